@@ -7,7 +7,7 @@ import {
   type OrderDraft,
   type RandomDigits,
   type SoldLine,
-} from '@/server/modules/orders/checkout/order-insert';
+} from '@/server/modules/orders/checkout/insert-order';
 import type { BuiltShop } from './factories';
 import { buildProduct } from './products';
 import type { TestApp } from './server';

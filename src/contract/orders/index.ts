@@ -34,12 +34,12 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   'payment-awaiting-for-approval': 'warn',
 };
 
-/** Whoever is signed in sees orders of their own: what they bought, or what their shops sell. */
+/** Every account may read orders; the row filter decides which ones. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /**
- * Orders (reference pages §3.7). At the root whole orders, in a shop its parts. An order is placed in checkout, not in a
- * form, and never edited as one: its status moves, its lines change while it is not paid.
+ * Orders (reference pages §3.7): whole orders at the root, parts in a shop. Placed at checkout, never edited as a
+ * form: only the status moves, and lines change while unpaid.
  */
 export const orders = defineResource<Order, OrderStatusInput>({
   name: 'orders',
@@ -116,7 +116,7 @@ const transactionColumns = [
   ...(['payment_gateway', 'payment_status'] as const),
 ];
 
-/** `orders/transaction`: what orders came to and how they were paid. */
+/** `orders/transaction`: sums and payments. */
 export const orderTransactions = {
   ...orders,
   columns: transactionColumns.flatMap((key) =>

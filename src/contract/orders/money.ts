@@ -43,8 +43,8 @@ export type OrderMoney = LineMoney & {
 };
 
 /**
- * What an order comes to, by line, by shop and in all; every sum to the kopeck. Throws RangeError when a discount is more
- * than what it is taken off, or points more than the total: callers cap both.
+ * Money of an order by line, by shop and in total, exact to the kopeck. Throws RangeError when a discount exceeds its
+ * goods, or points exceed the total: callers cap both.
  */
 export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): OrderMoney {
   const subtotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
@@ -84,8 +84,8 @@ export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): Ord
 }
 
 /**
- * A sum cut by weights into whole kopecks, the leftovers to those that lost most; of equal ones to the first. Nothing goes
- * where no weight is, except when there is none at all: then all goes to the first.
+ * Splits a sum by weights into whole kopecks by largest remainder; ties go to the first. Zero weights get nothing,
+ * unless all are zero: then the first gets everything.
  */
 export function share(sum: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
@@ -106,14 +106,14 @@ export function share(sum: number, weights: readonly number[]): number[] {
   return parts.map(({ part }) => part);
 }
 
-/** So many hundredths of a per cent of a sum, half a kopeck up. */
+/** A percentage in hundredths of a per cent, rounded half up. */
 export function percentOf(sum: number, hundredths: number): number {
   return Number((BigInt(sum) * BigInt(hundredths) + 5000n) / 10_000n);
 }
 
 /**
- * What a vendor gets of a part, in kopecks (design §5): the goods without what the shop itself takes off, without
- * commission; half a kopeck of commission goes up, to the marketplace. `rate` in per cent with at most two places.
+ * The vendor's share of a part, in kopecks (design §5): goods minus the shop's own discount, minus commission rounded
+ * half up. `rate` in per cent with at most two decimals.
  */
 export function vendorShareOf(goods: number, shopDiscount: number, rate: number): number {
   const base = goods - shopDiscount;
@@ -121,8 +121,8 @@ export function vendorShareOf(goods: number, shopDiscount: number, rate: number)
 }
 
 /**
- * Of a line's money, what belongs to so many of its pieces, when so many were taken out before: the last piece takes what
- * is left, so that parts given back in any order sum to the whole.
+ * The money of `pieces` pieces of a line after `before` were taken; the last piece takes the remainder, so refunds in
+ * any order sum to the whole.
  */
 export function partOfLine(whole: number, quantity: number, before: number, pieces: number): number {
   const upTo = (count: number) => Number((BigInt(whole) * BigInt(count)) / BigInt(quantity));

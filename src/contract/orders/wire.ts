@@ -5,16 +5,16 @@ import type { OrderStatus, PaymentGateway, PaymentStatus } from './status';
 
 /** Orders as they go over the wire (reference entities E50–E59). */
 
-/** A line of an order as it was sold: name, price and what a receipt needs are kept as they were (russia §3.7). Roubles. */
+/** A sold line: name, price and receipt data are copies from the time of sale (russia §3.7). Roubles. */
 export interface OrderLine {
   id: number;
-  /** The shop's part that it belongs to. */
+  /** Id of the shop's part. */
   order_id: number;
   shop_id: number;
   product_id: number;
   variation_option_id: number | null;
   name: string;
-  /** The variation's title; null for a simple product. */
+  /** Title of the variation; null for a simple product. */
   variation: string | null;
   sku: string | null;
   slug: string | null;
@@ -33,11 +33,10 @@ export interface OrderLine {
   refunded_quantity: number;
 }
 
-/** What happened to an order, the first first: `order_events` of its details. */
+/** A history entry, oldest first: `events` of the details. */
 export interface OrderEvent {
   id: number;
   at: string;
-  /** Whose part; null: the whole order. */
   shop: Stub | null;
   kind: 'placed' | 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund';
   from: string | null;
@@ -64,7 +63,7 @@ export interface Order extends BaseRow {
   /** amount − discount + sales_tax + delivery_fee, of what was not cancelled. */
   total: number;
   paid_total: number;
-  /** Of the total, what points paid. */
+  /** Share of the total paid with points. */
   wallet_amount: number;
   cancelled_amount: number;
   cancelled_tax: number;
@@ -92,17 +91,17 @@ export interface OrderDetails extends Order {
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];
-  /** What may be asked for now, by this person. */
+  /** Moves this user may request now. */
   moves: OrderStatus[];
   payment_intent: PaymentIntent | null;
-  /** An order that nobody has paid by then is cancelled; null: it waits for ever, or does not wait. */
+  /** Payment deadline, after which the order is cancelled; null for none. */
   pay_until: string | null;
-  /** A shop's part: what the vendor gets when it is completed, and the commission. To who may see the shop's money. */
+  /** Of a part: the vendor's share on completion, and the commission. Only for users who may see the shop's money. */
   vendor_share?: number;
   commission_rate?: number;
 }
 
-/** How an online payment goes on (reference entities E54). */
+/** An online payment under way (reference entities E54). */
 export interface PaymentIntent {
   id: number;
   order_id: number;
@@ -118,19 +117,19 @@ export interface PaymentIntent {
   };
 }
 
-/** `GET orders/{number}/payment`: how the payment of a whole order stands. Roubles. */
+/** `GET orders/{number}/payment`: payment of a whole order. Roubles. */
 export interface PaymentState {
   order_id: number;
   version: number;
   /** Still to be paid in money. */
   due: number;
-  /** Came in another sum than was asked for: an administrator decides. */
+  /** Held money of a different amount; an administrator decides. */
   awaiting_amount: number | null;
-  /** What it may be paid by instead. */
+  /** Other gateways available. */
   gateways: PaymentGateway[];
 }
 
-/** Answer of `orders/checkout/verify` (reference entities E59) and, beside it, what the server itself found. Roubles. */
+/** Response of `orders/checkout/verify` (reference entities E59), with the server's totals. Roubles. */
 export interface VerifiedCheckout {
   total_tax: number;
   shipping_charge: number;

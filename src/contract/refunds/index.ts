@@ -6,8 +6,8 @@ import type { DecideRefundInput, Refund } from './schema';
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /**
- * Refunds (reference pages §3.10, rules §3.14): asked for on the order's page, decided on their details, never edited.
- * In a shop those that its goods are in.
+ * Refunds (reference pages §3.10, rules §3.14): requested on the order, decided on their details, never edited. In a
+ * shop: those with its goods.
  */
 export const refunds = defineResource<Refund, DecideRefundInput>({
   name: 'refunds',

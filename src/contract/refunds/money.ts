@@ -1,6 +1,6 @@
 import { partOfLine, share } from '../orders/money';
 
-/** A line of an order that pieces may come back of. Money in kopecks. */
+/** An order line with refundable pieces. Money in kopecks. */
 export interface SoldPieces {
   id: number;
   /** The shop's part that it belongs to. */
@@ -14,7 +14,7 @@ export interface SoldPieces {
   wallet: number;
 }
 
-/** What goes back for some pieces of a line, in kopecks; `wallet` is the part of it that points had paid. */
+/** Refund of some pieces of a line, in kopecks; `wallet` is the share paid with points. */
 export interface ReturnedPieces {
   lineId: number;
   quantity: number;
@@ -23,21 +23,20 @@ export interface ReturnedPieces {
 }
 
 /**
- * What goes back for so many pieces of each line (`asked`, by the line's id): the goods with their discount and tax, by
- * the piece; a part's delivery together with its last pieces. Whatever order pieces come back in, all of them sum to
- * what was paid, to the kopeck, in money and in points.
+ * Refund for `requested` pieces by line id: goods with discount and tax by the piece, a part's delivery with its last
+ * pieces. Refunds in any order sum to what was paid, to the kopeck, in money and in points.
  */
 export function refundMoneyOf(
   lines: readonly SoldPieces[],
-  asked: ReadonlyMap<number, number>,
+  requested: ReadonlyMap<number, number>,
 ): ReturnedPieces[] {
   const returned = lines.flatMap((line) => {
-    const pieces = asked.get(line.id) ?? 0;
+    const pieces = requested.get(line.id) ?? 0;
     return pieces > 0 ? [{ line, ...goodsOf(line, pieces) }] : [];
   });
   for (const partId of new Set(returned.map(({ line }) => line.partId))) {
     const part = lines.filter((line) => line.partId === partId);
-    const isWhole = part.every((line) => line.refunded + (asked.get(line.id) ?? 0) === line.quantity);
+    const isWhole = part.every((line) => line.refunded + (requested.get(line.id) ?? 0) === line.quantity);
     if (isWhole)
       addDelivery(
         part,
@@ -52,7 +51,7 @@ export function refundMoneyOf(
   }));
 }
 
-/** Points are taken from the money of the pieces, so that they are never more than it. */
+/** Points are split from the money of the pieces, so they never exceed it. */
 function goodsOf(line: SoldPieces, pieces: number) {
   const goods = line.total - line.delivery;
   const before = partOfLine(goods, line.quantity, 0, line.refunded);
@@ -61,7 +60,7 @@ function goodsOf(line: SoldPieces, pieces: number) {
   return { quantity: pieces, amount, wallet };
 }
 
-/** How the points of a line fall on its goods and on its delivery. */
+/** Splits the points of a line into goods and delivery. */
 function walletOf({ total, delivery, wallet }: SoldPieces) {
   const [goods = 0, ofDelivery = 0] = share(wallet, [total - delivery, delivery]);
   return { goods, delivery: ofDelivery };
@@ -80,7 +79,7 @@ function addDelivery(part: readonly SoldPieces[], returned: { amount: number; wa
   });
 }
 
-/** A line as its vendor's money is counted by: `base` is what its share of the part's money goes by. */
+/** A line for the vendor's share: `base` is its weight in the money credited for the part. */
 export interface CreditedPieces {
   id: number;
   quantity: number;
@@ -89,13 +88,13 @@ export interface CreditedPieces {
 }
 
 /**
- * What a vendor gives back for pieces of the lines of one part, by the line's id, in kopecks: of what was credited for
- * the part, the share of these pieces; for all pieces, all of it.
+ * What a vendor gives back for pieces of one part, by line id, in kopecks: their share of what was credited for it;
+ * all of it for all pieces.
  */
 export function vendorMoneyOf(
   lines: readonly CreditedPieces[],
   credited: number,
-  asked: ReadonlyMap<number, number>,
+  requested: ReadonlyMap<number, number>,
 ): Map<number, number> {
   const shares = share(
     credited,
@@ -103,7 +102,7 @@ export function vendorMoneyOf(
   );
   return new Map(
     lines.flatMap(({ id, quantity, refunded }, place): [number, number][] => {
-      const pieces = asked.get(id) ?? 0;
+      const pieces = requested.get(id) ?? 0;
       return pieces > 0 ? [[id, partOfLine(shares[place] ?? 0, quantity, refunded, pieces)]] : [];
     }),
   );

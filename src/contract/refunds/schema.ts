@@ -17,7 +17,7 @@ const refundLine = yup.object({
 });
 
 /** `POST refunds` (reference rules R-145). Without lines all that can go back does. */
-export const askRefundSchema = yup.object({
+export const requestRefundSchema = yup.object({
   order_id: relatedId().required('error-wrong-value'),
   lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
   title: freeText().max(255, 'error-too-long').nullable(),
@@ -27,9 +27,9 @@ export const askRefundSchema = yup.object({
   refund_policy_id: relatedId(),
 });
 
-export type AskRefundInput = yup.InferType<typeof askRefundSchema>;
+export type RequestRefundInput = yup.InferType<typeof requestRefundSchema>;
 
-/** `PUT refunds/{id}`. `version` is the one that was looked at: nobody decides what he has not seen. */
+/** `PUT refunds/{id}`. `version` detects stale decisions. */
 export const decideRefundSchema = yup.object({
   // Other clients write it in capitals.
   status: yup.string().lowercase().oneOf(refundStates, 'error-wrong-value').required('error-status-required'),
@@ -48,7 +48,7 @@ export const decideRefundSchema = yup.object({
 
 export type DecideRefundInput = yup.InferType<typeof decideRefundSchema>;
 
-/** A request for money, or the money of a cancelled order (reference entities E65). In roubles; times in UTC. */
+/** A refund request, or the money of a cancelled order (reference entities E65). Roubles; times in UTC. */
 export interface Refund extends BaseRow {
   order_id: number;
   order: { id: number; tracking_number: string; created_at: string };
@@ -76,7 +76,7 @@ export interface Refund extends BaseRow {
   decided_at: string | null;
 }
 
-/** Pieces that go back. `vendor_amount`, what their shop gives back, is told to who may see its money. */
+/** Pieces of a line. `vendor_amount`, the shop's share, only for users who may see its money. */
 export interface RefundLine {
   id: number;
   order_line_id: number;
@@ -100,7 +100,7 @@ export interface RefundDetails extends Refund {
   returned_points?: number;
 }
 
-/** A line that may go back, wholly or in part: `GET orders/{id}/refundable`. Money in roubles. */
+/** A refundable line of `GET orders/{id}/refundable`. Roubles. */
 export interface RefundableLine {
   id: number;
   /** The shop's part of the order. */

@@ -13,7 +13,7 @@ export const refundMoves: Record<RefundState, readonly RefundState[]> = {
 /** Decisions that say why: the customer reads it. */
 export const explainedStates: readonly RefundState[] = ['rejected'];
 
-/** Where money goes back to: the customer's wallet as points, or the way it came. */
+/** Money goes back as points to the wallet, or the way it was paid. */
 export const refundMethods = ['payment', 'wallet'] as const;
 
 export type RefundMethod = (typeof refundMethods)[number];

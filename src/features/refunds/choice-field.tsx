@@ -19,10 +19,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
     if (chosen !== undefined) onChange(chosen);
   };
   return (
-    <Field {...{ id, label }} {...(hint && { hint })}>
+    <Field id={id} label={label} {...(hint && { hint })}>
       {(control) => (
         <RadioGroup
-          {...{ control, label, value }}
+          control={control}
+          label={label}
+          value={value}
           name={id}
           options={values.map((one) => ({ value: one, label: word(one) }))}
           onChange={choose}

@@ -74,7 +74,9 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
     if (isEmpty) return;
     const { reason, description, images } = about;
     create.mutate({
-      ...{ order_id: order.order_id, lines: pieces.chosen, images },
+      order_id: order.order_id,
+      lines: pieces.chosen,
+      images,
       description: description.trim() || null,
       refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
     });

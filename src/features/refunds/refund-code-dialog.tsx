@@ -69,7 +69,7 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
         onClick={() => sending.mutate()}
       />
       <Field id="refund-code" label={word('code')} {...(error && { error })} isRequired>
-        {(control) => <CodeInput {...{ control }} value={code} onChange={setCode} />}
+        {(control) => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>
       <CallRefusal error={sending.error ?? complete.error} except={['code']} />
     </AskForm>

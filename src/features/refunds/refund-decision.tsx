@@ -25,7 +25,7 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
   const isOver = status === 'approved' || status === 'rejected';
   return (
     <Card title={t('form:refunds.card.decision')}>
-      {isOver && <Outcome {...{ refund, resource }} />}
+      {isOver && <Outcome refund={refund} resource={resource} />}
       {!isOver && !canDecide && <p className="text-ink-second">{t('form:refunds.card.waits')}</p>}
       {!isOver && canDecide && (
         <>

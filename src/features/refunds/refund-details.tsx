@@ -51,8 +51,8 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
               )}
             </div>
             <div className="grid gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
-              <RefundDecision {...{ refund, resource }} canDecide={isAdmin && shop === undefined} />
-              <RefundFacts {...{ refund, resource, shop }} />
+              <RefundDecision refund={refund} resource={resource} canDecide={isAdmin && shop === undefined} />
+              <RefundFacts refund={refund} resource={resource} shop={shop} />
             </div>
             {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}
           </div>

@@ -30,7 +30,7 @@ export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps)
       <Field id="refund-reason" label={word('reason')}>
         {(control) => (
           <RemotePicker
-            {...{ control }}
+            control={control}
             label={word('reason')}
             relation={{ endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' }}
             value={about.reason}
@@ -52,7 +52,8 @@ export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps)
       <Field id="refund-images" label={word('pictures')} {...(wrongFile && { error: wrongFile })}>
         {(control) => (
           <ImagesUpload
-            {...{ control, maxKib }}
+            control={control}
+            maxKib={maxKib}
             label={word('pictures')}
             value={about.images}
             onChange={(images) => onChange({ images })}

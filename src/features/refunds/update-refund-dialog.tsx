@@ -62,7 +62,7 @@ function Decision({ refund, first, onClose }: DecisionProps) {
       onConfirm={decision.send}
       onClose={onClose}
     >
-      <Choices {...{ refund, decision }} canChoose={first === undefined} />
+      <Choices refund={refund} decision={decision} canChoose={first === undefined} />
       <Field
         id="refund-note"
         label={t('form:refunds.dialogs.note')}

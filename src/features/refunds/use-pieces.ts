@@ -19,6 +19,11 @@ export function usePieces(lines: readonly RefundableLine[]) {
 }
 
 const toPieces = (line: RefundableLine) => ({
-  ...{ id: line.id, partId: line.order_id, quantity: line.quantity, refunded: line.refunded_quantity },
-  ...{ total: toMinor(line.total), delivery: toMinor(line.delivery), wallet: toMinor(line.wallet) },
+  id: line.id,
+  partId: line.order_id,
+  quantity: line.quantity,
+  refunded: line.refunded_quantity,
+  total: toMinor(line.total),
+  delivery: toMinor(line.delivery),
+  wallet: toMinor(line.wallet),
 });

@@ -16,10 +16,19 @@ describe('the settings of checkout', () => {
     const { body } = await api.request<{ options: SettingsOptions }>(null, 'GET', 'settings');
 
     expect(body.options).toMatchObject({
-      ...{ freeShipping: false, freeShippingAmount: null, shippingClass: null, taxClass: null },
-      ...{ pricesIncludeTax: false, deliveryTime: [], useCashOnDelivery: true, useSbp: true },
-      ...{ guestCheckout: false, enableCoupons: true, refundDays: 14 },
-      ...{ unpaidOnlineMinutes: 30, unpaidPickupHours: 72 },
+      freeShipping: false,
+      freeShippingAmount: null,
+      shippingClass: null,
+      taxClass: null,
+      pricesIncludeTax: false,
+      deliveryTime: [],
+      useCashOnDelivery: true,
+      useSbp: true,
+      guestCheckout: false,
+      enableCoupons: true,
+      refundDays: 14,
+      unpaidOnlineMinutes: 30,
+      unpaidPickupHours: 72,
     });
   });
 
@@ -35,8 +44,12 @@ describe('the settings of checkout', () => {
 
     expect([status, body.options.deliveryTime]).toEqual([200, slots]);
     expect(after.body.options).toMatchObject({
-      ...{ deliveryTime: slots, freeShipping: true, freeShippingAmount: 5000 },
-      ...{ guestCheckout: true, lowStockThreshold: 3, useSbp: true },
+      deliveryTime: slots,
+      freeShipping: true,
+      freeShippingAmount: 5000,
+      guestCheckout: true,
+      lowStockThreshold: 3,
+      useSbp: true,
     });
     expect((await save({ useSbp: false }, scene.store_owner)).status).toBe(403);
   });

@@ -22,8 +22,11 @@ const change = (id: number, set: object) =>
   api.db.updateTable('products').set(set).where('id', '=', id).execute();
 const coupon = async (more: object = {}) => {
   const { body, status } = await api.request(scene.super_admin, 'POST', 'coupons', {
-    ...{ code: 'VESNA', type: 'percentage', amount: 10 },
-    ...{ active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' },
+    code: 'VESNA',
+    type: 'percentage',
+    amount: 10,
+    active_from: '2026-03-01T00:00:00.000Z',
+    expire_at: '2026-03-31T20:59:59.000Z',
     ...more,
   });
   expect([status, body.errors]).toEqual([201, undefined]);

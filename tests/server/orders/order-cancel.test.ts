@@ -131,7 +131,8 @@ describe('cancelling', () => {
 
   it('of an order that points paid alone leaves it refunded', async () => {
     const { root } = await twoShops({
-      ...{ gateway: 'FULL_WALLET_PAYMENT', points: 3600 },
+      gateway: 'FULL_WALLET_PAYMENT',
+      points: 3600,
       off: { wallet: 33_333 * 3 + 10_001 * 2 },
     });
 
@@ -153,7 +154,11 @@ describe('cancelling', () => {
 
     const [refund] = await api.db.selectFrom('refunds').selectAll().execute();
     expect(refund).toMatchObject({
-      ...{ order_id: root, origin: 'cancellation', method: 'payment', status: 'pending', amount: total },
+      order_id: root,
+      origin: 'cancellation',
+      method: 'payment',
+      status: 'pending',
+      amount: total,
       customer_id: scene.customer.id,
     });
     const lines = await api.db.selectFrom('refund_lines').select(['shop_id', 'quantity', 'amount']).execute();

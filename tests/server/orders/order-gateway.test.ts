@@ -36,7 +36,8 @@ const tell = (intent: PaymentIntent, status: string) => {
   last += 1;
   const text = JSON.stringify({
     ...{ event_id: `event-${last}`, payment_id: intent.payment_intent_info.payment_id, status },
-    ...{ amount: toMinor(intent.amount), at: api.now().toISOString() },
+    amount: toMinor(intent.amount),
+    at: api.now().toISOString(),
   });
   return api.request(null, 'POST', 'webhooks/sbp', text, { 'x-signature': signSbp(secret, text) });
 };
@@ -44,7 +45,8 @@ const tell = (intent: PaymentIntent, status: string) => {
 async function placed(gateway: 'SBP' | 'CASH' | 'CASH_ON_DELIVERY', more: object = {}) {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const order = await placedOrder(api, {
-    ...{ customer: scene.customer, gateway },
+    customer: scene.customer,
+    gateway,
     lines: [{ shop: scene.shop, product, quantity: 2 }],
     ...more,
   });
@@ -64,7 +66,9 @@ describe('another way to pay', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ payment_gateway: 'CASH_ON_DELIVERY', altered_payment_gateway: 'SBP', payment_intent: null },
+        payment_gateway: 'CASH_ON_DELIVERY',
+        altered_payment_gateway: 'SBP',
+        payment_intent: null,
         children: [{ payment_gateway: 'CASH_ON_DELIVERY', altered_payment_gateway: 'SBP' }],
       },
     ]);
@@ -135,7 +139,10 @@ describe('another way to pay', () => {
     expect((await change('customer', number, 'CASH', { version: 99 })).status).toBe(409);
     const { body } = await api.request<PaymentState>(scene.customer, 'GET', `orders/${number}/payment`);
     expect(body).toEqual({
-      ...{ order_id: root, version: (await rowOf(api, root)).version, due: 2000, awaiting_amount: null },
+      order_id: root,
+      version: (await rowOf(api, root)).version,
+      due: 2000,
+      awaiting_amount: null,
       gateways: ['CASH', 'CASH_ON_DELIVERY'],
     });
   });

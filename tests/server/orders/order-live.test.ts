@@ -31,7 +31,9 @@ it('tells of a placed order and of its moves, each shop of its own part only', a
     .execute();
   const whole = { id: body.id, parent_id: null, tracking_number: body.tracking_number };
   const partOf = (part: typeof mine) => ({
-    ...{ id: part?.id, parent_id: body.id, tracking_number: part?.tracking_number },
+    id: part?.id,
+    parent_id: body.id,
+    tracking_number: part?.tracking_number,
   });
   const shop = (id: number) => ['admins', `shop:${id}`, `shop:${id}:orders`];
 

@@ -43,7 +43,8 @@ const stateOf = (person: Person | null, number: string) =>
 async function unpaid() {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const order = await placedOrder(api, {
-    ...{ customer: scene.customer, gateway: 'SBP' as const },
+    customer: scene.customer,
+    gateway: 'SBP' as const,
     lines: [{ shop: scene.shop, product, quantity: 2 }],
     off: { delivery: 30_000 },
   });

@@ -37,7 +37,9 @@ const tell = (intent: PaymentIntent, status: string, more: object = {}) => {
   last += 1;
   return webhook({
     ...{ event_id: `event-${last}`, payment_id: intent.payment_intent_info.payment_id, status },
-    ...{ amount: toMinor(intent.amount), at: api.now().toISOString(), ...more },
+    amount: toMinor(intent.amount),
+    at: api.now().toISOString(),
+    ...more,
   });
 };
 
@@ -47,7 +49,8 @@ async function unpaid(more: object = {}) {
     await buildProduct(api.db, { shop: scene.otherShop }),
   ];
   const order = await placedOrder(api, {
-    ...{ customer: scene.customer, gateway: 'SBP' as const },
+    customer: scene.customer,
+    gateway: 'SBP' as const,
     lines: [
       { shop: scene.shop, product: first, quantity: 2 },
       { shop: scene.otherShop, product: second, unitPrice: 50_000 },
@@ -257,8 +260,11 @@ describe('the gateway’s door', () => {
   it('opens to its signature alone', async () => {
     const { intent, root } = await unpaid();
     const body = {
-      ...{ event_id: 'e', payment_id: intent.payment_intent_info.payment_id, status: 'success' },
-      ...{ amount: toMinor(intent.amount), at: api.now().toISOString() },
+      event_id: 'e',
+      payment_id: intent.payment_intent_info.payment_id,
+      status: 'success',
+      amount: toMinor(intent.amount),
+      at: api.now().toISOString(),
     };
 
     expect((await webhook(body, 'f'.repeat(64))).status).toBe(403);

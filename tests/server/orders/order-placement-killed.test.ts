@@ -123,8 +123,16 @@ const goods = (api: Api) =>
 
 /** What one order of them by SBP, with coupon and points, writes. */
 const whole = {
-  ...{ orders: 3, order_lines: 2, order_events: 3, outbox: 3, coupon_usages: 1, stock_movements: 2 },
-  ...{ payment_intents: 1, ledger_entries: 1, idempotency_keys: 1, guest_order_keys: 0 },
+  orders: 3,
+  order_lines: 2,
+  order_events: 3,
+  outbox: 3,
+  coupon_usages: 1,
+  stock_movements: 2,
+  payment_intents: 1,
+  ledger_entries: 1,
+  idempotency_keys: 1,
+  guest_order_keys: 0,
 };
 
 it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
@@ -159,7 +167,7 @@ it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
   });
   const body = orderOf(bought, { use_wallet_points: true, coupon_code: 'VESNA', payment_gateway: 'SBP' });
   const place = (user = 0, step: object = {}) =>
-    run({ ...{ user, method: 'POST', path: 'orders', body, key: 'a1' }, ...step });
+    run({ user, method: 'POST', path: 'orders', body, key: 'a1', ...step });
 
   for (const [number, step] of steps.entries()) expect(await place(buyers[number], step)).toBeUndefined();
   // Nothing is left of the first that could be in the way of the same request sent again.

@@ -118,8 +118,12 @@ describe('a coupon of five uses', { timeout: 60_000 }, () => {
   it('is used five times by fifty (H-23)', async () => {
     await api.db.updateTable('products').set({ quantity: 100 }).where('id', '=', tea.id).execute();
     await api.request(scene.super_admin, 'POST', 'coupons', {
-      ...{ code: 'VESNA', type: 'percentage', amount: 10, usage_limit: 5 },
-      ...{ active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' },
+      code: 'VESNA',
+      type: 'percentage',
+      amount: 10,
+      usage_limit: 5,
+      active_from: '2026-03-01T00:00:00.000Z',
+      expire_at: '2026-03-31T20:59:59.000Z',
     });
     const answers = await many(50, () => place(api, scene.customer, one({ coupon_code: 'VESNA' })));
 

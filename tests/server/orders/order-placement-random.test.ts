@@ -114,9 +114,15 @@ it('H-48: sums to the kopeck whatever is bought, the whole as its parts and line
       api,
       scene.customer,
       orderOf(products, {
-        ...{ ...address, coupon_code: code, use_wallet_points: random.below(3) === 0 },
-        ...{ amount: told.amount, discount: told.discount, sales_tax: told.total_tax },
-        ...{ delivery_fee: told.shipping_charge, total: told.total, paid_total: told.total },
+        ...address,
+        coupon_code: code,
+        use_wallet_points: random.below(3) === 0,
+        amount: told.amount,
+        discount: told.discount,
+        sales_tax: told.total_tax,
+        delivery_fee: told.shipping_charge,
+        total: told.total,
+        paid_total: told.total,
         payment_gateway: random.oneOf(['CASH', 'CASH_ON_DELIVERY', 'SBP']),
       }),
     );

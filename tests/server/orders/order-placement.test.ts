@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const some = (order_quantity: number | string, more: object = {}) => ({
-  ...{ product_id: tea.id, order_quantity },
+  product_id: tea.id,
+  order_quantity,
   ...more,
 });
 const quantityOf = async ({ id }: { id: number }) =>
@@ -30,8 +31,11 @@ const quantityOf = async ({ id }: { id: number }) =>
   ).quantity;
 const coupon = async (more: object = {}) => {
   const { body } = await api.request(scene.super_admin, 'POST', 'coupons', {
-    ...{ code: 'VESNA', type: 'percentage', amount: 10 },
-    ...{ active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' },
+    code: 'VESNA',
+    type: 'percentage',
+    amount: 10,
+    active_from: '2026-03-01T00:00:00.000Z',
+    expire_at: '2026-03-31T20:59:59.000Z',
     ...more,
   });
   return body;
@@ -155,13 +159,12 @@ describe('an order', () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{
-        amount: 3199.98,
-        total: 3199.98,
-        order_status: 'order-processing',
-        payment_status: 'payment-cash',
-      },
-      ...{ note: 'Звоните заранее', payment_intent: null },
+      amount: 3199.98,
+      total: 3199.98,
+      order_status: 'order-processing',
+      payment_status: 'payment-cash',
+      note: 'Звоните заранее',
+      payment_intent: null,
     });
     expect(body.guest_token).toBeUndefined();
     expect(body.children.map(({ shop_id, total }) => [shop_id, total])).toEqual([
@@ -350,8 +353,11 @@ describe('points', () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ payment_gateway: 'FULL_WALLET_PAYMENT', payment_status: 'payment-wallet' },
-      ...{ order_status: 'order-processing', wallet_amount: 1000, payment_intent: null },
+      payment_gateway: 'FULL_WALLET_PAYMENT',
+      payment_status: 'payment-wallet',
+      order_status: 'order-processing',
+      wallet_amount: 1000,
+      payment_intent: null,
     });
     expect(await pointsOf(scene.customer)).toBe(100);
     const { paid_at, wallet_points } = await rowOf(body.id);
@@ -457,7 +463,9 @@ it('is paid when there is nothing to pay', async () => {
 
   expect([status, body.errors]).toEqual([201, undefined]);
   expect(body).toMatchObject({
-    ...{ total: 0, order_status: 'order-processing', payment_status: 'payment-success' },
+    total: 0,
+    order_status: 'order-processing',
+    payment_status: 'payment-success',
     payment_intent: null,
   });
 });

@@ -117,7 +117,11 @@ describe('details', () => {
     const { body } = await api.request(scene.super_admin, 'GET', `orders/${both.id}`);
 
     expect(body).toMatchObject({
-      ...{ total: 1300, parent_order: null, coupon: null, payment_intent: null, products_count: 2 },
+      total: 1300,
+      parent_order: null,
+      coupon: null,
+      payment_intent: null,
+      products_count: 2,
       customer: { id: scene.customer.id, email: scene.customer.email },
       children: [
         { id: own, total: 1000, shop: { slug: scene.shop.slug }, products_count: 1 },
@@ -137,7 +141,10 @@ describe('details', () => {
     const staffs = (await api.request(scene.staff, 'GET', `orders/${own}`)).body;
 
     expect(owners).toMatchObject({
-      ...{ vendor_share: 900, commission_rate: 10, customer: null, children: [] },
+      vendor_share: 900,
+      commission_rate: 10,
+      customer: null,
+      children: [],
       parent_order: { id: both.id, tracking_number: both.tracking_number },
     });
     expect(owners.products).toHaveLength(1);

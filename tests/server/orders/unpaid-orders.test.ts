@@ -60,7 +60,9 @@ const pay = async (number: string, more: object = {}, intent?: PaymentIntent | n
   const open = intent ?? (await api.request<PaymentIntent>(scene.customer, 'GET', path)).body;
   const text = JSON.stringify({
     ...{ event_id: `event-${last}`, payment_id: open.payment_intent_info.payment_id, status: 'success' },
-    ...{ amount: toMinor(open.amount), at: api.now().toISOString(), ...more },
+    amount: toMinor(open.amount),
+    at: api.now().toISOString(),
+    ...more,
   });
   return api.request(null, 'POST', 'webhooks/sbp', text, { 'x-signature': signSbp(secret, text) });
 };
@@ -74,8 +76,12 @@ const refunds = () => api.db.selectFrom('refunds').select(['order_id', 'amount',
 describe('an online order', () => {
   it('is cancelled after half an hour: goods, coupon and points go back, customer and shops are told', async () => {
     const coupon = {
-      ...{ code: 'VESNA', type: 'fixed', amount: 100, usage_limit: 1 },
-      ...{ active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' },
+      code: 'VESNA',
+      type: 'fixed',
+      amount: 100,
+      usage_limit: 1,
+      active_from: '2026-03-01T00:00:00.000Z',
+      expire_at: '2026-03-31T20:59:59.000Z',
     };
     await api.request(scene.super_admin, 'POST', 'coupons', coupon);
     await addPoints(api, scene.customer, 900);

@@ -43,8 +43,12 @@ async function buy() {
   const lineOf = (product: { id: number }) =>
     body.products.find(({ product_id }) => product_id === product.id)?.id ?? 0;
   return {
-    ...{ id: body.id, paid: body.wallet_amount, teas: partOf(scene.shop), cups: partOf(scene.otherShop) },
-    ...{ tea: lineOf(tea), cup: lineOf(cup) },
+    id: body.id,
+    paid: body.wallet_amount,
+    teas: partOf(scene.shop),
+    cups: partOf(scene.otherShop),
+    tea: lineOf(tea),
+    cup: lineOf(cup),
   };
 }
 

@@ -19,7 +19,10 @@ describe('random refunds', () => {
     const discount = roll(Math.floor(goods / 2));
     const off = { discount, tax: roll(9_999), delivery: roll(29_999), wallet: roll(goods - discount) };
     const order = await buildCompleted(api, {
-      ...{ lines, off, customer: scene.customer, points: Math.ceil(off.wallet / 100) },
+      lines,
+      off,
+      customer: scene.customer,
+      points: Math.ceil(off.wallet / 100),
     });
     const left = order.lineIds.map((id, place) => ({ id, pieces: lines[place]?.quantity ?? 0 }));
     let returned = 0;
@@ -31,7 +34,8 @@ describe('random refunds', () => {
       });
       if (asked.length === 0) continue;
       const { status, body } = await api.request(scene.super_admin, 'POST', 'refunds', {
-        ...{ order_id: order.id, lines: asked },
+        order_id: order.id,
+        lines: asked,
       });
       expect([status, body.message]).toEqual([201, undefined]);
       if (roll(4) === 0) {

@@ -13,7 +13,8 @@ const ask = (person: Person | null, body: object) =>
   api.request(person && scene[person], 'POST', 'refunds', body);
 const decide = (person: Person | null, id: number, status: string, more: object = {}) =>
   api.request(person && scene[person], 'PUT', `refunds/${id}`, {
-    ...{ status, decision_note: 'Проверили' },
+    status,
+    decision_note: 'Проверили',
     ...more,
   });
 const see = (person: Person | null, path = '') =>
@@ -43,7 +44,11 @@ describe('a request', () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ amount: 2900, wallet_amount: 0, status: 'pending', title: 'Разбилась чашка', origin: 'request' },
+        amount: 2900,
+        wallet_amount: 0,
+        status: 'pending',
+        title: 'Разбилась чашка',
+        origin: 'request',
         tracking_number: order.tracking_number,
         customer: { email: scene.customer.email },
         lines: [{ quantity: 2 }, { quantity: 1 }],
@@ -123,11 +128,18 @@ describe('a request', () => {
     const order = await sold();
 
     const { body } = await ask('customer', {
-      ...{ order_id: order.id, amount: 99_999, status: 'approved', method: 'wallet', customer_id: 1 },
+      order_id: order.id,
+      amount: 99_999,
+      status: 'approved',
+      method: 'wallet',
+      customer_id: 1,
     });
 
     expect(body).toMatchObject({
-      ...{ amount: 2900, status: 'pending', method: 'payment', customer_id: scene.customer.id },
+      amount: 2900,
+      status: 'pending',
+      method: 'payment',
+      customer_id: scene.customer.id,
     });
   });
 
@@ -232,7 +244,9 @@ describe('a decision', () => {
     expect([after.platform, after.outside]).toEqual([0, 0]);
     const root = await orderOf(order.id);
     expect(root).toMatchObject({
-      ...{ order_status: 'order-refunded', payment_status: 'payment-refunded', refunded_amount: 2900 },
+      order_status: 'order-refunded',
+      payment_status: 'payment-refunded',
+      refunded_amount: 2900,
     });
     expect(await unsoundOrders(api)).toEqual([]);
     const letters = await api.db.selectFrom('outbox').select('template').execute();
@@ -251,7 +265,9 @@ describe('a decision', () => {
     await decide('super_admin', id, 'approved');
 
     expect(await orderOf(order.id)).toMatchObject({
-      ...{ order_status: 'order-completed', payment_status: 'payment-success', refunded_amount: 1040 },
+      order_status: 'order-completed',
+      payment_status: 'payment-success',
+      refunded_amount: 1040,
     });
     expect((await balances(api)).shop(scene.shop)).toBe(900);
     const more = await ask('customer', { order_id: order.id, lines: [{ ...lines[0], quantity: 2 }] });
@@ -262,7 +278,9 @@ describe('a decision', () => {
     await decide('super_admin', rest.body.id, 'approved');
     const [part] = order.parts;
     expect(await orderOf(part?.id ?? 0)).toMatchObject({
-      ...{ order_status: 'order-refunded', payment_status: 'payment-refunded', refunded_amount: 2320 },
+      order_status: 'order-refunded',
+      payment_status: 'payment-refunded',
+      refunded_amount: 2320,
     });
     expect(await orderOf(order.id)).toMatchObject({ order_status: 'order-completed' });
     expect((await balances(api)).shop(scene.shop)).toBe(0);
@@ -341,7 +359,8 @@ describe('a decision', () => {
   it('of a cancelled order gives the money back and takes nothing from the shops', async () => {
     const order = await buildOrder(api, {
       lines: [{ shop: scene.shop }, { shop: scene.otherShop }],
-      ...{ customer: scene.customer, gateway: 'SBP' },
+      customer: scene.customer,
+      gateway: 'SBP',
       status: { order: 'order-processing', payment: 'payment-success' },
     });
     await api.db.transaction().execute((db) => payIn(api, db, 200_000));
@@ -356,7 +375,8 @@ describe('a decision', () => {
     const after = await balances(api);
     expect([after.shop(scene.shop), after.platform, after.outside]).toEqual([0, 0, 0]);
     expect(await orderOf(order.id)).toMatchObject({
-      ...{ order_status: 'order-cancelled', payment_status: 'payment-refunded' },
+      order_status: 'order-cancelled',
+      payment_status: 'payment-refunded',
     });
   });
 });
@@ -437,7 +457,9 @@ describe('under concurrency and failure', () => {
     const { id } = (await ask('customer', { order_id: order.id })).body;
     const withdraw = () =>
       api.request(scene.store_owner, 'POST', 'withdraws', {
-        ...{ shop_id: scene.shop.id, amount: 600, payment_method: 'Перевод' },
+        shop_id: scene.shop.id,
+        amount: 600,
+        payment_method: 'Перевод',
       });
 
     const answers = await Promise.all([

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
-import { decideRefund } from '@/server/modules/refunds/refund-decisions';
-import { askRefund } from '@/server/modules/refunds/refund-request';
+import { decideRefund } from '@/server/modules/refunds/approve-refund';
+import { requestRefund } from '@/server/modules/refunds/request-refund';
 
 const day = 24 * 3600_000;
 
@@ -91,7 +91,7 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
     if (!order) break;
     const asked = new Date(order.done.getTime() + 0.6 * (seed.now.getTime() - order.done.getTime()));
     const customer = personOf(order.customer_id, order.name, order.email, 'customer');
-    const id = await askRefund(ctxAt(seed, asked, customer), {
+    const id = await requestRefund(ctxAt(seed, asked, customer), {
       order_id: order.id,
       ...(one.isPart && { lines: [{ order_line_id: order.line_id, quantity: 1 }] }),
       ...{ title: one.title, description: one.text, images: [] },

@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { orderCancelled, partCancelled } from './emails';
+import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './emails';
 import {
   deriveRoot,
   type LockedOrder,
@@ -13,15 +13,14 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { notifyCustomer, notifyShops } from './order-notices';
-import { openReturn, pointsEntry, pointsOf } from './order-returns';
-import { returnHeld } from './payments/order-payment-hold';
-import { cashOf, closeIntents } from './payments/order-payments';
+import { cashOf, closeIntents } from './payments/payment-intents';
+import { refundHeldPayment } from './payments/receive-payment';
+import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 /**
- * Cancels parts that may be: their pieces go back to the stock once, what they cost leaves them and the whole order by
- * exactly the same sums, points return to the wallet, money that came is to be given back (reference rules §3.11; hazards
- * H-04, H-09, H-50). The caller has locked the order and checked the move.
+ * Cancels parts: returns stock once, subtracts the same sums from the part and the whole order, returns points to the
+ * wallet and opens a refund for money already paid (reference rules §3.11; hazards H-04, H-09, H-50). The caller has
+ * locked the order and checked the move.
  */
 export async function cancelParts(
   ctx: Ctx,
@@ -32,41 +31,45 @@ export async function cancelParts(
   const { root } = order;
   const isPaid = root.payment_status === 'payment-success';
   const returned = isPaid ? parts.reduce((sum, part) => sum + cashOf(part), 0) : 0;
-  const points = await pointsOf(ctx, root, parts);
+  const points = await pointsPaidFor(ctx, root, parts);
   await returnStock(ctx, order, parts);
-  const gone = parts.map(sumsOf);
+  const cancelled = parts.map(sumsOf);
   for (const part of parts) {
     const from = part.order_status;
     await writeOrder(
       ctx,
       part,
       { order_status: 'order-cancelled', cancelled_at: ctx.now, ...refundedPoints(part) },
-      without(part, sumsOf(part)),
+      subtractSums(part, sumsOf(part)),
     );
     await recordEvent(ctx, part, { kind: 'status', from, to: 'order-cancelled', note });
   }
   const isWhole = order.parts.every(({ order_status }) => order_status === 'order-cancelled');
   await writeOrder(ctx, root, isWhole ? refundedPoints(root) : {}, {
-    ...without(root, addUp(gone)),
+    ...subtractSums(root, sumAll(cancelled)),
     wallet_points: toDecimal(toMinor(root.wallet_points) - points),
   });
   const ids = new Set(parts.map(({ id }) => id));
-  await openReturn(
+  await openCancellationRefund(
     ctx,
     root,
     returned,
     order.lines.filter(({ order_id }) => ids.has(order_id)),
   );
   await deriveRoot(ctx, order);
-  if (isWhole) await returnHeld(ctx, order);
+  if (isWhole) await refundHeldPayment(ctx, order);
   await closeIntents(ctx, root.id);
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
-  await tell(ctx, order, parts, { note, returned: fromMinor(returned), points: fromMinor(points) });
+  await notifyCancelled(ctx, order, parts, {
+    note,
+    returned: fromMinor(returned),
+    points: fromMinor(points),
+  });
 }
 
-/** Gives the pieces of parts back to the stock, of each part once (hazard H-04). */
+/** Returns the pieces of each part to stock once (hazard H-04). */
 export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
   if (taken.length === 0) return;
@@ -81,17 +84,19 @@ export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly 
   }
 }
 
-/** The pieces of parts as the stock counts them. */
+/** Lines of these parts in the form that stock functions take. */
 export function stockLinesOf({ lines }: LockedOrder, parts: readonly StoredPart[]) {
   const ids = new Set(parts.map(({ id }) => id));
   return lines
     .filter(({ order_id, quantity }) => ids.has(order_id) && quantity > 0)
     .map(({ product_id, variation_option_id, quantity }) => ({
-      ...{ productId: product_id, variationId: variation_option_id, quantity },
+      productId: product_id,
+      variationId: variation_option_id,
+      quantity,
     }));
 }
 
-/** Gives the use of a coupon back when nothing of its order is left (reference rules R-128). */
+/** Releases the coupon use when every part has ended without a refund (reference rules R-128). */
 export async function releaseUnused(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const isOver = parts.every(
     ({ order_status }) => endedStatuses.includes(order_status) && order_status !== 'order-refunded',
@@ -99,11 +104,11 @@ export async function releaseUnused(ctx: Ctx, { root, parts }: LockedOrder): Pro
   if (isOver && root.coupon_usage_id !== null) await releaseCoupon(ctx, root.coupon_usage_id);
 }
 
-/** What points alone had paid is given back at once. */
+/** An order paid with points alone is refunded at once. */
 const refundedPoints = (row: StoredOrder) =>
   row.payment_status === 'payment-wallet' ? ({ payment_status: 'payment-refunded' } as const) : {};
 
-/** The sums of a row in kopecks, as they leave it. */
+/** In kopecks. */
 function sumsOf(row: StoredOrder) {
   return {
     amount: toMinor(row.amount),
@@ -117,25 +122,25 @@ function sumsOf(row: StoredOrder) {
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** A row without these sums. What left stands in `cancelled_*`: the goods net of their discount, tax and delivery. */
-function without(row: StoredOrder, gone: Sums) {
+/** Columns after subtracting these sums; they are added to `cancelled_*` (goods net of discount, tax, delivery). */
+function subtractSums(row: StoredOrder, cancelled: Sums) {
   const left = sumsOf(row);
-  const total = toDecimal(left.total - gone.total);
+  const total = toDecimal(left.total - cancelled.total);
   return {
-    amount: toDecimal(left.amount - gone.amount),
-    discount: toDecimal(left.discount - gone.discount),
-    sales_tax: toDecimal(left.sales_tax - gone.sales_tax),
-    delivery_fee: toDecimal(left.delivery_fee - gone.delivery_fee),
+    amount: toDecimal(left.amount - cancelled.amount),
+    discount: toDecimal(left.discount - cancelled.discount),
+    sales_tax: toDecimal(left.sales_tax - cancelled.sales_tax),
+    delivery_fee: toDecimal(left.delivery_fee - cancelled.delivery_fee),
     total,
     paid_total: total,
-    wallet_amount: toDecimal(left.wallet_amount - gone.wallet_amount),
-    cancelled_amount: toDecimal(toMinor(row.cancelled_amount) + gone.amount - gone.discount),
-    cancelled_tax: toDecimal(toMinor(row.cancelled_tax) + gone.sales_tax),
-    cancelled_delivery_fee: toDecimal(toMinor(row.cancelled_delivery_fee) + gone.delivery_fee),
+    wallet_amount: toDecimal(left.wallet_amount - cancelled.wallet_amount),
+    cancelled_amount: toDecimal(toMinor(row.cancelled_amount) + cancelled.amount - cancelled.discount),
+    cancelled_tax: toDecimal(toMinor(row.cancelled_tax) + cancelled.sales_tax),
+    cancelled_delivery_fee: toDecimal(toMinor(row.cancelled_delivery_fee) + cancelled.delivery_fee),
   };
 }
 
-function addUp(all: readonly Sums[]): Sums {
+function sumAll(all: readonly Sums[]): Sums {
   const sum = (key: keyof Sums) => all.reduce((total, one) => total + one[key], 0);
   return {
     amount: sum('amount'),
@@ -147,11 +152,11 @@ function addUp(all: readonly Sums[]): Sums {
   };
 }
 
-async function tell(
+async function notifyCancelled(
   ctx: Ctx,
   { root, parts: all }: LockedOrder,
   parts: readonly StoredPart[],
-  about: { note: string | null; returned: number; points: number },
+  context: { note: string | null; returned: number; points: number },
 ): Promise<void> {
   const isWhole = root.order_status === 'order-cancelled';
   const [only] = parts;
@@ -160,9 +165,9 @@ async function tell(
     ? await ctx.db.selectFrom('shops').select('name').where('id', '=', only.shop_id).executeTakeFirst()
     : undefined;
   const number = isOfOneShop ? only.tracking_number : root.tracking_number;
-  const letter = orderCancelled({ ...about, name: root.customer_name, number, shop: shop?.name ?? null });
-  await notifyCustomer(ctx, root, 'statusChangeOrder', letter);
+  const email = orderCancelled({ ...context, name: root.customer_name, number, shop: shop?.name ?? null });
+  await notifyCustomer(ctx, root, 'statusChangeOrder', email);
   await notifyShops(ctx, parts, 'statusChangeOrder', (reader) =>
-    partCancelled({ ...reader, note: about.note }),
+    partCancelled({ ...reader, note: context.note }),
   );
 }

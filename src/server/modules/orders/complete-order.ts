@@ -5,6 +5,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { grantFiles } from './downloads';
 import {
   deriveRoot,
   type LockedOrder,
@@ -14,13 +15,12 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { grantFiles } from './order-files';
-import { cashOf, isCash, setPayment } from './payments/order-payments';
+import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
 /**
- * Completes parts that may be: the shops are credited once, by the commission of the day the order was placed (hazards
- * H-13, H-14); what is paid in cash is paid now (reference rules R-122). The caller has locked the order and checked the
- * move. Throws ACTION_NOT_VALID for an order that is to be paid online and is not (R-115).
+ * Completes parts: credits the shops once, by the commission rate of the day the order was placed (hazards H-13,
+ * H-14), and marks cash orders as paid (reference rules R-122). The caller has locked the order and checked the move.
+ * Throws ACTION_NOT_VALID for an unpaid online order (R-115).
  */
 export async function completeParts(
   ctx: Ctx,
@@ -41,11 +41,9 @@ export async function completeParts(
       ctx,
       part,
       {
-        ...{
-          order_status: 'order-completed',
-          completed_at: ctx.now,
-          credited_at: part.credited_at ?? ctx.now,
-        },
+        order_status: 'order-completed',
+        completed_at: ctx.now,
+        credited_at: part.credited_at ?? ctx.now,
         ...(isPaidNow && { payment_status: 'payment-success', paid_at: ctx.now }),
       },
       part.credited_at === null ? { credited_amount: toDecimal(share) } : {},
@@ -56,18 +54,18 @@ export async function completeParts(
   await payRoot(ctx, order);
   await grantFiles(ctx, order, parts);
   await deriveRoot(ctx, order);
-  await post(ctx, entries);
+  await postEntries(ctx, entries);
 }
 
-/** Takes the money of an order that was placed at the till: it is paid from the start, and its files are given. */
+/** Pays an order placed at the till and grants its files. */
 export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockRoot(ctx, orderId);
   for (const row of [order.root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await grantFiles(ctx, order, order.parts);
-  await post(ctx, cashEntry(order.root));
+  await postEntries(ctx, cashEntry(order.root));
 }
 
-/** What the vendor of a part gets when it is completed, in kopecks. */
+/** The vendor's share of a part on completion, in kopecks. */
 export function shareOf(
   part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
 ): number {
@@ -76,7 +74,7 @@ export function shareOf(
   return vendorShareOf(toMinor(part.amount), discount, part.commission_rate ?? 0);
 }
 
-/** The whole order of which every part that is left is paid is paid. */
+/** Marks the whole order as paid once every remaining part is paid. */
 async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const left = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   const isPaid = left.every(({ payment_status }) => paidStatuses.includes(payment_status));
@@ -91,7 +89,9 @@ function cashEntry(row: StoredOrder): LedgerEntry[] {
   if (cash === 0) return [];
   return [
     {
-      ...{ kind: 'order', family: 'orders', rowId: row.id },
+      kind: 'order',
+      family: 'orders',
+      rowId: row.id,
       lines: [
         { account: { kind: 'outside' }, amount: -cash },
         { account: { kind: 'platform' }, amount: cash },
@@ -104,7 +104,9 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   if (share === 0) return [];
   return [
     {
-      ...{ kind: 'order', family: 'orders', rowId: part.id },
+      kind: 'order',
+      family: 'orders',
+      rowId: part.id,
       lines: [
         { account: { kind: 'platform' }, amount: -share },
         { account: { kind: 'shop', shopId: part.shop_id }, amount: share },
@@ -113,8 +115,8 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   ];
 }
 
-/** Several entries in one transaction: the accounts of all are locked before the first is written. */
-async function post(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
+/** Locks the accounts of all entries before posting the first one, to avoid deadlocks. */
+async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await lockAccounts(
     ctx,

@@ -7,17 +7,16 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
-import { lineColumns, orderColumns } from './checkout/order-insert';
+import { lineColumns, orderColumns } from './checkout/insert-order';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
 import { assertFresh } from './move-order';
-import { orderDetails } from './order-details';
-import { closeIntents } from './payments/order-payments';
+import { closeIntents } from './payments/payment-intents';
+import { orderDetails } from './presenter';
 
 /**
- * `PUT orders/{id}/lines`: other quantities in an order that nothing was paid for yet and that nobody has packed, by an
- * administrator or by a shop in its part. Prices stay as they were sold, delivery as it was; the discount and the tax
- * follow the goods. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID for an order that may not be changed any more,
- * VALIDATION_FAILED for lines that are not its own, for nothing left of a part and for pieces that are not there.
+ * `PUT orders/{id}/lines`: changes quantities of an unpaid, unpacked order (administrators) or part (its shop).
+ * Prices and delivery stay; discount and tax follow the goods. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID when the
+ * order is no longer editable, VALIDATION_FAILED for foreign lines, an emptied part or missing stock.
  */
 export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const asked = await validate(editLinesSchema, body);
@@ -39,7 +38,7 @@ export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Pr
   return { ...(await orderDetails(ctx, order.target.id)) };
 }
 
-type AskedLines = yup.InferType<typeof editLinesSchema>['lines'];
+type LineInputs = yup.InferType<typeof editLinesSchema>['lines'];
 
 function assertEditable({ root, parts, target }: LockedOrder): void {
   const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
@@ -52,7 +51,7 @@ function assertEditable({ root, parts, target }: LockedOrder): void {
   if (!isUnpaid || !isEarly || isOver || root.wallet_amount > 0) throw new AppError('ACTION_NOT_VALID');
 }
 
-/** Lines of parts that were not cancelled. */
+/** Lines of parts that are not cancelled. */
 function liveLines({ lines, parts }: LockedOrder): StoredLine[] {
   const live = new Set(
     parts.filter(({ order_status }) => order_status !== 'order-cancelled').map(({ id }) => id),
@@ -60,22 +59,22 @@ function liveLines({ lines, parts }: LockedOrder): StoredLine[] {
   return lines.filter(({ order_id }) => live.has(order_id));
 }
 
-/** The new quantity of each live line by its id. Throws VALIDATION_FAILED. */
-function quantitiesOf(order: LockedOrder, asked: AskedLines): Map<number, number> {
+/** New quantity by line id. Throws VALIDATION_FAILED. */
+function quantitiesOf(order: LockedOrder, asked: LineInputs): Map<number, number> {
   const { root, parts, target } = order;
   const live = liveLines(order);
   const own = new Set(
     live.filter(({ order_id }) => target.id === root.id || order_id === target.id).map(({ id }) => id),
   );
-  if (asked.some(({ id }) => !own.has(id))) refuse('error-wrong-value');
+  if (asked.some(({ id }) => !own.has(id))) rejectLines('error-wrong-value');
   const after = new Map(live.map(({ id, quantity }) => [id, quantity]));
   for (const { id, quantity } of asked) after.set(id, quantity);
-  // A part without pieces is a part to cancel.
+  // To empty a part, cancel it instead.
   const isEmpty = parts.some((part) => {
     const left = live.filter(({ order_id }) => order_id === part.id);
     return left.length > 0 && left.every(({ id }) => (after.get(id) ?? 0) === 0);
   });
-  if (isEmpty) refuse('error-cart-empty');
+  if (isEmpty) rejectLines('error-cart-empty');
   return after;
 }
 
@@ -97,12 +96,14 @@ async function moveStock(
   const more = changes.filter(({ change }) => change > 0);
   const refused = more.length > 0 ? await takeStock(ctx, more.map(toStock), about) : [];
   if (refused.length > 0)
-    refuse(refused.some(({ problem }) => problem === 'short') ? 'error-stock-short' : 'error-stock-gone');
+    rejectLines(
+      refused.some(({ problem }) => problem === 'short') ? 'error-stock-short' : 'error-stock-gone',
+    );
   const less = changes.filter(({ change }) => change < 0);
   if (less.length > 0) await restoreStock(ctx, less.map(toStock), about);
 }
 
-/** What the order comes to now; the discount of a percentage follows the goods, a fixed one is at most the goods. */
+/** Recalculates the order. A percentage discount scales with the goods; a fixed one is capped by them. */
 async function recompute(
   ctx: UserCtx,
   { root }: LockedOrder,
@@ -134,13 +135,13 @@ async function recompute(
     const { subtotal = 0, discount: less = 0 } = untaxed.lines[place] ?? {};
     return sum + scaled(toMinor(line.tax), subtotal - less, toMinor(line.subtotal) - toMinor(line.discount));
   }, 0);
-  // What is taken out is not brought.
+  // Removed lines carry no delivery.
   const weights = live.map((line, place) => (lines[place]?.quantity === 0 ? 0 : toMinor(line.delivery)));
   const deliveryWeights = weights.some((weight) => weight > 0) ? { deliveryWeights: weights } : {};
   return orderMoneyOf(lines, { ...off, tax, delivery: toMinor(root.delivery_fee), ...deliveryWeights });
 }
 
-/** A sum that grows and shrinks with another, half a kopeck up. */
+/** sum × now / before, rounded half up. BigInt: the product may exceed safe integers. */
 function scaled(sum: number, now: number, before: number): number {
   if (before === 0) return 0;
   const [product, whole] = [BigInt(sum) * BigInt(now) * 2n + BigInt(before), BigInt(before) * 2n];
@@ -160,17 +161,17 @@ async function writeLine(
     .execute();
 }
 
-/** Which quantities changed, for the history. */
+/** Old and new quantities as text for the history. */
 function changeOf(live: readonly StoredLine[], after: ReadonlyMap<number, number>) {
   const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
-  const tell = (of: (line: StoredLine) => number) =>
+  const summarize = (of: (line: StoredLine) => number) =>
     changed
       .map((line) => `${line.name} × ${of(line)}`)
       .join(', ')
       .slice(0, 1000);
-  return { from: tell(({ quantity }) => quantity), to: tell(({ id }) => after.get(id) ?? 0) };
+  return { from: summarize(({ quantity }) => quantity), to: summarize(({ id }) => after.get(id) ?? 0) };
 }
 
-function refuse(text: string): never {
+function rejectLines(text: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { lines: [text] } });
 }

@@ -1,176 +1,178 @@
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
+import type { Receiver } from '@/contract/settings/event-names';
+import type { Ctx } from '@/server/core/context';
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { type EventOf, eventOn, tell } from '@/server/modules/messaging/event-switches';
+import { adminIds } from '@/server/modules/messaging/notify';
+import type { StoredOrder, StoredPart } from './lock-order';
 
-/**
- * Letters and SMS about orders; like those of `letters.ts`. Sums in roubles. `name` is whom the letter speaks to: null for
- * a guest who gave none.
- */
-
-interface About {
+/** E-mails and SMS about orders. Sums in roubles. `name`: the recipient; null for a guest who gave none. */
+interface EmailContext {
   name: string | null;
-  /** The number of the order, or of the shop's part. */
+  /** Number of the order or part. */
   number: string;
   link?: string | null;
-  /** Where the invoice is fetched, for a month. */
+  /** Link to the invoice, valid for a month. */
   invoice?: string;
 }
 
-/** A greeting, one paragraph, a link. */
-const shortLetter = ({ name, link }: About, head: Omit<Letter, 'body'>, text: string): Letter => ({
+const shortEmail = ({ name, link }: EmailContext, head: Omit<Letter, 'body'>, text: string): Letter => ({
   ...head,
-  body: paragraphs(greeting(name), text, ...linkTo(link)),
+  body: paragraphs(greeting(name), text, ...linkParagraph(link)),
 });
 
-/** To the customer: the order is there; `payUntil`, when it is cancelled unpaid, as `12 марта, 14:30`. */
+/** To the customer. `payUntil`: the payment deadline, formatted as `12 марта, 14:30`. */
 export const orderPlaced = (
-  about: About & { total: number; lines: readonly LetterLine[]; payUntil?: string | null },
+  context: EmailContext & { total: number; lines: readonly EmailLine[]; payUntil?: string | null },
 ): Letter => ({
   template: 'order-placed',
-  subject: `Заказ №${about.number} принят`,
+  subject: `Заказ №${context.number} принят`,
   body: paragraphs(
-    greeting(about.name),
-    `Спасибо за заказ №${about.number}. В нём:\n${about.lines.map(lineOf).join('\n')}`,
-    `Итого с доставкой: ${roubles(about.total)}.`,
-    ...(about.payUntil ? [`Оплатите его до ${about.payUntil}: потом заказ отменится.`] : []),
-    ...invoiceAt(about.invoice),
-    ...linkTo(about.link),
+    greeting(context.name),
+    `Спасибо за заказ №${context.number}. В нём:\n${context.lines.map(lineText).join('\n')}`,
+    `Итого с доставкой: ${roubles(context.total)}.`,
+    ...(context.payUntil ? [`Оплатите его до ${context.payUntil}: потом заказ отменится.`] : []),
+    ...invoiceParagraph(context.invoice),
+    ...linkParagraph(context.link),
   ),
 });
 
-/** To the owner of a shop: its part of a new order. */
+/** To the shop owner: their part of a new order. */
 export const orderReceived = (
-  about: About & { shop: string; total: number; lines: readonly LetterLine[] },
+  context: EmailContext & { shop: string; total: number; lines: readonly EmailLine[] },
 ): Letter => ({
   template: 'order-received',
-  subject: `Новый заказ №${about.number} в магазине «${about.shop}»`,
+  subject: `Новый заказ №${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
-    greeting(about.name),
-    `В магазине «${about.shop}» новый заказ №${about.number}:\n${about.lines.map(lineOf).join('\n')}`,
-    `Сумма: ${roubles(about.total)}.`,
-    ...linkTo(about.link),
-  ),
-});
-
-/** To the customer: where the order stands now. */
-export const orderStatusChanged = (about: About & { status: OrderStatus }): Letter => ({
-  template: `${about.status}`,
-  subject: `Заказ №${about.number}: ${standing[about.status]}`,
-  body: paragraphs(
-    greeting(about.name),
-    `Заказ №${about.number} ${told[about.status]}.`,
-    ...linkTo(about.link),
-  ),
-});
-
-/** `returned`: roubles that were paid and go back; `points`: points that are in the wallet again. */
-export const orderCancelled = (
-  about: About & { note?: string | null; returned: number; points: number; shop?: string | null },
-): Letter => ({
-  template: 'order-cancelled',
-  subject: `Заказ №${about.number} отменён`,
-  body: paragraphs(
-    greeting(about.name),
-    about.shop
-      ? `Магазин «${about.shop}» не сможет собрать свою часть заказа: она отменена (№${about.number}).`
-      : `Заказ №${about.number} отменён.`,
-    ...(about.note ? [`Причина: ${about.note}`] : []),
-    ...(about.returned > 0 ? [`Вернём ${roubles(about.returned)} тем же способом, которым вы платили.`] : []),
-    ...(about.points > 0 ? [`Баллы уже вернулись в кошелёк: ${plain(about.points)}.`] : []),
-    ...linkTo(about.link),
-  ),
-});
-
-/** Why the clock cancels an order, in its history and in the letters. */
-export const unpaidInTime = 'не оплачен вовремя';
-
-/** To the owner of a shop whose part was cancelled by somebody else. */
-export const partCancelled = (about: About & { shop: string; note?: string | null }): Letter => ({
-  template: 'order-part-cancelled',
-  subject: `Заказ №${about.number} отменён`,
-  body: paragraphs(
-    greeting(about.name),
-    `Заказ №${about.number} в магазине «${about.shop}» отменён, товары вернулись на остатки.`,
-    ...(about.note ? [`Причина: ${about.note}`] : []),
-    ...linkTo(about.link),
+    greeting(context.name),
+    `В магазине «${context.shop}» новый заказ №${context.number}:\n${context.lines.map(lineText).join('\n')}`,
+    `Сумма: ${roubles(context.total)}.`,
+    ...linkParagraph(context.link),
   ),
 });
 
 /** To the customer. */
-export const paymentReceived = (about: About & { amount: number }): Letter => ({
-  template: 'payment-received',
-  subject: `Заказ №${about.number} оплачен`,
+export const orderStatusChanged = (context: EmailContext & { status: OrderStatus }): Letter => ({
+  template: `${context.status}`,
+  subject: `Заказ №${context.number}: ${statusTitles[context.status]}`,
   body: paragraphs(
-    greeting(about.name),
-    `Мы получили ${roubles(about.amount)} за заказ №${about.number}. Спасибо!`,
-    ...invoiceAt(about.invoice),
-    ...linkTo(about.link),
+    greeting(context.name),
+    `Заказ №${context.number} ${statusTexts[context.status]}.`,
+    ...linkParagraph(context.link),
   ),
 });
 
-/** To the owner of a shop: its part may be packed. */
-export const partPaid = (about: About & { shop: string }): Letter =>
-  shortLetter(
-    about,
-    { template: 'order-part-paid', subject: `Заказ №${about.number} оплачен` },
-    `Покупатель оплатил заказ №${about.number} в магазине «${about.shop}»: его можно собирать.`,
-  );
-
-/** To the customer: the bank said no. */
-export const paymentFailed = (about: About): Letter =>
-  shortLetter(
-    about,
-    { template: 'payment-failed', subject: `Оплата заказа №${about.number} не прошла` },
-    `Банк не провёл оплату заказа №${about.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
-  );
-
-/** To the customer: another sum came than was to be paid; a person looks at it. */
-export const paymentHeld = (about: About & { amount: number; asked: number }): Letter =>
-  shortLetter(
-    about,
-    { template: 'payment-held', subject: `Проверяем оплату заказа №${about.number}` },
-    `За заказ №${about.number} пришло ${roubles(about.amount)}, а к оплате было ${roubles(about.asked)}. Деньги у нас: проверим платёж и напишем вам.`,
-  );
-
-/** To the customer: the sum that came was not taken. */
-export const paymentSentBack = (about: About & { amount: number }): Letter =>
-  shortLetter(
-    about,
-    { template: 'payment-sent-back', subject: `Вернём деньги за заказ №${about.number}` },
-    `За заказ №${about.number} пришла не та сумма. Вернём ${roubles(about.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
-  );
-
-/** To the customer: the order is to be paid another way. */
-export const gatewayChanged = (about: About & { gateway: PaymentGateway }): Letter =>
-  shortLetter(
-    about,
-    { template: 'gateway-changed', subject: `Заказ №${about.number}: другой способ оплаты` },
-    `Заказ №${about.number} теперь оплачивается так: ${payments[about.gateway]}.`,
-  );
-
-/** To the customer: money came for what is cancelled, cannot be had any more, or was paid already. */
-export const paymentReturned = (about: About & { amount: number }): Letter =>
-  shortLetter(
-    about,
-    { template: 'payment-returned', subject: `Вернём деньги за заказ №${about.number}` },
-    `За заказ №${about.number} пришло ${roubles(about.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
-  );
-
-/** Both a letter and an SMS: what the customer tells the courier when the order is handed over. */
-export const completionCode = (about: { number: string; code: string }): Letter => ({
-  template: 'completion-code',
-  subject: `Код для получения заказа №${about.number}`,
-  body: `Код ${about.code}: назовите его, когда получите заказ №${about.number}. Не сообщайте его раньше.`,
+/** To the customer. `returned`: roubles to refund; `points`: points returned to the wallet. */
+export const orderCancelled = (
+  context: EmailContext & { note?: string | null; returned: number; points: number; shop?: string | null },
+): Letter => ({
+  template: 'order-cancelled',
+  subject: `Заказ №${context.number} отменён`,
+  body: paragraphs(
+    greeting(context.name),
+    context.shop
+      ? `Магазин «${context.shop}» не сможет собрать свою часть заказа: она отменена (№${context.number}).`
+      : `Заказ №${context.number} отменён.`,
+    ...(context.note ? [`Причина: ${context.note}`] : []),
+    ...(context.returned > 0
+      ? [`Вернём ${roubles(context.returned)} тем же способом, которым вы платили.`]
+      : []),
+    ...(context.points > 0 ? [`Баллы уже вернулись в кошелёк: ${plain(context.points)}.`] : []),
+    ...linkParagraph(context.link),
+  ),
 });
 
-/** To the customer: the day was agreed. `day` as `2026-03-12`. */
-export const deliveryDateSet = (about: About & { day: string; time?: string | null }): Letter =>
-  shortLetter(
-    about,
-    { template: 'delivery-date', subject: `Заказ №${about.number}: дата доставки` },
-    `Заказ №${about.number} привезём ${dayInWords(about.day)}${about.time ? `, ${about.time}` : ''}.`,
+/** Cancellation note of an order that was not paid in time, for the history and the e-mails. */
+export const unpaidInTime = 'не оплачен вовремя';
+
+/** To the shop owner. */
+export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Letter => ({
+  template: 'order-part-cancelled',
+  subject: `Заказ №${context.number} отменён`,
+  body: paragraphs(
+    greeting(context.name),
+    `Заказ №${context.number} в магазине «${context.shop}» отменён, товары вернулись на остатки.`,
+    ...(context.note ? [`Причина: ${context.note}`] : []),
+    ...linkParagraph(context.link),
+  ),
+});
+
+/** To the customer. */
+export const paymentReceived = (context: EmailContext & { amount: number }): Letter => ({
+  template: 'payment-received',
+  subject: `Заказ №${context.number} оплачен`,
+  body: paragraphs(
+    greeting(context.name),
+    `Мы получили ${roubles(context.amount)} за заказ №${context.number}. Спасибо!`,
+    ...invoiceParagraph(context.invoice),
+    ...linkParagraph(context.link),
+  ),
+});
+
+/** To the shop owner: the part may be packed. */
+export const partPaid = (context: EmailContext & { shop: string }): Letter =>
+  shortEmail(
+    context,
+    { template: 'order-part-paid', subject: `Заказ №${context.number} оплачен` },
+    `Покупатель оплатил заказ №${context.number} в магазине «${context.shop}»: его можно собирать.`,
   );
 
-export interface LetterLine {
+/** To the customer: the bank declined the payment. */
+export const paymentFailed = (context: EmailContext): Letter =>
+  shortEmail(
+    context,
+    { template: 'payment-failed', subject: `Оплата заказа №${context.number} не прошла` },
+    `Банк не провёл оплату заказа №${context.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
+  );
+
+/** To the customer: the amount differs from what was due; an administrator decides. */
+export const paymentHeld = (context: EmailContext & { amount: number; expected: number }): Letter =>
+  shortEmail(
+    context,
+    { template: 'payment-held', subject: `Проверяем оплату заказа №${context.number}` },
+    `За заказ №${context.number} пришло ${roubles(context.amount)}, а к оплате было ${roubles(context.expected)}. Деньги у нас: проверим платёж и напишем вам.`,
+  );
+
+/** To the customer: the differing amount was rejected. */
+export const paymentSentBack = (context: EmailContext & { amount: number }): Letter =>
+  shortEmail(
+    context,
+    { template: 'payment-sent-back', subject: `Вернём деньги за заказ №${context.number}` },
+    `За заказ №${context.number} пришла не та сумма. Вернём ${roubles(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
+  );
+
+/** To the customer: the payment method has changed. */
+export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Letter =>
+  shortEmail(
+    context,
+    { template: 'gateway-changed', subject: `Заказ №${context.number}: другой способ оплаты` },
+    `Заказ №${context.number} теперь оплачивается так: ${gatewayTexts[context.gateway]}.`,
+  );
+
+/** To the customer: money arrived for an order that is cancelled, out of stock or already paid. */
+export const paymentReturned = (context: EmailContext & { amount: number }): Letter =>
+  shortEmail(
+    context,
+    { template: 'payment-returned', subject: `Вернём деньги за заказ №${context.number}` },
+    `За заказ №${context.number} пришло ${roubles(context.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
+  );
+
+/** E-mail and SMS with the code that the customer tells the courier on delivery. */
+export const completionCode = (context: { number: string; code: string }): Letter => ({
+  template: 'completion-code',
+  subject: `Код для получения заказа №${context.number}`,
+  body: `Код ${context.code}: назовите его, когда получите заказ №${context.number}. Не сообщайте его раньше.`,
+});
+
+/** To the customer. `day` as `2026-03-12`. */
+export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Letter =>
+  shortEmail(
+    context,
+    { template: 'delivery-date', subject: `Заказ №${context.number}: дата доставки` },
+    `Заказ №${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
+  );
+
+export interface EmailLine {
   name: string;
   variation: string | null;
   quantity: number;
@@ -178,7 +180,7 @@ export interface LetterLine {
   subtotal: number;
 }
 
-const standing: Record<OrderStatus, string> = {
+const statusTitles: Record<OrderStatus, string> = {
   'order-pending': 'ждёт оплаты',
   'order-processing': 'собираем',
   'order-at-local-facility': 'в пункте рядом с вами',
@@ -189,14 +191,14 @@ const standing: Record<OrderStatus, string> = {
   'order-failed': 'не оплачен',
 };
 
-const payments: Record<PaymentGateway, string> = {
+const gatewayTexts: Record<PaymentGateway, string> = {
   CASH: 'наличными',
   CASH_ON_DELIVERY: 'при получении',
   SBP: 'через СБП, по ссылке',
   FULL_WALLET_PAYMENT: 'баллами',
 };
 
-const told: Record<OrderStatus, string> = {
+const statusTexts: Record<OrderStatus, string> = {
   'order-pending': 'ждёт оплаты',
   'order-processing': 'принят в работу, мы его собираем',
   'order-at-local-facility': 'приехал в пункт рядом с вами',
@@ -209,11 +211,12 @@ const told: Record<OrderStatus, string> = {
 
 const greeting = (name: string | null) => (name ? `Здравствуйте, ${name}!` : 'Здравствуйте!');
 
-const linkTo = (link: string | null | undefined) => (link ? [`Подробности: ${link}`] : []);
+const linkParagraph = (link: string | null | undefined) => (link ? [`Подробности: ${link}`] : []);
 
-const invoiceAt = (link: string | undefined) => (link ? [`Счёт (ссылка действует 30 дней): ${link}`] : []);
+const invoiceParagraph = (link: string | undefined) =>
+  link ? [`Счёт (ссылка действует 30 дней): ${link}`] : [];
 
-const lineOf = ({ name, variation, quantity, subtotal }: LetterLine) =>
+const lineText = ({ name, variation, quantity, subtotal }: EmailLine) =>
   `• ${name}${variation ? `, ${variation}` : ''} × ${plain(quantity)} — ${roubles(subtotal)}`;
 
 const plain = (number: number) => new Intl.NumberFormat('ru-RU').format(number);
@@ -226,9 +229,100 @@ const dayInWords = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-/** The gist of a letter that others were sent, for an administrator. */
-export const adminGist = (about: { name: string; gist: string; link: string; template: string }): Letter => ({
-  template: `${about.template}-admin`,
-  subject: about.gist,
-  body: paragraphs(`Здравствуйте, ${about.name}!`, `${about.gist}.`, `Подробности: ${about.link}`),
+/** To an administrator: the subject of an e-mail that others received. */
+const adminSummary = (context: {
+  name: string;
+  summary: string;
+  link: string;
+  template: string;
+}): Letter => ({
+  template: `${context.template}-admin`,
+  subject: context.summary,
+  body: paragraphs(`Здравствуйте, ${context.name}!`, `${context.summary}.`, `Подробности: ${context.link}`),
 });
+
+/** Notification setting that controls an e-mail (reference rules §3.34: moves and cancellations share one). */
+export type OrderEvent = EventOf<'sms', Receiver>;
+
+/** Notifies the customer (by e-mail if known, by SMS) and the administrators, each as the settings allow. */
+export async function notifyCustomer(
+  ctx: Ctx,
+  root: Pick<StoredOrder, 'id' | 'customer_email' | 'customer_contact'>,
+  event: OrderEvent,
+  message: Letter,
+): Promise<void> {
+  const { customer_email: email, customer_contact: phone } = root;
+  await tell(ctx, ['customer', event], { email, phone }, message);
+  await notifyAdmins(ctx, event, message, `orders/${root.id}`);
+}
+
+/** Sends administrators the subject of a notification with a link to `page` of the panel. */
+export async function notifyAdmins(
+  ctx: Ctx,
+  event: OrderEvent,
+  message: Letter,
+  page: string,
+): Promise<void> {
+  const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
+  const summary = message.subject;
+  if (!isOn || !summary) return;
+  const ids = (await adminIds(ctx)).filter((id) => id !== ctx.user?.id);
+  if (ids.length === 0) return;
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email', 'contact'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  for (const { name, email, contact: phone } of people) {
+    const link = `${ctx.publicUrl}/admin/${page}`;
+    const own = adminSummary({ name, summary, link, template: message.template });
+    await tell(ctx, ['admin', event], { email, phone }, own);
+  }
+}
+
+/** Recipient of an e-mail to a shop. */
+interface ShopRecipient {
+  name: string;
+  shop: string;
+  /** Number of the part. */
+  number: string;
+  /** Link to the part in the panel. */
+  link: string;
+}
+
+/** Notifies the owner of each part's shop, except when the owner is the acting user. */
+export async function notifyShops(
+  ctx: Ctx,
+  parts: readonly StoredPart[],
+  event: OrderEvent,
+  emailFor: (recipient: ShopRecipient, part: StoredPart) => Letter,
+): Promise<void> {
+  if (parts.length === 0) return;
+  const shops = await ctx.db
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select([
+      'shops.id',
+      'shops.slug',
+      'shops.name as shop',
+      'users.id as owner_id',
+      'users.name',
+      'users.email',
+      'users.contact',
+    ])
+    .where(
+      'shops.id',
+      'in',
+      parts.map(({ shop_id }) => shop_id),
+    )
+    .execute();
+  for (const part of parts) {
+    const shop = shops.find(({ id }) => id === part.shop_id);
+    if (!shop || shop.owner_id === ctx.user?.id) continue;
+    const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
+    const recipient = { name: shop.name, shop: shop.shop, number: part.tracking_number, link };
+    const { email, contact: phone } = shop;
+    await tell(ctx, ['vendor', event], { email, phone }, emailFor(recipient, part));
+  }
+}

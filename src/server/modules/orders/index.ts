@@ -1,18 +1,23 @@
+import { orderStatus } from '@/contract/orders/order-status';
 import { defineModule } from '@/server/core/module';
-import { checkoutRoutes } from './checkout/routes';
-import { orderPaperRoutes } from './documents/routes';
-import { downloadRoutes } from './download-routes';
-import { orderListRoutes } from './list-routes';
+import { resourceService } from '@/server/core/resource/service';
+import { documentRoutes } from './documents/routes';
 import { ordersService } from './orders';
 import { paymentRoutes } from './payments/routes';
-import { orderRoutes } from './routes';
-import { orderStatusService } from './status-dictionary';
+import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
 export const orders = defineModule({
-  routes: [checkoutRoutes, orderRoutes, orderListRoutes, paymentRoutes, orderPaperRoutes, downloadRoutes],
+  routes: [checkoutRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
   resources: {
     orders: ordersService,
-    'order-status': orderStatusService,
+    // Steps that the order machine itself uses cannot be removed (reference entities E51, E57).
+    'order-status': resourceService(orderStatus, {
+      table: 'order_status',
+      immutableFields: ['slug'],
+      usedBy: [
+        { table: 'order_flow_statuses', column: 'order_status_id', family: 'order-flow', isLink: true },
+      ],
+    }),
   },
 });

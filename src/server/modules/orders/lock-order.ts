@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { LiveEvents } from '@/contract/core/live';
 import {
   endedStatuses,
   firstStatuses,
@@ -14,10 +15,11 @@ import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { publishOrder } from './order-live';
+import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { orderShopIds } from './policy';
 
-/** A row of `orders` with its statuses told apart: a whole order, or the part of one shop. */
+/** A row of `orders` with typed statuses: a whole order, or the part of one shop. */
 export type StoredOrder = Omit<
   Selectable<DB['orders']>,
   'order_status' | 'payment_status' | 'payment_gateway'
@@ -28,39 +30,39 @@ export type StoredPart = StoredOrder & { parent_id: number; shop_id: number };
 
 export type StoredLine = Selectable<DB['order_lines']>;
 
-/** An order that nobody else writes until the transaction ends. */
+/** An order whose rows stay locked until the transaction ends. */
 export interface LockedOrder {
   root: StoredOrder;
-  /** In the order of their ids. */
+  /** By id. */
   parts: StoredPart[];
-  /** Of all parts, in the order they were sold in. */
+  /** Lines of all parts, by position. */
   lines: StoredLine[];
-  /** What was asked for: the root, or one of the parts. */
+  /** The requested row: the root or one of the parts. */
   target: StoredOrder;
 }
 
 /**
- * An order or a part by its id or number, with its whole tree locked: the root first, then the parts by their ids, so that
- * nobody deadlocks. An administrator has all of them, people of a shop its parts (reference rules R-112); what a customer
- * has is theirs to read, not to write. Throws NOT_FOUND.
+ * Locks an order or part and its whole tree, by id or number: the root first, then the parts by id, to avoid
+ * deadlocks. Administrators may write all orders, users of a shop its parts (reference rules R-112), customers none.
+ * Throws NOT_FOUND.
  */
 export async function lockOrder(ctx: Ctx, key: number | string): Promise<LockedOrder> {
   const found = await findOrder(ctx, key);
-  if (!found || !mayWrite(ctx, found)) throw new AppError('NOT_FOUND');
+  if (!found || !isWritable(ctx, found)) throw new AppError('NOT_FOUND');
   const order = await lockTree(ctx, found.id, found.parent_id ?? found.id);
   if (order.root.deleted_at) throw new AppError('NOT_FOUND');
   return order;
 }
 
 /**
- * A whole order for what the system itself does: whoever asks was checked before. Also one that was removed, since money
- * may come for it. Throws NOT_FOUND.
+ * Locks a whole order without checking rights, also a removed one, because money may still arrive for it. Throws
+ * NOT_FOUND.
  */
 export async function lockRoot(ctx: Ctx, rootId: number): Promise<LockedOrder> {
   return lockTree(ctx, rootId, rootId);
 }
 
-/** An order or a part by its id or its number, whoever asks; not locked. */
+/** An order or part by id or number. Checks no rights and locks nothing. */
 export async function findOrder(ctx: Ctx, key: number | string) {
   const text = String(key);
   if (!/^\d{1,18}$/.test(text)) return undefined;
@@ -70,11 +72,11 @@ export async function findOrder(ctx: Ctx, key: number | string) {
     .where((eb) => eb.or([eb('id', '=', Number(text)), eb('tracking_number', '=', text)]))
     .where('deleted_at', 'is', null)
     .execute();
-  // A number has fourteen digits: far beyond every id, but an id wins.
+  // Numbers have fourteen digits, far above every id; if both match, the id wins.
   return rows.find(({ id }) => id === Number(text)) ?? rows[0];
 }
 
-function mayWrite(ctx: Ctx, row: { shop_id: number | null }): boolean {
+function isWritable(ctx: Ctx, row: { shop_id: number | null }): boolean {
   if (isAdmin(ctx)) return true;
   return row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
 }
@@ -117,9 +119,9 @@ function oneOf<Value extends string>(values: readonly Value[], text: string): Va
   return found;
 }
 
-type Change = Partial<Pick<StoredOrder, ChangeKey>>;
+type OrderChange = Partial<Pick<StoredOrder, OrderColumn>>;
 
-type ChangeKey =
+type OrderColumn =
   | 'order_status'
   | 'payment_status'
   | 'payment_gateway'
@@ -135,10 +137,10 @@ type ChangeKey =
   | 'pay_until'
   | 'deleted_at';
 
-/** What of a row changes beside what is told of it: money as decimals. */
-type Columns = Partial<Record<MoneyKey, string>>;
+/** Money columns are written as decimals. */
+type MoneyColumns = Partial<Record<MoneyColumn, string>>;
 
-type MoneyKey =
+type MoneyColumn =
   | 'amount'
   | 'discount'
   | 'sales_tax'
@@ -153,17 +155,17 @@ type MoneyKey =
   | 'credited_amount';
 
 /**
- * Writes a row of a locked order and keeps the object as it is now, so that what follows reads what stands. One more
- * version, whatever changed. An order that no longer waits for its payment loses its deadline.
+ * Updates a row of a locked order and the object in memory, and increments the version. Clears the payment deadline
+ * when the order no longer isWaiting for payment.
  */
 export async function writeOrder(
   ctx: Ctx,
   row: StoredOrder,
-  given: Change,
-  columns: Columns = {},
+  requested: OrderChange,
+  columns: MoneyColumns = {},
 ): Promise<void> {
-  const waits = row.pay_until === null || isAwaitingPayment({ ...row, ...given });
-  const change: Change = waits ? given : { pay_until: null, ...given };
+  const isWaiting = row.pay_until === null || isAwaitingPayment({ ...row, ...requested });
+  const change: OrderChange = isWaiting ? requested : { pay_until: null, ...requested };
   await ctx.db
     .updateTable('orders')
     .set({ ...change, ...columns, version: row.version + 1, updated_at: ctx.now })
@@ -173,7 +175,7 @@ export async function writeOrder(
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
 }
 
-/** Whether an order stands where its way of paying lets it begin: nobody has paid for it or worked on it. */
+/** True while the order is in the first statuses of its gateway: not paid, not processed. */
 export function isAwaitingPayment(
   row: Pick<StoredOrder, 'payment_gateway' | 'order_status' | 'payment_status'>,
 ): boolean {
@@ -181,31 +183,37 @@ export function isAwaitingPayment(
   return row.order_status === order && row.payment_status === payment;
 }
 
-/** The order is no longer cancelled for want of payment: somebody has begun to work on it. */
+/** Clears the payment deadline: the order is no longer cancelled when unpaid. */
 export async function endPaymentDeadline(ctx: Ctx, root: StoredOrder): Promise<void> {
   if (root.pay_until === null) return;
   await ctx.db.updateTable('orders').set({ pay_until: null }).where('id', '=', root.id).execute();
   root.pay_until = null;
 }
 
-interface Happened {
+interface OrderEventInput {
   kind: 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund';
   from?: string | null;
   to?: string | null;
   note?: string | null | undefined;
 }
 
-/** Writes what happened to a row into its history and into the audit. */
+/** Writes an event to the history and the audit, and publishes it. */
 export async function recordEvent(
   ctx: Ctx,
   row: StoredOrder,
-  { kind, from = null, to = null, note = null }: Happened,
+  { kind, from = null, to = null, note = null }: OrderEventInput,
 ): Promise<void> {
   await ctx.db
     .insertInto('order_events')
     .values({
-      ...{ order_id: row.id, root_id: row.parent_id ?? row.id, at: ctx.now },
-      ...{ kind, from, to, note: note || null, user_id: ctx.user?.id ?? null },
+      order_id: row.id,
+      root_id: row.parent_id ?? row.id,
+      at: ctx.now,
+      kind,
+      from,
+      to,
+      note: note || null,
+      user_id: ctx.user?.id ?? null,
     })
     .execute();
   await publishOrder(ctx, row, kind === 'delivery-date' ? 'status' : kind);
@@ -214,7 +222,7 @@ export async function recordEvent(
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
 }
 
-/** Moves the whole order to where its parts stand (design §5), when that is elsewhere. */
+/** Sets the status of the whole order from its parts (design §5), if it differs. */
 export async function deriveRoot(
   ctx: Ctx,
   { root, parts }: Pick<LockedOrder, 'root' | 'parts'>,
@@ -230,4 +238,15 @@ export async function deriveRoot(
     ...(to === 'order-cancelled' && { cancelled_at: ctx.now }),
   });
   await recordEvent(ctx, root, { kind: 'status', from, to });
+}
+
+/** Notifies administrators, and for a part also the users of its shop who handle orders. */
+export async function publishOrder(
+  ctx: Ctx,
+  row: { id: number; parent_id: number | null; shop_id: number | null; tracking_number: string },
+  change: LiveEvents['order']['change'],
+): Promise<void> {
+  const { id, parent_id, shop_id, tracking_number } = row;
+  const shop = shop_id === null ? [] : toShop(shop_id, 'orders');
+  await publish(ctx, [toAdmins, ...shop], 'order', { id, parent_id, change, tracking_number });
 }

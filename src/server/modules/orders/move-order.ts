@@ -8,7 +8,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
-import { orderStatusChanged } from './emails';
+import { notifyCustomer, orderStatusChanged } from './emails';
 import {
   deriveRoot,
   type LockedOrder,
@@ -18,31 +18,30 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { orderDetails } from './order-details';
-import { notifyCustomer } from './order-notices';
-import { closeIntents } from './payments/order-payments';
+import { closeIntents } from './payments/payment-intents';
+import { orderDetails } from './presenter';
 
-type Asked = yup.InferType<typeof orderStatusSchema>;
+type StatusInput = yup.InferType<typeof orderStatusSchema>;
 
 /**
- * `PUT orders/{id}` (reference rules §3.9): moves a part, or by an administrator every part of a whole order that is not
- * there yet, all or none; with all that follows, in the caller's transaction. The same status again changes nothing
- * (R-111). Throws NOT_FOUND, CONFLICT when another version was looked at, ACTION_NOT_VALID with `current: {from, to}`
- * and while an administrator has yet to look at its payment, FORBIDDEN when a shop lets an order pass that is not paid.
+ * `PUT orders/{id}` (reference rules §3.9): moves one part, or (administrators) every part of a whole order that is
+ * not there yet, all or none. Runs in the caller's transaction. The same status again changes nothing (R-111). Throws
+ * NOT_FOUND, CONFLICT for a stale version, ACTION_NOT_VALID with `current: {from, to}` or while a payment awaits a
+ * decision, FORBIDDEN when a shop releases an unpaid order.
  */
 export async function changeStatus(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const asked = await validate(orderStatusSchema, body);
+  const input = await validate(orderStatusSchema, body);
   const order = await lockOrder(ctx, key);
-  await assertFresh(ctx, order.target, asked.version);
-  await moveOrder(ctx, order, asked);
+  await assertFresh(ctx, order.target, input.version);
+  await moveOrder(ctx, order, input);
   return { ...(await orderDetails(ctx, order.target.id)) };
 }
 
-/** The move itself, of an order that is locked. */
+/** Moves a locked order, with everything that follows from the new status. */
 export async function moveOrder(
   ctx: Ctx,
   order: LockedOrder,
-  { order_status: to, note = null }: Pick<Asked, 'order_status' | 'note'>,
+  { order_status: to, note = null }: Pick<StatusInput, 'order_status' | 'note'>,
 ): Promise<void> {
   const parts = partsToMove(order, to);
   if (parts.length === 0) return;
@@ -53,33 +52,32 @@ export async function moveOrder(
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
   }
   if (to === 'order-completed') await completeParts(ctx, order, parts, note);
-  else await goOn(ctx, order, parts, to, note);
+  else await advanceParts(ctx, order, parts, to, note);
   await notifyOrderMoved(ctx, order.root, before);
 }
 
-/** The parts that a move is about: those that are not there yet. Throws ACTION_NOT_VALID when one may not go there. */
+/** Parts that are not in the new status yet. Throws ACTION_NOT_VALID when one of them cannot get there. */
 function partsToMove({ target, root, parts }: LockedOrder, to: OrderStatus): StoredPart[] {
   const isWhole = target.id === root.id;
-  const asked = parts.filter(({ id, order_status }) =>
+  const input = parts.filter(({ id, order_status }) =>
     isWhole ? !endedStatuses.includes(order_status) : id === target.id,
   );
-  // Nothing is left to move of a whole order that has ended.
-  if (asked.length === 0 && target.order_status !== to) throw illegal(target.order_status, to);
-  const moving = asked.filter(({ order_status }) => order_status !== to);
+  // A whole order that has ended has no parts left to move.
+  if (input.length === 0 && target.order_status !== to) throw illegalMove(target.order_status, to);
+  const moving = input.filter(({ order_status }) => order_status !== to);
   const wrong = moving.find(({ order_status }) => !movesFrom(order_status).includes(to));
-  if (wrong) throw illegal(wrong.order_status, to);
+  if (wrong) throw illegalMove(wrong.order_status, to);
   return moving;
 }
 
-/** The refusal of a move that does not exist, from where to where. */
-function illegal(from: OrderStatus, to: OrderStatus): AppError {
+function illegalMove(from: OrderStatus, to: OrderStatus): AppError {
   return new AppError('ACTION_NOT_VALID', {
     fields: { order_status: ['error-order-move'] },
     current: { from, to },
   });
 }
 
-async function goOn(
+async function advanceParts(
   ctx: Ctx,
   order: LockedOrder,
   parts: readonly StoredPart[],
@@ -94,22 +92,22 @@ async function goOn(
   await deriveRoot(ctx, order);
 }
 
-/** The customer hears of the whole order, once for each step of it. */
+/** Notifies the customer once per status of the whole order, not per part. */
 async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
   const { customer_name: name, tracking_number: number, order_status: status } = root;
   await notifyCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
 }
 
-/** Throws CONFLICT with the order as it is now when another version of it was looked at. */
+/** Throws CONFLICT with the current order unless `version` is current. */
 export async function assertFresh(ctx: Ctx, target: StoredOrder, version: number | undefined): Promise<void> {
   if (version === undefined || version === target.version) return;
   throw new AppError('CONFLICT', { current: await orderDetails(ctx, target.id) });
 }
 
 /**
- * `DELETE orders/{id}` by an administrator: a whole order that has ended and that no money came for leaves the lists.
- * Throws NOT_FOUND, and ACTION_NOT_VALID for every other.
+ * `DELETE orders/{id}` (administrators): hides a whole order that has ended and was never paid. Throws NOT_FOUND, and
+ * ACTION_NOT_VALID for all others.
  */
 export async function removeOrder(ctx: UserCtx, key: string): Promise<void> {
   const { root, parts, target } = await lockOrder(ctx, key);

@@ -8,13 +8,17 @@ import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { changeStatus, removeOrder } from './move-order';
-import { orderDetails } from './order-details';
-import { alongOrders, presentOrders } from './order-rows';
-import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from './policy';
+import { boughtPolicy, orderPolicy, readableOrders, worksOnOrders } from './policy';
+import { orderDetails, orderIncludes, presentOrders } from './presenter';
+import {
+  orderConditions,
+  searchCandidates,
+  searchCountSource,
+  shopBranches,
+} from './search/order-list-search';
 import { isOrderNumber } from './search/order-search';
-import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-search-lists';
 
-/** What the engine's parts know of whole orders, or of shops' parts. */
+/** Engine options for whole orders, or for the parts of shops. */
 export function orderOptions(isPart: boolean): ServiceOptions {
   const policy: Policy = (ctx, purpose) => {
     const own = orderPolicy(ctx, purpose);
@@ -24,55 +28,58 @@ export function orderOptions(isPart: boolean): ServiceOptions {
     table: 'orders',
     policy,
     relations: { shop: { column: 'shop_id', table: 'shops' } },
-    include: alongOrders,
+    include: orderIncludes,
     conditions: orderConditions(isPart),
     present: presentOrders,
   };
 }
 
-/** For lists of all that administrators see, or of all parts of shops. */
-function searchedInLines(isPart: boolean): Pick<ServiceOptions, 'countSource' | 'candidateIds'> {
+/** For lists without a row filter per customer: all whole orders of the marketplace, or the parts of shops. */
+function searchOptions(isPart: boolean): Pick<ServiceOptions, 'countSource' | 'candidateIds'> {
   return {
-    countSource: (ctx, query) => countedInLines(ctx, query, isPart),
-    candidateIds: (ctx, query) => foundInLines(ctx, query, isPart),
+    countSource: (ctx, query) => searchCountSource(ctx, query, isPart),
+    candidateIds: (ctx, query) => searchCandidates(ctx, query, isPart),
   };
 }
 
 const whole = resourceService(orders, orderOptions(false));
 const wholeOfAdmin = resourceService(orders, {
   ...orderOptions(false),
-  ...searchedInLines(false),
+  ...searchOptions(false),
   dailyRowCounts: () => 'orders',
 });
 const parts = resourceService(orders, {
   ...orderOptions(true),
-  ...searchedInLines(true),
+  ...searchOptions(true),
   unionBranches: (ctx, query) =>
-    shopsApart(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
+    shopBranches(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
 });
 const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
 
-/** Shops' parts are for who works in shops, and for administrators who ask for a shop; whole orders for all others. */
+/**
+ * Users who handle orders list parts, and so do administrators who filter by a shop; everybody else lists whole
+ * orders.
+ */
 export function listsParts(ctx: Ctx, query: JsonRecord): boolean {
   if (!isAdmin(ctx)) return worksOnOrders(ctx);
-  const asked = [...Object.keys(query), ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
-  return asked.some((key) => shopKeys.includes(key));
+  const keys = [...Object.keys(query), ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
+  return keys.some((key) => shopKeys.includes(key));
 }
 
 const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
 
-/** Who works on orders and names themselves as the customer asks for what they bought. */
-function asksForOwn({ user }: Ctx, query: JsonRecord): boolean {
+/** A user who handles orders lists their own purchases by naming themselves as the customer. */
+function requestsOwnPurchases({ user }: Ctx, query: JsonRecord): boolean {
   const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'customer_id');
   return user !== null && String(query.customer_id ?? pair?.value) === String(user.id);
 }
 
-function serviceOf(ctx: Ctx, query: JsonRecord) {
+function engineFor(ctx: Ctx, query: JsonRecord) {
   if (!listsParts(ctx, query)) return isAdmin(ctx) ? wholeOfAdmin : whole;
-  return !isAdmin(ctx) && asksForOwn(ctx, query) ? bought : parts;
+  return !isAdmin(ctx) && requestsOwnPurchases(ctx, query) ? bought : parts;
 }
 
-const refuse = async (): Promise<never> => {
+const rejectAction = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');
 };
 
@@ -82,24 +89,24 @@ function signedIn(ctx: Ctx): UserCtx {
 }
 
 /**
- * Orders and their parts (reference entities E50). They are placed at the checkout and moved in numbers by doors of their
- * own; what else families can do and orders cannot throws ACTION_NOT_VALID.
+ * Orders and their parts (reference entities E50). Orders are placed at checkout, and bulk moves have their own
+ * route, so the other actions of a family throw ACTION_NOT_VALID.
  */
 export const ordersService: ResourceService = {
   ...whole,
-  list: (ctx, query) => serviceOf(ctx, query).list(ctx, query),
-  exportList: (ctx, query) => serviceOf(ctx, query).exportList(ctx, query),
+  list: (ctx, query) => engineFor(ctx, query).list(ctx, query),
+  exportList: (ctx, query) => engineFor(ctx, query).exportList(ctx, query),
   get: getOrder,
-  create: refuse,
+  create: rejectAction,
   update: async (ctx, key, body) => changeStatus(signedIn(ctx), key, body),
   remove: async (ctx, key) => removeOrder(signedIn(ctx), key),
-  restore: refuse,
-  bulkRemove: refuse,
-  bulkSet: refuse,
-  bulkUndo: refuse,
+  restore: rejectAction,
+  bulkRemove: rejectAction,
+  bulkSet: rejectAction,
+  bulkUndo: rejectAction,
 };
 
-/** An order by its id or its number, with everything that its details show. Throws NOT_FOUND for another's. */
+/** By id or number, with everything the details screen shows. Throws NOT_FOUND for orders the user may not read. */
 async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
   if (isOrderNumber(key)) return orderByNumber(ctx, key);
   return /^\d{1,15}$/.test(key) ? ownOrder(ctx, 'id', Number(key)) : rejectKey();
@@ -115,7 +122,7 @@ async function ownOrder(
   column: 'id' | 'tracking_number',
   key: number | string,
 ): Promise<JsonRecord> {
-  const own = readsOrder(ctx, 'read');
+  const own = readableOrders(ctx, 'read');
   const row = await ctx.db
     .selectFrom('orders')
     .select('id')

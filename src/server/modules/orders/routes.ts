@@ -1,21 +1,95 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
-import { type Deps, route } from '@/server/core/http/route';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { type Call, type Deps, route } from '@/server/core/http/route';
+import { sendStored } from '@/server/core/http/send-stored';
+import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
+import { openFiles } from '@/server/integrations/files/files';
+import { bulkMoveOrders } from './bulk-move-orders';
+import { type PlacedOrder, placeOrder } from './checkout/place-order';
+import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
+import { completeByCode, sendCompletionCode } from './complete-by-code';
+import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
 import { editLines } from './edit-lines';
-import { bulkOrderStatus } from './order-bulk';
-import { completeByCode, sendCompletionCode } from './order-codes';
-import { setDeliveryDate } from './order-delivery';
+import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
+import { orderByNumber } from './orders';
+import { setDeliveryDate } from './set-delivery-date';
 
-/**
- * The life of an order beside the family's own `PUT orders/{id}` (reference endpoints §9): by administrators, and in parts
- * by who works on a shop's orders.
- */
+/** Checkout (reference endpoints §9). Public, because guests buy too; the services decide who may do what. */
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/orders/checkout/verify',
+    route(deps, { allow: 'public' }, (ctx, { body, request }) => {
+      assertLiveSession(ctx, request);
+      return verifyCheckout(ctx, body);
+    }),
+  );
+  app.get(
+    '/orders/guest/:token',
+    route(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
+  );
+  // Attempts are counted outside the transaction: a rollback would undo the count.
+  const limit = route(deps, { allow: 'public' }, (ctx, { body, request }) => {
+    assertLiveSession(ctx, request);
+    return limitOrderAttempts(ctx, body);
+  });
+  app.post(
+    '/orders',
+    {
+      preHandler: async (request, reply) => {
+        await limit(request, reply);
+      },
+    },
+    route(deps, { allow: 'public', write: true }, (ctx, call) =>
+      ctx.user
+        ? withIdempotencyKey(ctx, call, async () => {
+            const order = await placeOrder(ctx, call.body);
+            call.reply.code(201);
+            return order;
+          })
+        : placeAsGuest(ctx, call),
+    ),
+  );
+}
+
+/** An expired session gets an error instead of silently buying as a guest. */
+function assertLiveSession(ctx: Ctx, { headers }: FastifyRequest): void {
+  if (headers.authorization && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
+}
+
+async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<PlacedOrder> {
+  const key = idempotencyKey(request);
+  if (key === undefined) {
+    const order = await placeOrder(ctx, body, newGuestToken());
+    reply.code(201);
+    return order;
+  }
+  const guestRequest = {
+    key,
+    contact: String(body.customer_contact ?? ''),
+    hash: requestHash({ request, body }),
+  };
+  const { order, isReplay } = await placeOnceForGuest(ctx, guestRequest, (token) =>
+    placeOrder(ctx, body, token),
+  );
+  reply.code(201);
+  if (isReplay) reply.header('idempotency-replayed', 'true');
+  return order;
+}
+
+/** Actions on an order beside the family's own `PUT orders/{id}` (reference endpoints §9). */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = orders.allow.update;
-  // No `write`: each order is a transaction of its own.
+  app.get(
+    '/orders/tracking-number/:key',
+    route(deps, { allow: signedIn }, (ctx, { params }) => orderByNumber(ctx, params.key ?? '')),
+  );
+  // No `write`: each order is moved in a transaction of its own.
   app.post(
     '/orders/bulk/status',
-    route(deps, { allow }, (ctx, { body }) => bulkOrderStatus(ctx, body)),
+    route(deps, { allow }, (ctx, { body }) => bulkMoveOrders(ctx, body)),
   );
   app.post(
     '/orders/:key/delivery-date',
@@ -27,7 +101,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/:key/lines',
     route(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
   );
-  // No `write`: a wrong code is counted though it is refused, and so is a code that is asked for too often.
+  // No `write`: the limit and the wrong attempts stay counted when the request is refused.
   app.post(
     '/orders/:key/code',
     route(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
@@ -35,5 +109,33 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/:key/complete',
     route(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
+  );
+}
+
+/** Purchased files (reference endpoints §9, rules §3.29). */
+export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
+  const storage = openFiles(deps);
+  app.get(
+    '/downloads',
+    route(deps, { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query)),
+  );
+  app.post(
+    '/downloads/digital_file',
+    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => createDownloadUrl(ctx, body)),
+  );
+  app.get(
+    '/download_url/token/:token',
+    route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+      const { file, redeem } = await openDownloadToken(ctx, params.token ?? '');
+      const content = await storage.get(file.path);
+      // A missing file does not use up the token (hazard H-44).
+      if (!content) throw new AppError('UNAVAILABLE');
+      if (!(await redeem())) {
+        content.stream.destroy();
+        throw new AppError('NOT_FOUND');
+      }
+      // No range requests: the token is valid for one request.
+      return sendStored(reply, content, { name: file.file_name, cache: 'private, no-store' });
+    }),
   );
 }

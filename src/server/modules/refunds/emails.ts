@@ -6,12 +6,12 @@ import type { DB } from '@/server/core/db/types';
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { notifyAdmins } from '@/server/modules/orders/emails';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
-import { notifyAdmins } from '@/server/modules/orders/order-notices';
 
-/** To the customer: we know of it. */
-const asked = (number: string, sum: number): Letter => ({
-  template: 'refund-asked',
+/** To the customer. */
+const refundRequested = (number: string, sum: number): Letter => ({
+  template: 'refund-refundRequested',
   subject: `Возврат по заказу №${number}: заявка принята`,
   body: paragraphs(
     'Здравствуйте!',
@@ -19,43 +19,43 @@ const asked = (number: string, sum: number): Letter => ({
   ),
 });
 
-const told: Record<Exclude<RefundState, 'pending'>, string> = {
+const statusTexts: Record<Exclude<RefundState, 'pending'>, string> = {
   processing: 'заявка в работе',
   approved: 'деньги возвращены',
   rejected: 'отказано',
 };
 
-interface Told {
+interface DecisionContext {
   number: string;
   status: Exclude<RefundState, 'pending'>;
   sum: number;
-  /** Points that came to the wallet. */
+  /** Points credited to the wallet. */
   points: number;
   method: RefundMethod;
-  /** Something else than points had paid. */
+  /** Money was paid, not points alone. */
   hasMoney: boolean;
   note: string | null;
 }
 
-const way = 'Деньги вернутся тем же способом, которым вы платили.';
+const sameMethodText = 'Деньги вернутся тем же способом, которым вы платили.';
 
-/** To the customer: how it ended, or that it is being looked into. */
-const decided = ({ number, status, sum, points, method, hasMoney, note }: Told): Letter => ({
+/** To the customer. */
+const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: DecisionContext): Letter => ({
   template: `refund-${status}`,
-  subject: `Возврат по заказу №${number}: ${told[status]}`,
+  subject: `Возврат по заказу №${number}: ${statusTexts[status]}`,
   body: paragraphs(
     'Здравствуйте!',
     status === 'approved'
       ? `Возврат ${roubles(sum)} по заказу №${number} одобрен.`
-      : `Возврат ${roubles(sum)} по заказу №${number}: ${told[status]}.`,
+      : `Возврат ${roubles(sum)} по заказу №${number}: ${statusTexts[status]}.`,
     ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${plain(points)}.`] : []),
-    ...(status === 'approved' && method === 'payment' && hasMoney ? [way] : []),
+    ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
     ...(note ? [`Комментарий: ${note}`] : []),
   ),
 });
 
-/** To the owner of a shop whose goods come back. `sum` is what goes back for them. */
-const toVendor = (about: {
+/** To the shop owner. `sum`: the refund for their goods. */
+const vendorEmail = (context: {
   name: string;
   shop: string;
   number: string;
@@ -63,33 +63,33 @@ const toVendor = (about: {
   isDone: boolean;
   link: string;
 }): Letter => ({
-  template: about.isDone ? 'refund-shop-approved' : 'refund-shop-asked',
-  subject: `Возврат по заказу №${about.number} в магазине «${about.shop}»`,
+  template: context.isDone ? 'refund-shop-approved' : 'refund-shop-refundRequested',
+  subject: `Возврат по заказу №${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    about.isDone
-      ? `Покупателю вернули ${roubles(about.sum)} за товары магазина «${about.shop}» из заказа №${about.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
-      : `Покупатель просит вернуть ${roubles(about.sum)} за товары магазина «${about.shop}» из заказа №${about.number}. Решение примет площадка.`,
-    `Подробности: ${about.link}`,
+    `Здравствуйте, ${context.name}!`,
+    context.isDone
+      ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
+      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №${context.number}. Решение примет площадка.`,
+    `Подробности: ${context.link}`,
   ),
 });
 
-/** To the customer, by letter or SMS: what they say when the money is handed over. */
+/** E-mail and SMS to the customer, with the code to tell when the money is handed over. */
 export const refundCode = ({ number, code }: { number: string; code: string }): Letter => ({
   template: 'refund-code',
   subject: `Код для возврата по заказу №${number}`,
   body: `Код ${code}: назовите его, когда получите деньги за возврат по заказу №${number}. Не сообщайте его раньше.`,
 });
 
-/** Tells the customer and the shops of a request, in its transaction (hazard H-21). */
+/** Notifies the customer, the shops and the administrators, in the transaction of the request (hazard H-21). */
 export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await notifyCustomer(ctx, order, id, asked(order.root.tracking_number, row.amount));
+  await notifyCustomer(ctx, order, id, refundRequested(order.root.tracking_number, row.amount));
   await notifyVendors(ctx, order, id, false);
-  await ring(ctx, order, id);
+  await notifyInPanel(ctx, order, id);
 }
 
-/** Tells the customer of every step, the shops when money went back. `points` came to the wallet. */
+/** Notifies the customer of every step and the shops of an approval. `points`: credited to the wallet. */
 export async function notifyRefundDecided(
   ctx: Ctx,
   order: LockedOrder,
@@ -100,14 +100,19 @@ export async function notifyRefundDecided(
   if (status === 'pending') return;
   const number = order.root.tracking_number;
   const hasMoney = sum > row.wallet_amount;
-  await notifyCustomer(ctx, order, id, decided({ number, status, sum, points, method, hasMoney, note }));
+  await notifyCustomer(
+    ctx,
+    order,
+    id,
+    refundDecided({ number, status, sum, points, method, hasMoney, note }),
+  );
   if (status === 'approved' && origin === 'request') await notifyVendors(ctx, order, id, true);
 }
 
-/** The bells of those who handle a request: the administration, and each shop that it takes money from. */
-async function ring(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
-  const told = { type: 'refund', tracker: root.tracking_number, subjectId: id } as const;
-  await notify(ctx, { ...told, receivers: await adminIds(ctx) });
+/** Panel notifications to administrators and to each shop concerned. */
+async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
+  const statusTexts = { type: 'refund', tracker: root.tracking_number, subjectId: id } as const;
+  await notify(ctx, { ...statusTexts, receivers: await adminIds(ctx) });
   const shops = await ctx.db
     .selectFrom('refund_lines')
     .select('shop_id')
@@ -116,16 +121,16 @@ async function ring(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> 
     .orderBy('shop_id')
     .execute();
   for (const { shop_id: shopId } of shops)
-    await notify(ctx, { ...told, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
+    await notify(ctx, { ...statusTexts, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
 }
 
-async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, letter: Letter): Promise<void> {
+async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, message: Letter): Promise<void> {
   const email = await customerEmail(ctx, root);
-  await tell(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, letter);
-  await notifyAdmins(ctx, 'refundOrder', letter, `refunds/${id}`);
+  await tell(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, message);
+  await notifyAdmins(ctx, 'refundOrder', message, `refunds/${id}`);
 }
 
-/** Where the customer of an order is written to; null for a guest who left no address. */
+/** The customer's current address; null for a guest without one. */
 export async function customerEmail(
   ctx: Ctx,
   { customer_id, customer_email }: LockedOrder['root'],
@@ -162,9 +167,9 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     if (!first) continue;
     const sum = own.reduce((all, { amount }) => all + toMinor(amount), 0) / 100;
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
-    const letter = toVendor({ ...first, sum, isDone, link, number: root.tracking_number });
+    const message = vendorEmail({ ...first, sum, isDone, link, number: root.tracking_number });
     const { email, contact: phone } = first;
-    await tell(ctx, ['vendor', 'refundOrder'], { email, phone }, letter);
+    await tell(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }
 }
 

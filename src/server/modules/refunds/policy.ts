@@ -4,8 +4,8 @@ import type { Policy } from '@/server/core/resource/policy';
 import { orderShopIds } from '@/server/modules/orders/policy';
 
 /**
- * Which refunds: an administrator all; who works on a shop's orders those that its goods are in; everybody their own.
- * Administrators alone write.
+ * Row filter of refunds: administrators see all, users who handle orders those with goods of their shops, everybody
+ * their own. Only administrators write.
  */
 export const refundPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -13,11 +13,11 @@ export const refundPolicy: Policy = (ctx, purpose) => {
   if (!user || purpose === 'write') return () => sql<SqlBool>`false`;
   const shops = orderShopIds(ctx);
   const own = sql<SqlBool>`refunds.customer_id = ${user.id}`;
-  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${touches(shops)})`);
+  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${coversShops(shops)})`);
 };
 
-/** True for refunds that goods of one of the shops are in. */
-export function touches(shops: readonly number[]) {
+/** True for refunds with goods of one of the shops. */
+export function coversShops(shops: readonly number[]) {
   return sql<SqlBool>`exists (select 1 from refund_lines l where l.refund_id = refunds.id
     and l.shop_id = any(${[...shops]}::bigint[]))`;
 }

@@ -6,18 +6,18 @@ import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { refundPolicy, touches } from './policy';
-import { decideRefund } from './refund-decisions';
-import { askRefund } from './refund-request';
-import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
+import { decideRefund } from './approve-refund';
+import { coversShops, refundPolicy } from './policy';
+import { presentRefundDetails, presentRefunds, refundIncludes } from './presenter';
+import { requestRefund } from './request-refund';
 
-/** The engine over refunds; `shopId` tells of one shop's share in them alone. */
+/** The engine over refunds; with `shopId`, sums are of that shop's goods only. */
 function engineFor(shopId: number | null): ResourceService {
   return resourceService(refunds, {
     table: 'refunds',
     policy: refundPolicy,
     relations: { refund_reason: { column: 'refund_reason_id', table: 'refund_reasons' } },
-    include: alongRefunds,
+    include: refundIncludes,
     conditions,
     present: (ctx, rows) => presentRefunds(ctx, rows, shopId),
   });
@@ -26,7 +26,7 @@ function engineFor(shopId: number | null): ResourceService {
 const conditions: NonNullable<ServiceOptions['conditions']> = {
   tracking_number: (_eb, value) => byNumber(`%${value.replace(/[\\%_]/g, '\\$&')}%`),
   ...dayConditions('decided', 'refunds.decided_at'),
-  shop_id: (_eb, value) => touches(idIn(value) === null ? [] : [Number(value)]),
+  shop_id: (_eb, value) => coversShops(parseId(value) === null ? [] : [Number(value)]),
   'shop.slug': (
     _eb,
     value,
@@ -36,36 +36,39 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
     (select id from refund_policies where slug in (${sql.join(value.split(','))}))`,
 };
 
-/** The lines of orders have an index of what stands in them; they say more than the order's own number. */
+/**
+ * The trigram index of `order_search` narrows the candidates; its text contains more than the number, so the number
+ * is compared again.
+ */
 const byNumber = (pattern: string) => sql<SqlBool>`(refunds.order_id in
   (select line.order_id from order_search line where line.text like ${pattern})
   and exists (select 1 from orders o where o.id = refunds.order_id and o.tracking_number like ${pattern}))`;
 
-const idIn = (text: unknown) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null);
+const parseId = (text: unknown) =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-/** The one shop that a list is asked for. */
-function shopIn({ shop_id, search }: JsonRecord): number | null {
+/** The shop that a list is filtered by. */
+function shopFilter({ shop_id, search }: JsonRecord): number | null {
   const pair = parseSearch(typeof search === 'string' ? search : '').find(({ key }) => key === 'shop_id');
-  return idIn(shop_id ?? pair?.value);
+  return parseId(shop_id ?? pair?.value);
 }
 
 const whole = engineFor(null);
 
-const refuse = async (): Promise<never> => {
+const rejectAction = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');
 };
 
 /**
- * Money that goes back (reference rules §3.14; design §5): asked for by the order's customer or by an administrator on
- * their behalf, decided by administrators, shown to the shops whose goods they are about. Only a refused one may be
- * removed.
+ * Refunds (reference rules §3.14; design §5): requested by the customer, or by an administrator on their behalf,
+ * decided by administrators, visible to the shops concerned. Only a rejected refund can be removed.
  */
 export const refundsService: ResourceService = {
   ...whole,
-  list: (ctx, query) => engineFor(shopIn(query)).list(ctx, query),
-  exportList: (ctx, query) => engineFor(shopIn(query)).exportList(ctx, query),
-  get: async (ctx, key) => withPieces(ctx, await whole.get(ctx, key)),
-  create: async (ctx, body) => refundsService.get(ctx, String(await askRefund(ctx, body))),
+  list: (ctx, query) => engineFor(shopFilter(query)).list(ctx, query),
+  exportList: (ctx, query) => engineFor(shopFilter(query)).exportList(ctx, query),
+  get: async (ctx, key) => presentRefundDetails(ctx, await whole.get(ctx, key)),
+  create: async (ctx, body) => refundsService.get(ctx, String(await requestRefund(ctx, body))),
   async update(ctx, key, body) {
     await decideRefund(ctx, key, body, async () => refundsService.get(ctx, key));
     return refundsService.get(ctx, key);
@@ -75,8 +78,8 @@ export const refundsService: ResourceService = {
     if (row.status !== 'rejected') throw new AppError('ACTION_NOT_VALID');
     await whole.remove(ctx, key);
   },
-  // Each row moves money: they are decided one by one.
-  bulkRemove: refuse,
-  bulkSet: refuse,
-  bulkUndo: refuse,
+  // Each refund moves money, so it is decided on its own.
+  bulkRemove: rejectAction,
+  bulkSet: rejectAction,
+  bulkUndo: rejectAction,
 };

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { completeRefund, sendRefundCode } from './refund-codes';
-import { refundable } from './refund-request';
+import { completeRefund, sendRefundCode } from './complete-refund';
 import { refundsService } from './refunds';
+import { getRefundable } from './request-refund';
 
-/** What refunds have beside the routes of every family (reference endpoints §12). */
+/** Routes of refunds beside those of every family (reference endpoints §12). */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/refundable',
-    route(deps, { allow: signedIn }, (ctx, { params }) => refundable(ctx, params.key ?? '')),
+    route(deps, { allow: signedIn }, (ctx, { params }) => getRefundable(ctx, params.key ?? '')),
   );
   app.post(
     '/refunds/:key/code',

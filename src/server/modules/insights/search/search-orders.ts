@@ -3,7 +3,7 @@ import { type Found, foundLimit } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { orderOptions } from '@/server/modules/orders/orders';
 import { orderShopIds } from '@/server/modules/orders/policy';
-import { orderAsked, partSays } from '@/server/modules/orders/search/order-search';
+import { parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
 import type { Sought } from './search';
 
 /** So many of the latest orders are looked through one by one. */
@@ -69,7 +69,7 @@ function conditionsOf(
   isPart: boolean,
   shops: readonly number[],
 ): Expression<SqlBool>[] {
-  const asked = orderAsked(text, isPart, ctx.now);
+  const asked = parseOrderLookup(text, isPart, ctx.now);
   if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
   const { said, digits } = asked;
   if (said.length === 0) return [];
@@ -81,7 +81,7 @@ function conditionsOf(
     isPart ? amongLatestParts(said, shops) : amongLatest(said),
     ...(isRare ? [isPart ? amongParts(said, shops) : amongAll(said)] : []),
   ];
-  return isPart && digits !== null ? places.map((one) => all([one, partSays(said)])) : places;
+  return isPart && digits !== null ? places.map((one) => all([one, partMatches(said)])) : places;
 }
 
 const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (

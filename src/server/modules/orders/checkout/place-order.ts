@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay, businessZone } from '@/contract/core/business-day';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { pointsFor } from '@/contract/orders/money';
 import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
@@ -8,41 +9,53 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
+import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
+import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { momentText } from '@/server/modules/messaging/emails';
+import { tell } from '@/server/modules/messaging/event-switches';
+import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { payAtTill } from '../complete-order';
+import { createInvoiceLink } from '../documents/document-links';
+import { grantFiles } from '../downloads';
+import { type EmailLine, notifyCustomer, orderPlaced, orderReceived } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
-import { orderDetails } from '../order-details';
-import { grantFiles } from '../order-files';
-import { payUntil } from '../payments/order-payment-deadline';
-import { openIntent } from '../payments/order-payments';
-import { type GoodLine, isGood, readCart } from './checkout-cart';
+import { assertGatewayOpen } from '../payments/change-gateway';
+import { payUntil } from '../payments/payment-deadline';
+import { openIntent } from '../payments/payment-intents';
+import { orderDetails } from '../presenter';
+import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
 import {
+  type AvailableLine,
   assertMinimumAmount,
+  availablePoints,
+  computeTotals,
   couponCart,
-  type Figures,
-  figuresOf,
-  pointsOf,
-  toVerified,
-} from './checkout-figures';
-import { addressOf, assertCouponsEnabled, currentCheckout, rejectCoupon } from './checkout-verify';
-import { assertGatewayOpen, assertSignedInForFiles, type Buyer, buyerOf } from './order-buyer';
-import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
-import { notifyOrderPlaced } from './order-placed';
-import { type PointsPart, pointsPart, spendPoints } from './order-points';
+  isAvailable,
+  type OrderTotals,
+  presentCheckout,
+  readCart,
+} from './pricing';
+import {
+  addressOf,
+  assertCouponsEnabled,
+  currentCheckout,
+  rejectCoupon,
+  resolveCustomerId,
+} from './verify-checkout';
 
-/** A new order as it is answered; a guest is told its secret, once. */
+/** A new order in the response; guests receive their secret once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };
 
 /**
- * `POST orders` (reference rules §3.8): everything is found anew, what the client believes is only compared. Stock, coupon,
- * points, order, payment and letters are one transaction, its caller's. Throws ORDER_CHANGED with what is true now when a
- * line cannot be had or a figure differs, VALIDATION_FAILED, INSUFFICIENT_BALANCE, and FORBIDDEN for a guest where none
- * are taken.
+ * `POST orders` (reference rules §3.8): recalculates everything and compares it with the client's figures. Stock,
+ * coupon, points, order, payment and e-mails run in the caller's transaction. Throws ORDER_CHANGED with the current
+ * checkout when a line is unavailable or a sum differs, VALIDATION_FAILED, INSUFFICIENT_BALANCE, FORBIDDEN for guests
+ * when guest checkout is off.
  */
 export async function placeOrder(
   ctx: Ctx,
@@ -52,38 +65,40 @@ export async function placeOrder(
   if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
   const input = await validate(placeSchema, body);
   const settings = await settingsOptions(ctx);
-  const buyer = await buyerOf(ctx, input, settings);
+  const buyer = await resolveBuyer(ctx, input, settings);
   assertGatewayOpen(ctx, settings, input.payment_gateway);
-  const id = await drawId(ctx);
-  const lines = await takeGoods(ctx, id, input, buyer);
+  const id = await nextOrderId(ctx);
+  const lines = await reserveGoods(ctx, id, input, buyer);
   assertSignedInForFiles(buyer, lines);
-  const coupon = await takeCoupon(ctx, input, { settings, lines, buyer });
-  const figures = await figuresOf(ctx, lines, { settings, address: addressOf(input), coupon });
-  assertMinimumAmount(settings, figures.amount);
+  const coupon = await redeemOrderCoupon(ctx, input, { settings, lines, buyer });
+  const totals = await computeTotals(ctx, lines, { settings, address: addressOf(input), coupon });
+  assertMinimumAmount(settings, totals.amount);
   const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
   if (isAtTill) await lockTill(ctx, input, buyer);
-  const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
-  if (lines.some(({ problem }) => problem !== null) || isOther(input, figures, paid)) {
-    throw orderChanged(toVerified(lines, figures, await pointsOf(ctx, buyer.id, settings)));
+  const paid = await reservePoints(ctx, input, { userId: buyer.id, settings, total: totals.total });
+  if (lines.some(({ problem }) => problem !== null) || differsFromClient(input, totals, paid)) {
+    throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, buyer.id, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
   const token = buyer.id === null ? guestToken : null;
-  const draft = draftOf(ctx, { id, input, lines, figures, buyer, coupon, paid, token, settings });
+  const draft = draftOf(ctx, { id, input, lines, totals, buyer, coupon, paid, token, settings });
   const order = await insertOrder(ctx, draft);
-  await settle(ctx, order, draft, { ...paid, isAtTill });
+  await finishPlacement(ctx, order, draft, { ...paid, isAtTill });
   const placed = await orderDetails(ctx, id);
   return token === null ? placed : { ...placed, guest_token: token };
 }
 
-/** Cash and points are two entries of one transaction: their accounts are locked together (`lockAccounts`). */
+/**
+ * Cash and points are two ledger entries of one transaction, so their accounts are locked together (`lockAccounts`).
+ */
 async function lockTill(ctx: Ctx, input: PlaceInput, { id: userId }: Buyer): Promise<void> {
   const usesPoints = input.use_wallet_points && userId !== null;
   const wallet: AccountKey[] = usesPoints ? [{ kind: 'wallet', userId }, { kind: 'points' }] : [];
   await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...wallet]);
 }
 
-/** Drawn before the order is written: the journal of the stock names it. */
-async function drawId(ctx: Ctx): Promise<number> {
+/** Reserved before the insert, because the stock journal refers to it. */
+async function nextOrderId(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('orders', 'id')) as id`.execute(ctx.db);
   const [row] = rows;
@@ -91,8 +106,8 @@ async function drawId(ctx: Ctx): Promise<number> {
   return row.id;
 }
 
-/** Takes all lines out of stock and reads what they cost, or throws ORDER_CHANGED with those that cannot be had. */
-async function takeGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer): Promise<GoodLine[]> {
+/** Takes all lines out of stock and reads their prices. Throws ORDER_CHANGED with the unavailable lines. */
+async function reserveGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer): Promise<AvailableLine[]> {
   const wanted = input.products.map((line) => ({
     productId: line.product_id,
     variationId: line.variation_option_id ?? null,
@@ -100,7 +115,7 @@ async function takeGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer):
   }));
   const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: id });
   const lines = refused.length > 0 ? [] : await readCart(ctx, input.products, true);
-  if (lines.length === 0 || !lines.every(isGood)) {
+  if (lines.length === 0 || !lines.every(isAvailable)) {
     throw orderChanged(await currentCheckout(ctx, input, buyer.id));
   }
   return lines;
@@ -108,39 +123,39 @@ async function takeGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer):
 
 const orderChanged = (current: VerifiedCheckout) => new AppError('ORDER_CHANGED', { current });
 
-/** Whether the client believes other sums. Free delivery may be told as no fee, or as a discount of the fee. */
-function isOther(input: PlaceInput, figures: Figures, paid: PointsPart): boolean {
+/** True when the client sent other sums. Clients send free delivery as no fee, or as a discount of the fee. */
+function differsFromClient(input: PlaceInput, totals: OrderTotals, paid: PointsPayment): boolean {
   const { amount, sales_tax, delivery_fee, discount, total, paid_total, wallet_amount } = input;
-  const differs = (told: number | null | undefined, found: number) =>
-    told !== null && told !== undefined && toMinor(told) !== found;
+  const differs = (sent: number | null | undefined, expected: number) =>
+    sent !== null && sent !== undefined && toMinor(sent) !== expected;
   const isSplit = typeof delivery_fee === 'number' && typeof discount === 'number';
   return (
-    differs(amount, figures.amount) ||
-    differs(sales_tax, figures.tax) ||
+    differs(amount, totals.amount) ||
+    differs(sales_tax, totals.tax) ||
     (isSplit
-      ? differs(delivery_fee - discount, figures.delivery - figures.discount)
-      : differs(delivery_fee, figures.delivery) || differs(discount, figures.discount)) ||
-    differs(total, figures.total) ||
-    differs(paid_total, figures.total) ||
+      ? differs(delivery_fee - discount, totals.delivery - totals.discount)
+      : differs(delivery_fee, totals.delivery) || differs(discount, totals.discount)) ||
+    differs(total, totals.total) ||
+    differs(paid_total, totals.total) ||
     differs(wallet_amount, paid.wallet)
   );
 }
 
-/** Uses the coupon of the order, checked again under its lock (hazard H-23). */
-async function takeCoupon(
+/** Redeems the coupon, validated again under its lock (hazard H-23). */
+async function redeemOrderCoupon(
   ctx: Ctx,
   input: PlaceInput,
-  about: { settings: SettingsOptions; lines: readonly GoodLine[]; buyer: Buyer },
+  options: { settings: SettingsOptions; lines: readonly AvailableLine[]; buyer: Buyer },
 ): Promise<Redemption | null> {
-  const code = input.coupon_code || (await codeOf(ctx, input.coupon_id));
+  const code = input.coupon_code || (await findCouponCode(ctx, input.coupon_id));
   if (!code) return null;
-  assertCouponsEnabled(about.settings);
-  const found = await redeemCoupon(ctx, code, couponCart(about.lines, about.buyer.id));
-  return 'message' in found ? rejectCoupon(found.message) : found;
+  assertCouponsEnabled(options.settings);
+  const redemption = await redeemCoupon(ctx, code, couponCart(options.lines, options.buyer.id));
+  return 'message' in redemption ? rejectCoupon(redemption.message) : redemption;
 }
 
-/** Clients of the dialect name a coupon by the id that its check told them. */
-async function codeOf(ctx: Ctx, id: number | null | undefined): Promise<string | null> {
+/** Some clients send the id that the coupon check returned instead of the code. */
+async function findCouponCode(ctx: Ctx, id: number | null | undefined): Promise<string | null> {
   if (!id) return null;
   const row = await ctx.db
     .selectFrom('coupons')
@@ -151,29 +166,29 @@ async function codeOf(ctx: Ctx, id: number | null | undefined): Promise<string |
   return row?.code ?? rejectCoupon('INVALID_COUPON_CODE');
 }
 
-interface Decided {
+interface DraftInput {
   id: number;
   input: PlaceInput;
-  lines: readonly GoodLine[];
-  figures: Figures;
+  lines: readonly AvailableLine[];
+  totals: OrderTotals;
   buyer: Buyer;
   coupon: Redemption | null;
-  paid: PointsPart;
+  paid: PointsPayment;
   token: string | null;
   settings: SettingsOptions;
 }
 
-function draftOf(ctx: Ctx, decided: Decided): OrderDraft {
-  const { id, input, lines, figures, buyer, coupon, paid, token, settings } = decided;
-  const isByPoints = paid.wallet === figures.total && figures.total > 0;
-  const isPaid = paid.wallet === figures.total;
+function draftOf(ctx: Ctx, draft: DraftInput): OrderDraft {
+  const { id, input, lines, totals, buyer, coupon, paid, token, settings } = draft;
+  const isByPoints = paid.wallet === totals.total && totals.total > 0;
+  const isPaid = paid.wallet === totals.total;
   return {
     id,
     lines: lines.map(({ sold }) => sold),
-    off: { ...figures, wallet: paid.wallet },
+    off: { ...totals, wallet: paid.wallet },
     customer: buyer,
     gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
-    // Nothing is left to pay: there is nothing to wait for.
+    // Nothing is due, so the order does not wait for a payment.
     ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
     walletPoints: paid.points,
     coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
@@ -183,18 +198,18 @@ function draftOf(ctx: Ctx, decided: Decided): OrderDraft {
     deliveryTime: input.delivery_time || null,
     note: input.note || null,
     guestTokenHash: token && guestTokenHash(token),
-    // Whoever stands at the till decides about an unpaid order.
+    // An administrator at the till handles unpaid orders.
     payUntil: isPaid || isAdmin(ctx) ? null : payUntil(settings, input, ctx.now),
     day: businessDay(ctx.now).replaceAll('-', ''),
   };
 }
 
-/** What follows from an order that is there: its coupon, its points, its payment, its files, and who is told. */
-async function settle(
+/** Everything that follows the insert: coupon use, points, files, payment, notifications. */
+async function finishPlacement(
   ctx: Ctx,
   order: InsertedOrder,
   draft: OrderDraft,
-  paid: PointsPart & { isAtTill: boolean },
+  paid: PointsPayment & { isAtTill: boolean },
 ): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
   if (draft.coupon) {
@@ -223,4 +238,137 @@ async function settle(
   if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order);
+}
+
+/** Payment by points: `wallet` in kopecks, and the points it takes. */
+interface PointsPayment {
+  wallet: number;
+  points: number;
+  /** The order was to be paid with points alone, and they do not cover it. */
+  isShort: boolean;
+}
+
+/**
+ * Covers as much of the order with points as there are, if requested. The wallet stays locked, so that no other order
+ * spends the same points (hazard H-06).
+ */
+async function reservePoints(
+  ctx: Ctx,
+  input: Pick<PlaceInput, 'payment_gateway' | 'use_wallet_points' | 'isFullWalletPayment'>,
+  options: { userId: number | null; settings: SettingsOptions; total: number },
+): Promise<PointsPayment> {
+  const { userId, settings, total } = options;
+  const isAll = input.isFullWalletPayment || input.payment_gateway === 'FULL_WALLET_PAYMENT';
+  if (!isAll && !input.use_wallet_points) return { wallet: 0, points: 0, isShort: false };
+  if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }, { kind: 'points' }]);
+  const { worth } = await availablePoints(ctx, userId, settings);
+  const wallet = Math.min(worth, total);
+  const points = pointsFor(wallet, pointsPerRouble(settings));
+  return { wallet, points, isShort: isAll && wallet < total };
+}
+
+/** Debits the points from the buyer's wallet. */
+async function spendPoints(
+  ctx: Ctx,
+  { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
+): Promise<void> {
+  if (points === 0 || userId === null) return;
+  await postEntry(ctx, {
+    kind: 'points',
+    family: 'orders',
+    rowId: orderId,
+    lines: [
+      { account: { kind: 'wallet', userId }, amount: -points * 100, mustCover: true },
+      { account: { kind: 'points' }, amount: points * 100 },
+    ],
+  });
+}
+
+/**
+ * E-mails the buyer and the owner of each shop (reference rules R-106), and adds notifications in the panel (R-240).
+ */
+async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
+  const lines = await linesOf(ctx, order.id);
+  const parts = await partsOf(ctx, order.id);
+  const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_email', 'customer_contact', 'pay_until'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const invoice = customer_email ? await createInvoiceLink(ctx, order.id) : undefined;
+  const payUntil = pay_until && momentText(pay_until, businessZone());
+  const options = { name: customer_name, number: order.tracking_number, total: order.total, lines, payUntil };
+  const buyer = { id: order.id, customer_email, customer_contact };
+  await notifyCustomer(
+    ctx,
+    buyer,
+    'statusChangeOrder',
+    orderPlaced({ ...options, ...(invoice && { invoice }) }),
+  );
+  const notification = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
+  await notify(ctx, { ...notification, tracker: order.tracking_number });
+  for (const part of parts) {
+    const receivers = await shopPeopleIds(ctx, part.shop_id, 'orders');
+    const { shop_id: shopId, tracking_number: tracker, id: subjectId } = part;
+    await notify(ctx, { receivers, type: 'order', tracker, subjectId, shopId });
+    const message = orderReceived({
+      name: part.name,
+      shop: part.shop,
+      number: part.tracking_number,
+      total: part.amount,
+      lines: lines.filter(({ order_id }) => order_id === part.id),
+      link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
+    });
+    const { email, contact: phone } = part;
+    await tell(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, message);
+  }
+}
+
+async function linesOf(ctx: Ctx, id: number): Promise<(EmailLine & { order_id: number })[]> {
+  return ctx.db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'variation', 'quantity', 'subtotal'])
+    .where('parent_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
+async function partsOf(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('orders')
+    .innerJoin('shops', 'shops.id', 'orders.shop_id')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(['orders.id', 'orders.tracking_number', 'orders.amount', 'users.name', 'users.email'])
+    .select('users.contact')
+    .select(['shops.id as shop_id', 'shops.name as shop', 'shops.slug'])
+    .where('orders.parent_id', '=', id)
+    .orderBy('orders.id')
+    .execute();
+}
+
+export type Buyer = OrderDraft['customer'];
+
+/**
+ * The buyer: an account with its own name and e-mail, or a guest (reference rules R-092). Throws FORBIDDEN when guest
+ * checkout is off, and for somebody else's account.
+ */
+async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptions): Promise<Buyer> {
+  const id = await resolveCustomerId(ctx, input.customer_id);
+  const contact = input.customer_contact;
+  if (id === null) {
+    if (!settings.guestCheckout) throw new AppError('FORBIDDEN');
+    return { id, name: input.customer_name || null, contact, email: input.customer_email || null };
+  }
+  const { name, email } = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, name, contact, email };
+}
+
+/** Purchased files belong to an account (R-104). Throws VALIDATION_FAILED for a guest. */
+function assertSignedInForFiles({ id }: Buyer, lines: readonly AvailableLine[]): void {
+  if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });
 }

@@ -2,33 +2,33 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, withStaff } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
-import { orderRows } from './order-export';
-import { invoiceLabels, invoicePdf } from './order-invoice';
-import { findPaperOrder } from './order-paper';
-import { maxPicked, picklistPdf } from './order-picklist';
-import { makePaperLink, takePaperLink } from './paper-links';
+import { createDocumentLink, redeemDocumentLink } from './document-links';
+import { orderRows } from './export-orders';
+import { invoicePdf, parseLabels } from './invoice';
+import { assertShopInOrder, findDocumentOrder } from './order-document';
+import { parseOrderIds, picklistPdf } from './picklist';
 
 const allow = withStaff('orders');
 
-/** Orders on paper: invoices, pick lists and the workbook of orders (reference endpoints §7, rules §3.13). */
-export function orderPaperRoutes(app: FastifyInstance, deps: Deps): void {
+/** Documents of orders: invoices, pick lists and the workbook (reference endpoints §7, rules §3.13). */
+export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
   app.get(
     '/orders/:key/picklist',
     route(deps, { allow }, async (ctx, { params, reply }) => {
-      const { id, tracking_number } = await findPaperOrder(ctx, params.key ?? '');
+      const { id, tracking_number } = await findDocumentOrder(ctx, params.key ?? '');
       return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
     }),
   );
   app.post(
     '/orders/picklist',
     route(deps, { allow }, async (ctx, { body, reply }) =>
-      sendPdf(reply, await picklistPdf(ctx, idsIn(body.ids)), 'picklist.pdf'),
+      sendPdf(reply, await picklistPdf(ctx, parseOrderIds(body.ids)), 'picklist.pdf'),
     ),
   );
 }
@@ -37,7 +37,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/invoice',
     route(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
-      const { id } = await findPaperOrder(ctx, params.key ?? '');
+      const { id } = await findDocumentOrder(ctx, params.key ?? '');
       return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
     }),
   );
@@ -45,21 +45,21 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
     '/download-invoice-url',
     route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
       if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
-      const order = await findPaperOrder(ctx, String(body.order_id));
-      await checkShop(ctx, order, body.shop_id);
-      const labels = labelsIn(body.translated_text);
-      return sendUrl(reply, await makePaperLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
+      const order = await findDocumentOrder(ctx, String(body.order_id));
+      await assertShopInOrder(ctx, order, body.shop_id);
+      const labels = parseLabels(body.translated_text);
+      return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
     }),
   );
   app.get(
     '/download-invoice/token/:token',
-    // One transaction: a link whose paper could not be made stays good (hazard H-44).
+    // One transaction: a failed document does not use up its link (hazard H-44).
     route(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
-      const link = await takePaperLink(ctx, 'invoice', params.token ?? '');
+      const link = await redeemDocumentLink(ctx, 'invoice', params.token ?? '');
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
-      const paper = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
-      return sendPdf(reply, paper, `invoice-order-${id}.pdf`);
+      const pdf = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
+      return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     }),
   );
 }
@@ -70,14 +70,14 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
     if (shopId !== null && !Number.isSafeInteger(shopId)) throw new AppError('NOT_FOUND');
     if (shopId !== null) await assertOwnShop(ctx, shopId);
-    return sendUrl(reply, await makePaperLink(ctx, { kind: 'orders', shopId }));
+    return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
   app.get('/export-order-url', route(deps, { allow, write: true }, makeUrl));
   app.get('/export-order-url/:shop_id', route(deps, { allow, write: true }, makeUrl));
   app.get(
     '/export-order/token/:token',
     route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      const { shop_id, language } = await takePaperLink(ctx, 'orders', params.token ?? '');
+      const { shop_id, language } = await redeemDocumentLink(ctx, 'orders', params.token ?? '');
       const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
       reply.header('cache-control', 'private, no-store');
       return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
@@ -85,59 +85,16 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** A shop that is named must be the one of the part, or have a part in the whole order (reference rules S-19). */
-async function checkShop(
-  ctx: UserCtx,
-  order: { id: number; parent_id: number | null; shop_id: number | null },
-  asked: unknown,
-): Promise<void> {
-  if (asked === undefined || asked === null || asked === '') return;
-  const shopId = Number(asked);
-  if (!Number.isSafeInteger(shopId)) rejectValue('shop_id');
-  if (order.shop_id === shopId) return;
-  const part = await ctx.db
-    .selectFrom('orders')
-    .select('id')
-    .where('parent_id', '=', order.id)
-    .where('shop_id', '=', shopId)
-    .executeTakeFirst();
-  if (!part) throw new AppError('NOT_FOUND');
-}
-
-/** Words for known labels, short ones; others are dropped. */
-function labelsIn(given: unknown): Record<string, string> {
-  if (given === null || typeof given !== 'object') return {};
-  const texts = new Map(Object.entries(given));
-  return Object.fromEntries(
-    invoiceLabels.flatMap((key) => {
-      const text: unknown = texts.get(key);
-      return typeof text === 'string' && text.trim() !== '' ? [[key, text.trim().slice(0, 60)]] : [];
-    }),
-  );
-}
-
-function idsIn(given: unknown): number[] {
-  if (!Array.isArray(given) || given.length === 0) {
-    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
-  }
-  if (given.length > maxPicked)
-    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
-  return given.map((one: unknown) => {
-    const id = Number(one);
-    return Number.isSafeInteger(id) && id > 0 ? id : rejectValue('ids');
-  });
-}
-
-/** JSON always, also for an address (design §4). */
+/** Every response is JSON, also a single address (design §4). */
 function sendUrl(reply: FastifyReply, url: string): string {
   reply.type('application/json; charset=utf-8');
   return JSON.stringify(url);
 }
 
-function sendPdf(reply: FastifyReply, paper: Buffer, name: string): Buffer {
+function sendPdf(reply: FastifyReply, pdf: Buffer, name: string): Buffer {
   reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store');
-  return paper;
+  return pdf;
 }

@@ -12,16 +12,16 @@ import {
   lockRoot,
   type StoredPart,
 } from '../lock-order';
-import { paymentPeriod } from './order-payment-deadline';
-import { dueOf } from './order-payments';
+import { paymentPeriod } from './payment-deadline';
+import { dueOf } from './payment-intents';
 
-/** Orders of one round; what is left waits for the next. */
+/** Per run; the rest waits for the next one. */
 const maxOrders = 500;
 
 /**
- * Cancels whole orders that nobody has paid by their deadline, each in a transaction of its own. Safe in several processes
- * and against payments: who locks the order first wins, and the other one reads what it is by then. Returns how many were
- * cancelled; an order that fails does not hold up the others.
+ * Cancels whole orders past their payment deadline, each in its own transaction. Safe with several processes and
+ * concurrent payments: the first to lock the order wins, and the other rereads it. Returns the number of cancelled
+ * orders; a failing order goes to `onError` and does not stop the others.
  */
 export async function releaseUnpaid(
   db: Database,
@@ -49,7 +49,7 @@ export async function releaseUnpaid(
 }
 
 async function release(ctx: Ctx, id: number): Promise<boolean> {
-  // Skips what somebody else is working on; it is looked at again in the next round.
+  // Skips locked orders; the next run looks at them again.
   const free = await ctx.db
     .selectFrom('orders')
     .select('id')
@@ -69,7 +69,7 @@ async function release(ctx: Ctx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Looked at once more under the lock: the order and all its live parts wait, for money that is still due. */
+/** Checked again under the lock: the order and all live parts still wait, and money is due. */
 async function isReleasable(ctx: Ctx, order: LockedOrder, live: readonly StoredPart[]): Promise<boolean> {
   const { root } = order;
   const period = paymentPeriod(await settingsOptions(ctx), root);

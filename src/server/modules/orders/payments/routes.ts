@@ -4,22 +4,29 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
-import { changeGateway, paymentState } from './order-gateway';
-import { decidePayment } from './order-payment-decision';
-import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './order-payment-doors';
+import {
+  changeGateway,
+  checkPayment,
+  findOwnOrder,
+  paymentState,
+  receiveSbpEvent,
+  requestIntent,
+  simulateBank,
+} from './change-gateway';
+import { decidePayment } from './receive-payment';
 
-/** Payments (reference endpoints §9): public, because guests pay, too; whose order it is is asked behind the doors. */
+/** Payments (reference endpoints §9). Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/payment-intent',
-    route(deps, { allow: 'public', write: true }, (ctx, { query }) => askIntent(ctx, query)),
+    route(deps, { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query)),
   );
   app.post(
     '/orders/payment',
-    route(deps, { allow: 'public', write: true }, (ctx, { body }) => submitPayment(ctx, body)),
+    route(deps, { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body)),
   );
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
-    ownRoot(ctx, { tracking_number: params.key, token: body.token ?? query.token });
+    findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });
   app.get(
     '/orders/:key/payment',
     route(deps, { allow: 'public', write: true }, async (ctx, call) =>
@@ -43,35 +50,35 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/dev/payments/:id',
     route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      playBank(ctx, params.id ?? '', body),
+      simulateBank(ctx, params.id ?? '', body),
     ),
   );
 }
 
-/** In a corner of its own: the signature is of the body as it came, letter by letter. */
+/** Own scope with a raw body parser: the signature covers the exact bytes. */
 function webhookRoutes(app: FastifyInstance, deps: Deps, secret: string): void {
-  void app.register(async (corner) => {
-    corner.removeContentTypeParser('application/json');
-    corner.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
       done(null, { text: String(text) });
     });
-    corner.post(
+    scope.post(
       '/webhooks/sbp',
       route(deps, { allow: 'public', write: true }, (ctx, { body, request }) => {
         const text = String(body.text ?? '');
         if (!isSignedSbp(secret, text, request.headers['x-signature'])) throw new AppError('FORBIDDEN');
-        return takeSbpNews(ctx, parsed(text));
+        return receiveSbpEvent(ctx, parseBody(text));
       }),
     );
   });
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseBody(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new AppError('BAD_REQUEST');
 }

@@ -1,59 +1,61 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { areSeveral, wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import { all, matchingEntries, type Said, type Whose } from './order-search-lines';
 
 /**
- * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found
- * first: the planner expects thousands, and would look for them through a million in the order of the list.
+ * Orders of a buyer; `buyer` is the whole order in the condition. The subquery runs first: the planner overestimates
+ * the orders of one buyer and would scan the list's order.
  */
 const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and ${condition}))`;
 
-/** Parts that one customer bought: a shop has an index of its parts by what they are, and not by who bought them. */
-export const ofCustomer = (id: string) =>
+/** Parts bought by one customer. Parts have no index by customer, only whole orders do. */
+export const customerCondition = (id: string) =>
   /^\d{1,15}$/.test(id)
     ? boughtBy(true, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
     : sql<SqlBool>`false`;
 
-/** A number, as it stands in an order's address: the day and six digits. */
+/** An order number: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 
 /**
- * What stands in the search box of orders: a number or a part of one; a phone, its digits written in any way; an e-mail
- * address or its beginning; words of a name, as in the box of products. What is whole is found by an index of its own.
+ * Condition of the search box: a number or part of one, a phone in any notation, an e-mail address or its beginning,
+ * or words of a name. Complete phones, e-mails and number prefixes have indexes of their own.
  */
-export function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
-  const { isPart } = whose;
-  const asked = text.trim();
-  if (asked.includes('@')) return byEmail(asked, isPart);
-  if (saidBy(asked) === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
-  const said = saidIn(asked);
+export function orderBoxCondition(input: string, scope: Scope): Expression<SqlBool> {
+  const { isPart } = scope;
+  const text = input.trim();
+  if (text.includes('@')) return byEmail(text, isPart);
+  if (textConditions(text) === undefined) return byWholeDigits(text.replace(/\D/g, ''), isPart);
+  const said = parseTextMatch(text);
   if (!said) return sql<SqlBool>`false`;
-  const lines = matchingEntries(said, whose);
+  const lines = matchingEntries(said, scope);
   if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
-  // Of several words, what they have in common is found first, as in the box of products.
-  const first = areSeveral(asked) && !isDigits(asked) ? sql`offset 0` : sql``;
+  // `offset 0` intersects several words first, as in the search of products.
+  const first = areSeveral(text) && !isDigits(text) ? sql`offset 0` : sql``;
   return sql<SqlBool>`orders.id in (select order_id from (${lines} ${first}) line)`;
 }
 
-/** What the line of an order should say; undefined where that is not what is looked through, or nothing is asked. */
-export function saidIn(text: string): Said | undefined {
-  const asked = text.trim();
-  const conditions = saidBy(asked);
-  return conditions?.length ? { conditions, hasDigits: /\d/.test(asked) } : undefined;
+/** Conditions on the text of `order_search`; undefined when another index answers, or the text is empty. */
+export function parseTextMatch(input: string): TextMatch | undefined {
+  const text = input.trim();
+  const conditions = textConditions(text);
+  return conditions?.length ? { conditions, hasDigits: /\d/.test(text) } : undefined;
 }
 
-/** What is whole is found by an index of its own, and the beginning of a number by its days; all else by what its line says. */
-export type OrderAsked =
+/**
+ * Complete values and number prefixes use their own index (by day for numbers); everything else matches the text of
+ * `order_search`.
+ */
+type OrderLookup =
   | { exactly: Expression<SqlBool>; isOfDays: boolean }
   | { said: Expression<SqlBool>[]; digits: string | null };
 
-/** How a text of the search for everything is looked up among whole orders, or among shops' parts. */
-export function orderAsked(text: string, isPart: boolean, now: Date): OrderAsked {
-  const asked = text.trim();
-  const digits = asked.replace(/\D/g, '');
-  const days = isDigits(asked) ? daysOf(digits, now) : undefined;
+/** How the global search finds whole orders, or parts. */
+export function parseOrderLookup(input: string, isPart: boolean, now: Date): OrderLookup {
+  const text = input.trim();
+  const digits = text.replace(/\D/g, '');
+  const days = isDigits(text) ? daysOf(digits, now) : undefined;
   if (days) {
     const [from, to] = days;
     return {
@@ -61,20 +63,17 @@ export function orderAsked(text: string, isPart: boolean, now: Date): OrderAsked
       isOfDays: true,
     };
   }
-  const said = saidBy(asked);
-  if (said === undefined) return { exactly: byOrderBox(asked, { isPart }), isOfDays: false };
-  return { said, digits: isDigits(asked) ? digits : null };
+  const said = textConditions(text);
+  if (said === undefined) return { exactly: orderBoxCondition(text, { isPart }), isOfDays: false };
+  return { said, digits: isDigits(text) ? digits : null };
 }
 
-/**
- * A number begins with its day, so its beginning says when the order was placed, give or take a day; and orders are found
- * by their time where all lines have these digits.
- */
+/** Days, one more on both sides, of orders whose number begins with these digits: numbers begin with the day. */
 function daysOf(digits: string, now: Date): [from: Date, to: Date] | undefined {
   const [, year = '', month = '', day = ''] =
     /^(20\d\d)(0\d?|1[0-2]?)?([0-3]\d?)?\d{0,6}$/.exec(digits) ?? [];
   if (year === '' || Number(year) < 2020 || Number(year) > now.getUTCFullYear() + 1) return undefined;
-  // Digits of the middle or the end of a number, then.
+  // Not a number prefix: digits from the middle or the end of a number.
   if (month.length < Math.min(digits.length - 4, 2)) return undefined;
   if (day.length < Math.min(digits.length - 6, 2) || Number(day) > 31) return undefined;
   const bound = (sign: string, at: number, otherwise: string) =>
@@ -86,26 +85,26 @@ function daysOf(digits: string, now: Date): [from: Date, to: Date] | undefined {
 
 const dayMs = 24 * 3600_000;
 
-/** True of a shop's part whose own line says all of this: the whole's has the numbers of other shops' parts, too. */
-export const partSays = (said: readonly Expression<SqlBool>[]) =>
+/** True when the part's own text matches: the text of the whole order contains the numbers of all its parts. */
+export const partMatches = (said: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`exists (select from order_text(orders.tracking_number, orders.customer_name,
     orders.customer_contact, orders.customer_email) as text where ${all(said)})`;
 
-/** What the line of a whole order in `order_search` should say; undefined where that is not what is looked through. */
-function saidBy(asked: string): Expression<SqlBool>[] | undefined {
-  if (asked.includes('@')) return undefined;
-  if (!isDigits(asked)) return wordsSearched(asked);
-  const digits = asked.replace(/\D/g, '');
+/** Conditions on `order_search.text`; undefined for e-mails, phones and number prefixes, which have other indexes. */
+function textConditions(text: string): Expression<SqlBool>[] | undefined {
+  if (text.includes('@')) return undefined;
+  if (!isDigits(text)) return wordsSearched(text);
+  const digits = text.replace(/\D/g, '');
   if (beginsWithDay(digits) || isPhone(digits)) return undefined;
   return [sql<SqlBool>`text like ${digits.length < 3 ? `% ${digits}%` : `%${digits}%`}`];
 }
 
-const isDigits = (asked: string) => /\d/.test(asked) && /^[№#]?[\d\s()+.–-]+$/.test(asked);
+const isDigits = (text: string) => /\d/.test(text) && /^[№#]?[\d\s()+.–-]+$/.test(text);
 
-/** 8 in front is what +7 is when it is dialled at home. */
+/** Domestic 8 or international +7 prefix. */
 const isPhone = (digits: string) => /^[78]\d{10}$/.test(digits);
 
-/** A day of this century and what follows it in a number: three letters of it stand in every line. */
+/** A number prefix with a complete day: its trigrams occur in every row, so the text index does not help. */
 const beginsWithDay = (digits: string) => /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{0,6}$/.test(digits);
 
 function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
@@ -115,7 +114,137 @@ function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
   return sql<SqlBool>`orders.tracking_number between ${digits} and ${most}`;
 }
 
-function byEmail(asked: string, isPart: boolean): Expression<SqlBool> {
-  const begin = `${asked.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+function byEmail(text: string, isPart: boolean): Expression<SqlBool> {
+  const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
+}
+
+/** Conditions on the text of `order_search`. */
+export interface TextMatch {
+  conditions: readonly Expression<SqlBool>[];
+  /** The text contains digits, so a part must match by its own number, not by that of another part. */
+  hasDigits: boolean;
+}
+
+/** Whole orders or parts, optionally of some shops, facts and days. */
+export interface Scope {
+  isPart: boolean;
+  /** SQL array of shop ids. */
+  shops?: RawBuilder<unknown> | undefined;
+  /** SQL array of `order_fact` values, any of which must hold; for parts only together with `shops`. */
+  facts?: RawBuilder<unknown> | undefined;
+  /** Placed from (inclusive) and before (exclusive). */
+  from?: RawBuilder<unknown> | undefined;
+  before?: RawBuilder<unknown> | undefined;
+}
+
+export const all = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** Selects `order_id`, and `shop_id` for parts, of matching entries; of `days` only, if given. */
+export function matchingEntries(said: TextMatch, scope: Scope, days?: RawBuilder<unknown>) {
+  const { isPart, shops, facts } = scope;
+  const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
+  const fits = all([...ofDays, ...said.conditions, ...entryConditions(scope)]);
+  if (!isPart) return sql`select order_id, null::bigint as shop_id from order_search where ${fits}`;
+  const own = [
+    shops ? sql<SqlBool>`shop_id = any(${shops})` : sql<SqlBool>`shop_id <> 0`,
+    ...(facts
+      ? [
+          sql<SqlBool>`exists (select from unnest(line.facts) fact
+          where fact / 1000 = shop_id and fact % 1000 = any(${facts}))`,
+        ]
+      : []),
+    ...(said.hasDigits
+      ? [
+          sql<SqlBool>`exists (select from (select part_text(line.text, place) as text) own
+          where ${all(said.conditions)})`,
+        ]
+      : []),
+  ];
+  // An order has one part of a shop at most. Line by line, so that no more are read than are asked for.
+  return sql`select line.order_id, part.shop_id
+    from (select order_id, shops, facts, text from order_search where ${fits} offset 0) line
+    cross join lateral (select shop_id from unnest(line.shops) with ordinality as part (shop_id, place)
+      where ${all(own)} offset 0) part`;
+}
+
+/** Conditions of the scope on an entry. */
+function entryConditions({ isPart, shops, facts, from, before }: Scope): Expression<SqlBool>[] {
+  const keys = isPart
+    ? sql`array(select shop * 1000 + fact from unnest(${shops}) shop, unnest(${facts}) fact)`
+    : facts;
+  return [
+    ...(shops ? [sql<SqlBool>`shops && ${shops}`] : []),
+    ...(facts ? [sql<SqlBool>`facts && ${keys}`] : []),
+    ...(from ? [sql<SqlBool>`placed_at >= ${from}`] : []),
+    ...(before ? [sql<SqlBool>`placed_at < ${before}`] : []),
+  ];
+}
+
+/**
+ * Estimated number of matches if it is reliably above `most`, else null. Samples about four thousand rows; clustered
+ * matches, such as those of one month, do not count as reliable.
+ */
+export function estimateAbove(most: number, said: TextMatch, scope: Scope): RawBuilder<number | null> {
+  const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
+  const fits = all([...said.conditions, ...entryConditions(scope)]);
+  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${Math.round(1.75 * most)}::integer
+      then (hits * ${lines} / looked)::integer end
+    from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
+      from (select (${fits}) as fits, (ctid::text::point)[0] as page
+        from order_search tablesample system ((select case when ${lines} > ${10 * most}::integer
+          then ${40 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
+}
+
+/**
+ * Selects the ids of at least the latest `count` matching orders. Searches the newest day, then the 4 and the 16 days
+ * before: frequent matches end early, rare ones are read completely. `offset 0` keeps the planner from scanning all
+ * orders in list order.
+ */
+export function latestMatching(said: TextMatch, scope: Scope, count: number): RawBuilder<unknown> {
+  const first = sql`(4 ^ walk.step)::integer`;
+  const days = sql`array(select (${newestOf(scope)} at time zone 'UTC')::date - passed
+    from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
+  return sql`with recursive walk (step, found, ids) as (
+      select 0, 0, '{}'::bigint[]
+      union all
+      select walk.step + 1, walk.found + cardinality(next.ids), next.ids
+      from walk cross join lateral (select array(${latestIds(said, scope, count, days)}) as ids offset 0) next
+      where walk.found < ${count}::integer
+        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(maxSteps)} end
+    )
+    select unnest(ids) from walk
+    union all (select id from (${latestIds(said, scope, count)}) anywhere
+      where (select max(found) from walk) < ${count}::integer)`;
+}
+
+/** Each step covers four times as many days: three weeks in all, or a year when the first weeks had many matches. */
+const steps = 3;
+const maxSteps = 5;
+const many = 100;
+
+const latestIds = (said: TextMatch, scope: Scope, count: number, days?: RawBuilder<unknown>) =>
+  sql`select id from (${matchingIds(said, scope, days)}) listed
+    order by created_at desc, id desc limit ${count}::integer`;
+
+/** Selects `id` and `created_at` of matching orders or parts. */
+export function matchingIds(said: TextMatch, scope: Scope, days?: RawBuilder<unknown>) {
+  const row = scope.isPart
+    ? sql`parent_id = line.order_id and shop_id = line.shop_id`
+    : sql`id = line.order_id`;
+  return sql`select listed.id, listed.created_at from (${matchingEntries(said, scope, days)} offset 0) line
+    cross join lateral (select id, created_at from orders where ${row} and deleted_at is null offset 0) listed`;
+}
+
+/** Upper bound of the placement time of the matches. */
+function newestOf({ isPart, shops, before }: Scope) {
+  const newest =
+    isPart && shops
+      ? sql`(select max(newest.created_at) from unnest(${shops}) shop cross join lateral (
+          select created_at from orders where shop_id = shop and parent_id is not null and deleted_at is null
+          order by created_at desc limit 1) newest)`
+      : sql`(select created_at from orders where parent_id is null and deleted_at is null
+          order by created_at desc limit 1)`;
+  return before ? sql`least(${newest}, ${before})` : newest;
 }

@@ -1,0 +1,55 @@
+import { orders } from '@/contract/orders';
+import { orderStatusSchema } from '@/contract/orders/schema';
+import type { UserCtx } from '@/server/core/context';
+import { rejectValue, toAppError } from '@/server/core/errors';
+import { targetOf } from '@/server/core/resource/bulk';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
+import { inTransaction } from '@/server/core/transaction';
+import { validate } from '@/server/core/validate';
+import { changeStatus } from './move-order';
+import { listsParts, orderOptions } from './orders';
+
+/** Each order is a transaction of its own and sends e-mails. */
+const maxOrders = 500;
+
+/** How many orders moved, and why each of the others did not. */
+interface BulkStatusResult {
+  done: number;
+  refused: { id: number; tracking_number: string; reason: string }[];
+}
+
+/**
+ * `POST orders/bulk/status` {ids | query, order_status, note?}: moves each order in its own transaction, so one
+ * refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
+ */
+export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusResult> {
+  const input = await validate(orderStatusSchema.pick(['order_status', 'note']), body);
+  const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
+  // Ticked ids are the user's own rows, whole orders or parts.
+  const isPart = listsParts(ctx, query);
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom('orders')
+    .select(['id', 'tracking_number'])
+    .where((eb) =>
+      Array.isArray(body.ids)
+        ? eb.or([false, true].map((one) => targetOf(orders, orderOptions(one), ctx, body, eb)))
+        : targetOf(orders, orderOptions(isPart), ctx, body, eb),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(maxOrders + 1)
+    .execute();
+  if (rows.length > maxOrders) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
+  const result: BulkStatusResult = { done: 0, refused: [] };
+  for (const { id, tracking_number } of rows) {
+    try {
+      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...input }));
+      result.done += 1;
+    } catch (error) {
+      const { code } = toAppError(error);
+      if (code === 'INTERNAL') throw error;
+      result.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code });
+    }
+  }
+  return result;
+}

@@ -1,0 +1,223 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { fromMinor, toDecimal } from '@/contract/core/money';
+import { type LineMoney, orderMoneyOf, type PricedLine, type Reductions } from '@/contract/orders/money';
+import {
+  firstStatuses,
+  type OrderStatus,
+  type PaymentGateway,
+  type PaymentStatus,
+} from '@/contract/orders/status';
+import type { Ctx } from '@/server/core/context';
+import { publishOrder } from '../lock-order';
+
+/** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
+export interface SoldLine extends PricedLine {
+  productId: number;
+  variationId: number | null;
+  name: string;
+  /** Title of the variation. */
+  variation: string | null;
+  sku: string | null;
+  barcode: string | null;
+  unit: string | null;
+  image: unknown;
+  isDigital: boolean;
+  digitalFileId: number | null;
+  vatRate: string | null;
+  requiresMarking: boolean;
+  supplier: { inn: string; name: string; phone: string | null } | null;
+  /** Commission of the shop, in per cent. */
+  commissionRate: number | null;
+}
+
+export interface OrderDraft {
+  /** Id of the whole order, when reserved before (`nextOrderId`). */
+  id?: number;
+  lines: readonly SoldLine[];
+  off: Reductions;
+  customer: { id: number | null; name: string | null; contact: string; email: string | null };
+  gateway: PaymentGateway;
+  /** First statuses, if not those of the gateway. */
+  status?: { order: OrderStatus; payment: PaymentStatus };
+  walletPoints?: number;
+  coupon?: { id: number; usageId: number } | null;
+  billingAddress?: unknown;
+  shippingAddress?: unknown;
+  deliveryPoint?: unknown;
+  deliveryTime?: string | null;
+  note?: string | null;
+  guestTokenHash?: string | null;
+  payUntil?: Date | null;
+  /** Business day as `20260131`; prefix of the number. */
+  day: string;
+}
+
+export interface InsertedOrder {
+  id: number;
+  tracking_number: string;
+  /** In roubles. */
+  total: number;
+  /** By the first line of each shop. */
+  parts: { id: number; shopId: number }[];
+  /** In the order of the draft. */
+  lineIds: number[];
+}
+
+/** Source of the six random digits of a number; tests force collisions (hazard H-20). */
+export type RandomDigits = () => number;
+
+const anyDigits: RandomDigits = () => randomInt(100_000, 1_000_000);
+
+/**
+ * Inserts an order, its parts, lines and first events, with money split to the kopeck (`orderMoneyOf`). Checks
+ * nothing: the caller handles stock, coupon and points in the same transaction.
+ */
+export async function insertOrder(
+  ctx: Ctx,
+  draft: OrderDraft,
+  digits: RandomDigits = anyDigits,
+): Promise<InsertedOrder> {
+  const money = orderMoneyOf(draft.lines, draft.off);
+  const base = sharedColumns(ctx, draft);
+  const parent = await insertRow(ctx, draft.day, digits, {
+    ...base,
+    ...(draft.id !== undefined && { id: draft.id }),
+    ...orderColumns(money),
+    wallet_points: draft.walletPoints ?? 0,
+    coupon_id: draft.coupon?.id ?? null,
+    coupon_usage_id: draft.coupon?.usageId ?? null,
+    guest_token_hash: draft.guestTokenHash ?? null,
+    pay_until: draft.payUntil ?? null,
+  });
+  await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
+  const parts: InsertedOrder['parts'] = [];
+  for (const shop of money.shops) {
+    const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
+    const part = await insertRow(ctx, draft.day, digits, {
+      ...base,
+      ...orderColumns(shop),
+      parent_id: parent.id,
+      shop_id: shop.shopId,
+      commission_rate: line?.commissionRate ?? 0,
+    });
+    await publishOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
+    parts.push({ id: part.id, shopId: shop.shopId });
+  }
+  const rows = draft.lines.map((line, place) => ({
+    order_id: parts.find(({ shopId }) => shopId === line.shopId)?.id ?? parent.id,
+    parent_id: parent.id,
+    shop_id: line.shopId,
+    position: place,
+    product_id: line.productId,
+    variation_option_id: line.variationId,
+    name: line.name,
+    variation: line.variation,
+    sku: line.sku,
+    barcode: line.barcode,
+    unit: line.unit,
+    image: jsonOrNull(line.image),
+    is_digital: line.isDigital,
+    digital_file_id: line.digitalFileId,
+    quantity: line.quantity,
+    unit_price: toDecimal(line.unitPrice),
+    ...lineColumns(money.lines[place]),
+    vat_rate: line.vatRate,
+    requires_marking: line.requiresMarking,
+    supplier: jsonOrNull(line.supplier),
+  }));
+  const lines = await ctx.db.insertInto('order_lines').values(rows).returning(['id', 'position']).execute();
+  await ctx.db
+    .insertInto('order_events')
+    .values(
+      [parent.id, ...parts.map(({ id }) => id)].map((id) => ({
+        order_id: id,
+        root_id: parent.id,
+        at: ctx.now,
+        kind: 'placed',
+        to: base.order_status,
+        user_id: ctx.user?.id ?? null,
+      })),
+    )
+    .execute();
+  return {
+    ...parent,
+    total: fromMinor(money.total),
+    parts,
+    lineIds: lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id),
+  };
+}
+
+/** Columns that an order and its parts have in common. */
+function sharedColumns(ctx: Ctx, draft: OrderDraft) {
+  const status = draft.status ?? firstStatuses[draft.gateway];
+  return {
+    customer_id: draft.customer.id,
+    customer_name: draft.customer.name,
+    customer_contact: draft.customer.contact,
+    customer_email: draft.customer.email,
+    discount_shop_id: draft.off.discountShopId,
+    payment_gateway: draft.gateway,
+    order_status: status.order,
+    payment_status: status.payment,
+    billing_address: jsonOrNull(draft.billingAddress),
+    shipping_address: jsonOrNull(draft.shippingAddress),
+    delivery_point: jsonOrNull(draft.deliveryPoint),
+    delivery_time: draft.deliveryTime ?? null,
+    note: draft.note ?? null,
+    language: ctx.locale,
+    placed_by: ctx.user?.id ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
+}
+
+type Row = ReturnType<typeof sharedColumns> & ReturnType<typeof orderColumns> & Record<string, unknown>;
+
+/** Inserts a row under a free number; draws again on a collision. */
+async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const inserted = await ctx.db
+      .insertInto('orders')
+      .values({ ...row, tracking_number: `${day}${digits()}` })
+      .onConflict((conflict) => conflict.constraint('orders_tracking_number_key').doNothing())
+      .returning(['id', 'tracking_number'])
+      .executeTakeFirst();
+    if (inserted) return inserted;
+  }
+  throw new Error(`No free number on ${day}`);
+}
+
+/** Enough to find a free number even when nine of ten numbers of the day are taken. */
+const maxTries = 200;
+
+/** Money columns of an order or part. */
+export function orderColumns({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {
+  return {
+    amount: toDecimal(subtotal),
+    discount: toDecimal(discount),
+    sales_tax: toDecimal(tax),
+    delivery_fee: toDecimal(delivery),
+    total: toDecimal(total),
+    paid_total: toDecimal(total),
+    wallet_amount: toDecimal(wallet),
+  };
+}
+
+/** Money columns of a line. */
+export function lineColumns(money: LineMoney | undefined) {
+  if (!money) throw new RangeError('A line without money');
+  const { subtotal, discount, tax, delivery, total, wallet } = money;
+  return {
+    subtotal: toDecimal(subtotal),
+    discount: toDecimal(discount),
+    tax: toDecimal(tax),
+    delivery: toDecimal(delivery),
+    total: toDecimal(total),
+    wallet: toDecimal(wallet),
+  };
+}
+
+function jsonOrNull(value: unknown) {
+  return value === null || value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`;
+}

@@ -1,0 +1,237 @@
+import * as yup from 'yup';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { changeGatewaySchema } from '@/contract/orders/schema';
+import {
+  firstStatuses,
+  type PaymentGateway,
+  paymentGateways,
+  repayableStatuses,
+  unpaidStatuses,
+} from '@/contract/orders/status';
+import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
+import type { SettingsOptions } from '@/contract/settings';
+import { audit } from '@/server/core/audit';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import { gatewayChanged, notifyCustomer } from '../emails';
+import { guestTokenHash } from '../guest-orders';
+import {
+  deriveRoot,
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  writeOrder,
+} from '../lock-order';
+import { assertFresh } from '../move-order';
+import { orderDetails } from '../presenter';
+import { payUntilAfterSwitch } from './payment-deadline';
+import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';
+import { applyPaymentEvent, reviveFailed } from './receive-payment';
+
+/** `GET orders/{number}/payment`. The caller has checked access to the order. */
+export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {
+  const order = await lockRoot(ctx, rootId);
+  const { id, version, awaiting_amount } = order.root;
+  return {
+    order_id: id,
+    version,
+    due: isOpen(order) ? fromMinor(dueOf(order)) : 0,
+    awaiting_amount: isAdmin(ctx) ? awaiting_amount : null,
+    gateways: await gatewaysFor(ctx, order),
+  };
+}
+
+/**
+ * `PUT orders/{number}/gateway`. The caller has checked access to the order. Throws CONFLICT, VALIDATION_FAILED for a
+ * gateway that is off or missing stock, ACTION_NOT_VALID when the gateway can no longer change.
+ */
+export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord): Promise<OrderDetails> {
+  const { payment_gateway: to, version } = await validate(changeGatewaySchema, body);
+  const order = await lockRoot(ctx, rootId);
+  await assertFresh(ctx, order.root, version);
+  await switchGateway(ctx, order, to);
+  return orderDetails(ctx, rootId);
+}
+
+/** Other gateways for an order that is unpaid and not under way (reference rules R-121). */
+async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway[]> {
+  if (!mayChange(order)) return [];
+  const settings = await settingsOptions(ctx);
+  return paymentGateways.filter(
+    (one) =>
+      one !== order.root.payment_gateway &&
+      one !== 'FULL_WALLET_PAYMENT' &&
+      !isClosedGateway(ctx, settings, one),
+  );
+}
+
+const isOpen = (order: LockedOrder) => isUnpaid(order) || order.root.awaiting_amount !== null;
+
+const isUnpaid = ({ root }: LockedOrder) => unpaidStatuses.includes(root.payment_status);
+
+function mayChange(order: LockedOrder): boolean {
+  const isEarly = payableParts(order).every(({ order_status }) => repayableStatuses.includes(order_status));
+  return isUnpaid(order) && isEarly && dueOf(order) > 0 && order.root.deleted_at === null;
+}
+
+/**
+ * Restarts the order in the first statuses of the new gateway, taking stock and points again if they were returned,
+ * and closes the old intents. The same gateway changes nothing.
+ */
+async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): Promise<void> {
+  const { root } = order;
+  const from = root.payment_gateway;
+  if (from === to) return;
+  if (!mayChange(order)) throw new AppError('ACTION_NOT_VALID');
+  if (!(await gatewaysFor(ctx, order)).includes(to)) {
+    rejectGateway('error-gateway-off');
+  }
+  const live = payableParts(order);
+  if (!(await reviveFailed(ctx, order))) rejectGateway('error-stock-gone');
+  const first = firstStatuses[to];
+  const pay_until = await payUntilAfterSwitch(ctx, root, to);
+  for (const row of [root, ...order.parts]) {
+    const { order_status, payment_status, altered_payment_gateway } = row;
+    const isLive = row === root || live.some(({ id }) => id === row.id);
+    await writeOrder(ctx, row, {
+      payment_gateway: to,
+      altered_payment_gateway: altered_payment_gateway ?? from,
+      ...(isLive && { payment_status: first.payment }),
+      ...(isLive && row !== root && { order_status: first.order }),
+      ...(row === root && { pay_until }),
+    });
+    if (isLive) await recordEvent(ctx, row, { kind: 'payment', from: payment_status, to: first.payment });
+    if (order_status === row.order_status) continue;
+    await recordEvent(ctx, row, { kind: 'status', from: order_status, to: row.order_status });
+  }
+  await deriveRoot(ctx, order);
+  await closeIntents(ctx, root.id);
+  if (to === 'SBP') await intentOf(ctx, order);
+  const changes = { payment_gateway: [from, to] as [unknown, unknown] };
+  await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
+  if (ctx.user?.id === root.customer_id) return;
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...context, gateway: to }));
+}
+
+function rejectGateway(text: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: [text] } });
+}
+
+/** Throws VALIDATION_FAILED for a gateway that is not available (R-109). */
+export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
+  if (!isClosedGateway(ctx, settings, gateway)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
+}
+
+/** True when the gateway is switched off or not configured. */
+function isClosedGateway({ isSbpOff }: Ctx, settings: SettingsOptions, gateway: PaymentGateway): boolean {
+  if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
+  return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
+}
+
+/**
+ * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;
+ * `recall_gateway` makes a new link, also for an order of another gateway (reference rules R-121). Throws NOT_FOUND
+ * for somebody else's order, ACTION_NOT_VALID when nothing is due online.
+ */
+export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  assertOnlineGateway(query.payment_gateway);
+  const order = await lockRoot(ctx, await findOwnOrder(ctx, query));
+  const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
+  if (isRecalled && order.root.payment_gateway !== 'SBP') await switchGateway(ctx, order, 'SBP');
+  else if (isRecalled) await closeIntents(ctx, order.root.id);
+  return intentOf(ctx, order);
+}
+
+type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;
+
+/**
+ * `POST orders/payment` {tracking_number, payment_gateway}: the payment status as the gateway reports it, whatever
+ * the client claims. The built-in gateway has already reported by webhook. Throws NOT_FOUND for somebody else's
+ * order.
+ */
+export async function checkPayment(ctx: Ctx, body: JsonRecord): Promise<CheckedPayment> {
+  assertOnlineGateway(body.payment_gateway);
+  const { root } = await lockRoot(ctx, await findOwnOrder(ctx, body));
+  const { tracking_number, order_status, payment_status } = root;
+  return { tracking_number, order_status, payment_status };
+}
+
+/** SBP is the only online gateway. */
+function assertOnlineGateway(gateway: unknown): void {
+  if (gateway !== undefined && String(gateway).toUpperCase() !== 'SBP') rejectValue('payment_gateway');
+}
+
+/**
+ * Id of the whole order with this number: the customer's own, a guest's by secret, any for administrators. Throws
+ * NOT_FOUND.
+ */
+export async function findOwnOrder(ctx: Ctx, { tracking_number, token }: JsonRecord): Promise<number> {
+  if (typeof tracking_number !== 'string' || !/^\d{1,18}$/.test(tracking_number)) {
+    rejectValue('tracking_number');
+  }
+  const row = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'guest_token_hash'])
+    .where('tracking_number', '=', tracking_number)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  const isOwn = ctx.user !== null && row.customer_id === ctx.user.id;
+  const isGuestOwner =
+    typeof token === 'string' &&
+    row.guest_token_hash !== null &&
+    row.guest_token_hash === guestTokenHash(token);
+  if (!isOwn && !isGuestOwner && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
+  return row.id;
+}
+
+const sbpEventSchema = yup.object({
+  event_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
+  payment_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
+  status: yup
+    .string()
+    .oneOf(['success', 'failed', 'pending'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+  /** Kopecks. */
+  amount: yup.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required('error-wrong-value'),
+  at: yup.date().required('error-wrong-value'),
+});
+
+/**
+ * `POST webhooks/sbp`; the route has checked the signature. Throws VALIDATION_FAILED, NOT_FOUND for an unknown
+ * payment.
+ */
+export async function receiveSbpEvent(ctx: Ctx, body: JsonRecord): Promise<{ applied: boolean }> {
+  const { event_id, payment_id, ...event } = await validate(sbpEventSchema, body);
+  return { applied: await applyPaymentEvent(ctx, { ...event, eventId: event_id, paymentId: payment_id }) };
+}
+
+const simulationSchema = yup.object({
+  status: yup
+    .string()
+    .oneOf(['success', 'failed'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+});
+
+/**
+ * `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND.
+ */
+export async function simulateBank(
+  ctx: UserCtx,
+  paymentId: string,
+  body: JsonRecord,
+): Promise<{ applied: boolean }> {
+  const { status } = await validate(simulationSchema, body);
+  const intent = await findIntent(ctx, paymentId);
+  if (!intent) throw new AppError('NOT_FOUND');
+  const eventId = `dev-${ctx.requestId}-${status}`;
+  const event = { eventId, paymentId, status, amount: toMinor(intent.amount), at: ctx.now };
+  return { applied: await applyPaymentEvent(ctx, event) };
+}

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely';
+import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import {
+  cashGateways,
+  endedStatuses,
+  mayMove,
+  type PaymentGateway,
+  type PaymentStatus,
+  paidStatuses,
+  paymentMoves,
+} from '@/contract/orders/status';
+import type { PaymentIntent } from '@/contract/orders/wire';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
+import {
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  type StoredPart,
+  writeOrder,
+} from '../lock-order';
+
+type Intent = Selectable<DB['payment_intents']>;
+
+/**
+ * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one
+ * for the amount due without points (hazard H-09). Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid,
+ * cancelled, paid in cash or by points alone, or whose payment awaits an administrator.
+ */
+export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
+  return intentOf(ctx, await lockRoot(ctx, orderId));
+}
+
+/** `openIntent` for an order that is already locked. */
+export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
+  const { root } = order;
+  const due = dueOf(order);
+  const isOver =
+    [...paidStatuses, 'payment-awaiting-for-approval'].includes(root.payment_status) ||
+    root.order_status === 'order-cancelled';
+  if (root.payment_gateway !== 'SBP' || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
+  const open = await ctx.db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('order_id', '=', root.id)
+    .where('payment_gateway', '=', root.payment_gateway)
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+  if (open && toMinor(open.amount) === due) return present(root, open);
+  await closeIntents(ctx, root.id);
+  const { id, link } = openSbpPayment(due);
+  const made = await ctx.db
+    .insertInto('payment_intents')
+    .values({
+      order_id: root.id,
+      payment_gateway: root.payment_gateway,
+      payment_id: id,
+      amount: toDecimal(due),
+      redirect_url: link,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return present(root, made);
+}
+
+/** Closes the open intents of an order. Money that still arrives by them is handled in `receive-payment.ts`. */
+export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ is_open: false, updated_at: ctx.now })
+    .where('order_id', '=', rootId)
+    .where('is_open', '=', true)
+    .execute();
+}
+
+/** Amount due in money for the live parts, in kopecks. */
+export function dueOf({ parts }: Pick<LockedOrder, 'parts'>): number {
+  return payableParts({ parts }).reduce((sum, part) => sum + cashOf(part), 0);
+}
+
+/** Live parts, and failed ones that a new payment restores. */
+export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[] {
+  return parts.filter(
+    ({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status),
+  );
+}
+
+/** Changes the payment status if the transition exists, and records the event. */
+export async function setPayment(
+  ctx: Ctx,
+  row: StoredOrder,
+  to: PaymentStatus,
+  note: string | null = null,
+): Promise<void> {
+  const from = row.payment_status;
+  if (!mayMove(paymentMoves, from, to)) return;
+  await writeOrder(ctx, row, {
+    payment_status: to,
+    ...(to === 'payment-success' && { paid_at: ctx.now }),
+  });
+  await recordEvent(ctx, row, { kind: 'payment', from, to, note });
+}
+
+/** The total without points, in kopecks. */
+export function cashOf(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): number {
+  return toMinor(row.total) - toMinor(row.wallet_amount);
+}
+
+/** True for gateways that are paid on handover. */
+export const isCash = (gateway: PaymentGateway): boolean => cashGateways.includes(gateway);
+
+/** By the gateway's payment id. */
+export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | undefined> {
+  return ctx.db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('payment_gateway', '=', 'SBP')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+function present(
+  root: { tracking_number: string },
+  { id, order_id, amount, payment_id, redirect_url }: Intent,
+): PaymentIntent {
+  return {
+    id,
+    order_id,
+    tracking_number: root.tracking_number,
+    payment_gateway: 'SBP',
+    amount: fromMinor(toMinor(amount)),
+    payment_intent_info: {
+      payment_id,
+      client_secret: null,
+      redirect_url,
+      is_redirect: redirect_url !== null,
+    },
+  };
+}

@@ -1,0 +1,327 @@
+import type { Selectable } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { decidePaymentSchema } from '@/contract/orders/schema';
+import { firstStatuses, paidStatuses } from '@/contract/orders/status';
+import { audit } from '@/server/core/audit';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
+import { createInvoiceLink } from '../documents/document-links';
+import { grantFiles } from '../downloads';
+import {
+  notifyCustomer,
+  notifyShops,
+  partPaid,
+  paymentFailed,
+  paymentHeld,
+  paymentReceived,
+  paymentReturned,
+  paymentSentBack,
+} from '../emails';
+import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
+import { assertFresh } from '../move-order';
+import { orderDetails } from '../presenter';
+import { openCancellationRefund, pointsEntry, pointsPaidFor } from '../return-payment';
+import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
+
+/** A payment event reported by a gateway. */
+interface PaymentEvent {
+  /** The gateway's id of the event, applied once (hazard H-18). */
+  eventId: string;
+  paymentId: string;
+  status: 'success' | 'failed' | 'pending';
+  /** In kopecks. */
+  amount: number;
+  at: Date;
+}
+
+type Intent = Selectable<DB['payment_intents']>;
+
+/**
+ * Applies a gateway's event in the caller's transaction: each event once, and a failure never undoes a success,
+ * whatever the order of arrival (hazard H-18). Money that is not needed opens a refund (H-19); a different amount
+ * awaits an administrator. Returns whether anything changed. Throws NOT_FOUND for an unknown payment.
+ */
+export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<boolean> {
+  const intent = await findIntent(ctx, event.paymentId);
+  if (!intent) throw new AppError('NOT_FOUND');
+  const order = await lockRoot(ctx, intent.order_id);
+  if (!(await storeEvent(ctx, intent, event))) return false;
+  if (event.status === 'pending' || (await hasSucceeded(ctx, intent, event))) return false;
+  if (event.status === 'failed') {
+    const isPending = !paidStatuses.includes(order.root.payment_status) && (await isOpen(ctx, intent));
+    if (isPending) await failPayment(ctx, order);
+    return isPending;
+  }
+  if (event.amount === 0) return false;
+  await applyMoney(ctx, order, event.amount, toMinor(intent.amount));
+  return true;
+}
+
+/** False when the event was stored before. */
+async function storeEvent(
+  ctx: Ctx,
+  intent: Intent,
+  { eventId, status, amount, at }: PaymentEvent,
+): Promise<boolean> {
+  const kept = await ctx.db
+    .insertInto('payment_events')
+    .values({
+      payment_gateway: intent.payment_gateway,
+      event_id: eventId,
+      intent_id: intent.id,
+      status,
+      amount: fromMinor(amount),
+      at,
+      received_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** True when the gateway reported the same success under another event id. */
+async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: PaymentEvent): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('intent_id', '=', intent.id)
+    .where('status', '=', 'success')
+    .where('amount', '=', fromMinor(amount))
+    .where('event_id', '!=', eventId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Read again, because the order is locked only now. */
+async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('payment_intents')
+    .select('is_open')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_open ?? false;
+}
+
+/** Money arrived: it pays the order, awaits a decision because the amount differs, or is refunded. */
+async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
+  const { root } = order;
+  const due = dueOf(order);
+  const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
+  const isWanted = !isPaid && due > 0 && root.deleted_at === null;
+  if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
+  else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
+  else await refundUnneeded(ctx, order, amount, isPaid);
+  await postEntry(ctx, {
+    kind: 'order',
+    family: 'orders',
+    rowId: root.id,
+    lines: [
+      { account: { kind: 'outside' }, amount: -amount },
+      { account: { kind: 'platform' }, amount },
+    ],
+  });
+}
+
+/**
+ * Pays an order with the money that arrived and the amount held before; any surplus is refunded. The caller has
+ * checked that it suffices and has restored failed parts. In kopecks.
+ */
+export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
+  const { root } = order;
+  const due = dueOf(order);
+  const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
+  const live = payableParts(order);
+  if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
+  for (const part of live) {
+    await setPayment(ctx, part, 'payment-success');
+    if (part.order_status !== 'order-pending' && part.order_status !== 'order-failed') continue;
+    const from = part.order_status;
+    await writeOrder(ctx, part, { order_status: 'order-processing' });
+    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-processing' });
+  }
+  await setPayment(ctx, root, 'payment-success');
+  await deriveRoot(ctx, order);
+  await closeIntents(ctx, root.id);
+  await grantFiles(ctx, order, live);
+  await openCancellationRefund(ctx, root, extra);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
+  const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });
+  await notifyCustomer(ctx, root, 'paymentOrder', received);
+  if (extra > 0)
+    await notifyCustomer(
+      ctx,
+      root,
+      'paymentOrder',
+      paymentReturned({ ...context, amount: fromMinor(extra) }),
+    );
+  await notifyShops(ctx, live, 'paymentOrder', partPaid);
+}
+
+/** The payment stands but is not needed: an administrator refunds it. */
+async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
+  const { root } = order;
+  // Marks it as paid, so that the later refund is a valid transition.
+  if (!isPaid && root.order_status === 'order-cancelled') {
+    for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  }
+  await openCancellationRefund(ctx, root, amount);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
+}
+
+/**
+ * The payment failed (reference rules R-118): waiting parts fail, and their stock and points are returned. Sums stay
+ * on the order, so that a new payment can restore it. `letterOf`: the e-mail to the customer, null for none.
+ */
+async function failPayment(
+  ctx: Ctx,
+  order: LockedOrder,
+  emailFor: typeof paymentFailed | null = paymentFailed,
+): Promise<void> {
+  const { root, parts } = order;
+  const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
+  const points = await pointsPaidFor(ctx, root, waiting);
+  await returnStock(ctx, order, waiting);
+  for (const part of waiting) {
+    await writeOrder(ctx, part, { order_status: 'order-failed' });
+    await recordEvent(ctx, part, { kind: 'status', from: 'order-pending', to: 'order-failed' });
+  }
+  for (const row of [root, ...parts]) {
+    const from = row.payment_status;
+    if (from === 'payment-failed' || paidStatuses.includes(from)) continue;
+    await writeOrder(ctx, row, { payment_status: 'payment-failed' });
+    await recordEvent(ctx, row, { kind: 'payment', from, to: 'payment-failed' });
+  }
+  await deriveRoot(ctx, order);
+  await closeIntents(ctx, root.id);
+  await releaseUnused(ctx, order);
+  const entry = pointsEntry(root, points);
+  if (entry) await postEntry(ctx, entry);
+  if (waiting.length === 0 || !emailFor) return;
+  const email = emailFor({ name: root.customer_name, number: root.tracking_number });
+  await notifyCustomer(ctx, root, 'paymentOrder', email);
+}
+
+/**
+ * Takes stock, points and the coupon use of failed parts again. Returns false and takes nothing when stock or points
+ * are gone; true when nothing had failed.
+ */
+export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolean> {
+  const { root, parts } = order;
+  const failed = parts.filter(({ order_status }) => order_status === 'order-failed');
+  if (failed.length === 0) return true;
+  const context = { family: 'orders', rowId: root.id };
+  const lines = stockLinesOf(order, failed);
+  if ((await takeStock(ctx, lines, context)).length > 0) return false;
+  if (!(await takePoints(ctx, order, await pointsPaidFor(ctx, root, failed)))) {
+    await restoreStock(ctx, lines, context);
+    return false;
+  }
+  for (const part of failed) await writeOrder(ctx, part, { stock_returned_at: null });
+  if (root.coupon_usage_id !== null) {
+    await ctx.db
+      .updateTable('coupon_usages')
+      .set({ released_at: null })
+      .where('id', '=', root.coupon_usage_id)
+      .execute();
+  }
+  return true;
+}
+
+async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Promise<boolean> {
+  const entry = pointsEntry(root, -points);
+  if (!entry || points === 0) return true;
+  const accounts = await lockAccounts(
+    ctx,
+    entry.lines.map(({ account }) => account),
+  );
+  const wallet = { kind: 'wallet', userId: root.customer_id ?? 0 } as const;
+  if (accountOf(accounts, wallet).balance < points) return false;
+  await postEntry(ctx, entry);
+  return true;
+}
+
+/**
+ * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides. Sums in
+ * kopecks; the caller posts the ledger entry in the same transaction.
+ */
+async function holdPayment(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
+  const { root } = order;
+  const held = toMinor(root.awaiting_amount ?? 0) + amount;
+  await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
+  for (const row of [root, ...payableParts(order)]) {
+    await setPayment(ctx, row, 'payment-awaiting-for-approval');
+  }
+  await closeIntents(ctx, root.id);
+  const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
+  await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(
+    ctx,
+    root,
+    'paymentOrder',
+    paymentHeld({ ...context, amount: fromMinor(amount), expected: fromMinor(expected) }),
+  );
+}
+
+/** Refunds held money: the order is unpaid again. */
+async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const { root } = order;
+  const held = await clearHeldAmount(ctx, order);
+  if (isCash(root.payment_gateway)) {
+    const { payment } = firstStatuses[root.payment_gateway];
+    for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
+  } else await failPayment(ctx, order, null);
+  await openCancellationRefund(ctx, root, held);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
+}
+
+/** Refunds held money of an order that was cancelled before a decision. */
+export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const { root } = order;
+  if (root.awaiting_amount === null) return;
+  const held = await clearHeldAmount(ctx, order);
+  // So that giving it back can be told from never having been paid.
+  for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  await openCancellationRefund(ctx, root, held);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
+}
+
+async function clearHeldAmount(ctx: Ctx, { root }: LockedOrder): Promise<number> {
+  const held = toMinor(root.awaiting_amount ?? 0);
+  await writeOrder(ctx, root, { awaiting_amount: null });
+  return held;
+}
+
+/**
+ * `POST orders/{id}/payment-decision` (administrators): accepts held money as the payment, refunding any surplus, or
+ * refunds all of it. Less than is due is never accepted, because later refunds would exceed it. Throws NOT_FOUND,
+ * CONFLICT, and ACTION_NOT_VALID when nothing is held, it is too little, or stock is gone.
+ */
+export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { decision, version } = await validate(decidePaymentSchema, body);
+  const order = await lockOrder(ctx, key);
+  const { root, target } = order;
+  await assertFresh(ctx, target, version);
+  if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
+  if (decision === 'return') await rejectHeldPayment(ctx, order);
+  else {
+    if (toMinor(root.awaiting_amount) < dueOf(order)) throw refusal('error-payment-short');
+    if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');
+    await pay(ctx, order, 0);
+  }
+  return { ...(await orderDetails(ctx, root.id)) };
+}
+
+const refusal = (text: string) => new AppError('ACTION_NOT_VALID', { fields: { decision: [text] } });

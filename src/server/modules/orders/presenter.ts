@@ -1,0 +1,334 @@
+import { type Selectable, sql } from 'kysely';
+import type { Stub } from '@/contract/core/define';
+import { fromMinor } from '@/contract/core/money';
+import {
+  askableStatuses,
+  cashGateways,
+  endedStatuses,
+  movesFrom,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentGateway,
+  type PaymentStatus,
+  paidStatuses,
+  paymentGateways,
+  paymentStatuses,
+} from '@/contract/orders/status';
+import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '@/contract/orders/wire';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
+import { settingsOptions } from '@/server/core/settings';
+import { shareOf } from './complete-order';
+import { paymentPeriod } from './payments/payment-deadline';
+import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
+
+type OrderRow = Selectable<DB['orders']>;
+
+/** Never exposes the guest secret, the commission or the credited amount. */
+const shown = [
+  ...['id', 'tracking_number', 'parent_id', 'shop_id', 'shop', 'customer_id', 'customer', 'customer_name'],
+  ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
+  ...['paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax', 'cancelled_delivery_fee'],
+  ...['refunded_amount', 'payment_gateway', 'altered_payment_gateway', 'order_status', 'payment_status'],
+  ...['delivery_time', 'delivery_date', 'products_count', 'language', 'version', 'created_at', 'updated_at'],
+] as const satisfies readonly (keyof Order)[];
+
+/** Rows of a list. */
+export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
+}
+
+/** Batch-loaded relations of a list. Shops do not see the customer's account. */
+export const orderIncludes: Record<string, Include> = {
+  products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from order_lines l
+      where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
+    from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
+  customer: (ctx, ids) =>
+    seesAccounts(ctx)
+      ? sql`select o.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
+    from orders o join users u on u.id = o.customer_id where o.id = any(${ids}::bigint[])`
+      : undefined,
+};
+
+const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
+
+/** A stored order in its wire form. */
+function presentOrder(
+  ctx: Ctx,
+  row: OrderRow,
+  include: { shop: Stub | null; customer: Order['customer']; products_count: number },
+): Order {
+  return {
+    id: row.id,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    language: row.language,
+    ...pickTyped(row, plainKeys),
+    ...include,
+    customer: seesAccounts(ctx) ? include.customer : null,
+    ...statusesOf(row),
+  };
+}
+
+const plainKeys = [
+  ...(['tracking_number', 'parent_id', 'shop_id', 'customer_id', 'customer_name'] as const),
+  ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
+  ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
+  ...(['cancelled_delivery_fee', 'refunded_amount', 'delivery_time', 'delivery_date'] as const),
+] as const;
+
+function pickTyped<Row extends object, Key extends keyof Row>(
+  row: Row,
+  keys: readonly Key[],
+): Pick<Row, Key> {
+  const picked: Partial<Row> = {};
+  for (const key of keys) picked[key] = row[key];
+  return picked as Pick<Row, Key>;
+}
+
+/** Typed statuses and gateways; check constraints in the database guarantee the values. */
+function statusesOf(row: OrderRow): {
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+  payment_gateway: PaymentGateway;
+  altered_payment_gateway: PaymentGateway | null;
+} {
+  return {
+    order_status: parseOption(orderStatuses, row.order_status),
+    payment_status: parseOption(paymentStatuses, row.payment_status),
+    payment_gateway: parseOption(paymentGateways, row.payment_gateway),
+    altered_payment_gateway:
+      row.altered_payment_gateway === null ? null : parseOption(paymentGateways, row.altered_payment_gateway),
+  };
+}
+
+function parseOption<Word extends string>(words: readonly Word[], word: string): Word {
+  const found = words.find((one) => one === word);
+  if (found === undefined) throw new Error(`An order says ${word}`);
+  return found;
+}
+
+/**
+ * An order or part with everything its details show. Checks no rights to the order itself (the caller has found it
+ * for the user), but hides fields and moves the user may not see. Throws NOT_FOUND.
+ */
+export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> {
+  const [found, ...below] = await ordersOf(ctx, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  const { row, order } = found;
+  const [products, parent, coupon, events, payment_intent] = await Promise.all([
+    linesOf(ctx, row),
+    parentOf(ctx, row),
+    couponOf(ctx, row),
+    eventsOf(ctx, row, row.parent_id ?? row.id),
+    row.parent_id === null ? intentOf(ctx, row) : null,
+  ]);
+  return {
+    ...order,
+    products,
+    children: below.map((part) => part.order),
+    coupon,
+    events,
+    payment_intent,
+    parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
+    pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
+    billing_address: row.billing_address as OrderDetails['billing_address'],
+    shipping_address: row.shipping_address as OrderDetails['shipping_address'],
+    delivery_point: row.delivery_point as OrderDetails['delivery_point'],
+    note: row.note,
+    moves: movesOf(
+      ctx,
+      row,
+      below.map((part) => part.row),
+    ),
+    ...moneyOf(ctx, row),
+  };
+}
+
+/** The requested row first, then its parts. */
+async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: Order }[]> {
+  const found = await ctx.db
+    .selectFrom('orders')
+    .leftJoin('shops', 'shops.id', 'orders.shop_id')
+    .leftJoin('users', 'users.id', 'orders.customer_id')
+    .selectAll('orders')
+    .select(['shops.name as shop_name', 'shops.slug as shop_slug'])
+    .select(['users.name as account_name', 'users.email as account_email'])
+    .select(
+      sql<number>`(select count(*)::int from order_lines l where l.parent_id = coalesce(orders.parent_id, orders.id)
+        and (orders.parent_id is null or l.order_id = orders.id))`.as('products_count'),
+    )
+    .where((eb) => eb.or([eb('orders.id', '=', id), eb('orders.parent_id', '=', id)]))
+    .orderBy((eb) => eb('orders.id', '=', id), 'desc')
+    .orderBy('orders.id')
+    .execute();
+  return found.map(({ shop_name, shop_slug, account_name, account_email, products_count, ...row }) => {
+    const { shop_id, customer_id } = row;
+    const shop =
+      shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
+    const customer =
+      customer_id === null || account_name === null || account_email === null
+        ? null
+        : { id: customer_id, name: account_name, email: account_email };
+    return { row, order: presentOrder(ctx, row, { shop, customer, products_count }) };
+  });
+}
+
+async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
+  const lines = await ctx.db
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .selectAll('order_lines')
+    .select('products.slug')
+    .where(row.parent_id === null ? 'order_lines.parent_id' : 'order_lines.order_id', '=', row.id)
+    .orderBy('order_lines.position')
+    .execute();
+  return lines.map(
+    ({ quantity, image, ...line }): OrderLine => ({
+      id: line.id,
+      order_id: line.order_id,
+      shop_id: line.shop_id,
+      product_id: line.product_id,
+      variation_option_id: line.variation_option_id,
+      name: line.name,
+      variation: line.variation,
+      sku: line.sku,
+      slug: line.slug,
+      unit: line.unit,
+      is_digital: line.is_digital,
+      image: image as OrderLine['image'],
+      order_quantity: quantity,
+      unit_price: line.unit_price,
+      subtotal: line.subtotal,
+      discount: line.discount,
+      tax: line.tax,
+      delivery: line.delivery,
+      total: line.total,
+      vat_rate: line.vat_rate,
+      requires_marking: line.requires_marking,
+      refunded_quantity: line.refunded_quantity,
+    }),
+  );
+}
+
+async function parentOf(ctx: Ctx, row: OrderRow) {
+  if (row.parent_id === null) return null;
+  return ctx.db
+    .selectFrom('orders')
+    .select(['id', 'tracking_number', 'pay_until'])
+    .where('id', '=', row.parent_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Null when the settings have no limit for this order, or the part has ended. */
+async function deadlineOf(ctx: Ctx, row: OrderRow, payUntil: Date | null): Promise<string | null> {
+  const { order_status, payment_gateway } = statusesOf(row);
+  if (payUntil === null || endedStatuses.includes(order_status)) return null;
+  const period = paymentPeriod(await settingsOptions(ctx), { ...row, payment_gateway });
+  return period === 0 ? null : payUntil.toISOString();
+}
+
+/** The coupon is stored on the whole order; a shop sees only its own. */
+async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']> {
+  if (row.parent_id === null && row.coupon_id === null) return null;
+  const coupon = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('coupons', 'coupons.id', 'orders.coupon_id')
+    .select(['coupons.id', 'coupons.code', 'coupons.shop_id'])
+    .where('orders.id', '=', row.parent_id ?? row.id)
+    .executeTakeFirst();
+  if (!coupon) return null;
+  const isOther = row.parent_id !== null && coupon.shop_id !== null && coupon.shop_id !== row.shop_id;
+  return isOther ? null : { id: coupon.id, code: coupon.code };
+}
+
+/** Events of the part, or of the whole order with its parts. Only administrators and the shop see who acted. */
+async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderEvent[]> {
+  const events = await ctx.db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .leftJoin('shops', 'shops.id', 'orders.shop_id')
+    .leftJoin('users', 'users.id', 'order_events.user_id')
+    .select(['order_events.id', 'at', 'kind', 'from', 'to', 'order_events.note', 'user_id'])
+    .select(['users.name as user_name', 'shops.id as shop_id', 'shops.name as shop_name', 'shops.slug'])
+    .where('root_id', '=', rootId)
+    .$if(row.parent_id !== null, (query) => query.where('order_events.order_id', '=', row.id))
+    .orderBy('order_events.id')
+    .execute();
+  const seesPeople = isAdmin(ctx) || (row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id));
+  return events.map(({ id, at, kind, from, to, note, ...one }) => ({
+    id,
+    at: at.toISOString(),
+    kind: kind as OrderEvent['kind'],
+    from,
+    to,
+    note,
+    shop:
+      one.shop_id === null || one.shop_name === null
+        ? null
+        : { id: one.shop_id, name: one.shop_name, slug: one.slug },
+    user:
+      !seesPeople || one.user_id === null || one.user_name === null
+        ? null
+        : { id: one.user_id, name: one.user_name },
+  }));
+}
+
+async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
+  const { payment_gateway } = statusesOf(row);
+  const intent = await ctx.db
+    .selectFrom('payment_intents')
+    .select(['id', 'payment_id', 'amount', 'redirect_url'])
+    .where('order_id', '=', row.id)
+    .where('payment_gateway', '=', payment_gateway)
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+  if (!intent) return null;
+  return {
+    id: intent.id,
+    order_id: row.id,
+    tracking_number: row.tracking_number,
+    payment_gateway,
+    amount: intent.amount,
+    payment_intent_info: {
+      payment_id: intent.payment_id,
+      client_secret: null,
+      redirect_url: intent.redirect_url,
+      is_redirect: intent.redirect_url !== null,
+    },
+  };
+}
+
+/**
+ * Moves the user may request: of a part its shop and administrators, of a whole order administrators, if every live
+ * part may move (reference rules R-112). Only administrators release unpaid orders; no unpaid order completes; a
+ * failed one comes back only by payment.
+ */
+function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStatus[] {
+  const isOwn = row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
+  if (!isAdmin(ctx) && !isOwn) return [];
+  const { payment_gateway, payment_status } = statusesOf(row);
+  const isUnpaid = !cashGateways.includes(payment_gateway) && !paidStatuses.includes(payment_status);
+  const live = (row.parent_id === null ? parts : [row])
+    .map((part) => statusesOf(part).order_status)
+    .filter((status) => !endedStatuses.includes(status));
+  return askableStatuses.filter((to) => {
+    // A payment with a wrong amount awaits an administrator.
+    if (payment_status === 'payment-awaiting-for-approval' && to !== 'order-cancelled') return false;
+    if (to === 'order-processing' && !isAdmin(ctx)) return false;
+    if (to === 'order-completed' && isUnpaid) return false;
+    const moving = live.filter((status) => status !== to);
+    return moving.length > 0 && moving.every((status) => movesFrom(status).includes(to));
+  });
+}
+
+/** The vendor's share of a part: as credited, or as it would be now. */
+function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | 'commission_rate'> {
+  if (row.shop_id === null || !canSeeShopMoney(ctx, row.shop_id)) return {};
+  const share = row.credited_amount ?? fromMinor(shareOf(row));
+  return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
+}

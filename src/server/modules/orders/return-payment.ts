@@ -1,0 +1,107 @@
+import { toDecimal, toMinor } from '@/contract/core/money';
+import type { Ctx } from '@/server/core/context';
+import type { LedgerEntry } from '@/server/modules/ledger/ledger';
+import type { StoredLine, StoredOrder } from './lock-order';
+
+/**
+ * Opens a pending refund for money that is not needed (design §5: a cancellation opens a refund). An administrator
+ * approves it, and the money returns the way it was paid. `lines`: the lines it paid for, if known. `amount` in
+ * kopecks.
+ */
+export async function openCancellationRefund(
+  ctx: Ctx,
+  root: StoredOrder,
+  amount: number,
+  lines: readonly StoredLine[] = [],
+): Promise<void> {
+  if (amount <= 0) return;
+  const { id } = await ctx.db
+    .insertInto('refunds')
+    .values({
+      order_id: root.id,
+      customer_id: root.customer_id,
+      origin: 'cancellation',
+      method: 'payment',
+      status: 'pending',
+      amount: toDecimal(amount),
+      requested_by: ctx.user?.id ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const paid = lines.filter(({ quantity }) => quantity > 0);
+  if (paid.length === 0) return;
+  await ctx.db
+    .insertInto('refund_lines')
+    .values(
+      paid.map((line) => ({
+        refund_id: id,
+        order_line_id: line.id,
+        shop_id: line.shop_id,
+        quantity: line.quantity,
+        amount: toDecimal(toMinor(line.total) - toMinor(line.wallet)),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Points payment of a whole order that approved refunds have not returned yet: `amount` in kopecks, `points` in
+ * hundredths.
+ */
+interface PointsLeft {
+  amount: number;
+  points: number;
+}
+
+export async function pointsLeft(ctx: Ctx, root: StoredOrder): Promise<PointsLeft> {
+  const refunded = await ctx.db
+    .selectFrom('refunds')
+    .select((eb) => [
+      eb.fn.sum<number | null>('wallet_amount').as('amount'),
+      eb.fn.sum<number | null>('wallet_points').as('points'),
+    ])
+    .where('order_id', '=', root.id)
+    .where('origin', '=', 'request')
+    .where('status', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return {
+    amount: toMinor(root.wallet_amount) - toMinor(refunded.amount ?? 0),
+    points: toMinor(root.wallet_points) - toMinor(refunded.points ?? 0),
+  };
+}
+
+/** Points that paid this many kopecks, in hundredths. Whole points only; the last kopeck takes the remainder. */
+export function shareOfPoints(left: PointsLeft, paid: number): number {
+  if (paid === 0 || left.points === 0) return 0;
+  if (paid >= left.amount) return left.points;
+  return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
+}
+
+/** Points that paid for these parts, in hundredths. */
+export async function pointsPaidFor(
+  ctx: Ctx,
+  root: StoredOrder,
+  parts: readonly Pick<StoredOrder, 'wallet_amount'>[],
+): Promise<number> {
+  const paid = parts.reduce((sum, { wallet_amount }) => sum + toMinor(wallet_amount), 0);
+  return paid === 0 ? 0 : shareOfPoints(await pointsLeft(ctx, root), paid);
+}
+
+/**
+ * Ledger entry that returns points to the customer's wallet; negative `points` takes them out. Null when nothing
+ * moves.
+ */
+export function pointsEntry(root: StoredOrder, points: number): LedgerEntry | null {
+  if (points === 0 || root.customer_id === null) return null;
+  return {
+    kind: 'points',
+    family: 'orders',
+    rowId: root.id,
+    lines: [
+      { account: { kind: 'wallet', userId: root.customer_id }, amount: points },
+      { account: { kind: 'points' }, amount: -points },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { businessDay } from '@/contract/core/business-day';
+import { deliveryDateSchema } from '@/contract/orders/schema';
+import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { deliveryDateSet, notifyCustomer } from './emails';
+import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
+import { assertFresh } from './move-order';
+import { isCash } from './payments/payment-intents';
+import { orderDetails } from './presenter';
+
+/**
+ * `POST orders/{id}/delivery-date` (reference pages §7.5): sets the agreed day of a part, or of a whole order and all
+ * its unfinished parts. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a past day, ACTION_NOT_VALID for completed
+ * or ended orders.
+ */
+export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { delivery_date: day, delivery_time, version } = await validate(deliveryDateSchema, body);
+  if (day < businessDay(ctx.now))
+    throw new AppError('VALIDATION_FAILED', { fields: { delivery_date: ['error-date-past'] } });
+  const { root, parts, target } = await lockOrder(ctx, key);
+  await assertFresh(ctx, target, version);
+  const isOver = (status: OrderStatus) => status === 'order-completed' || endedStatuses.includes(status);
+  if (isOver(target.order_status)) throw new AppError('ACTION_NOT_VALID');
+  const unfinished =
+    target.id === root.id ? parts.filter(({ order_status }) => !isOver(order_status)) : [target];
+  // The date of a single part is also the date of the whole order.
+  const rows = target.id === root.id || parts.length === 1 ? [root, ...unfinished] : unfinished;
+  const from = deliveryText(target);
+  // Cash is paid on the agreed day, so the payment deadline ends.
+  if (isCash(root.payment_gateway)) await endPaymentDeadline(ctx, root);
+  for (const row of rows) {
+    await writeOrder(ctx, row, {
+      delivery_date: day,
+      ...(delivery_time !== undefined && { delivery_time: delivery_time || null }),
+    });
+  }
+  await recordEvent(ctx, target, { kind: 'delivery-date', from, to: deliveryText(target) });
+  const about = { name: root.customer_name, number: target.tracking_number, day };
+  await notifyCustomer(
+    ctx,
+    root,
+    'statusChangeOrder',
+    deliveryDateSet({ ...about, time: target.delivery_time }),
+  );
+  return { ...(await orderDetails(ctx, target.id)) };
+}
+
+const deliveryText = ({ delivery_date, delivery_time }: StoredOrder) =>
+  [delivery_date, delivery_time].filter((text) => text !== null && text !== '').join(', ') || null;

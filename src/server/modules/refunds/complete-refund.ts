@@ -1,0 +1,80 @@
+import * as yup from 'yup';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
+import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { send } from '@/server/modules/messaging/outbox';
+import { applyDecision, assertMove, type LockedRefund, lockRefund } from './approve-refund';
+import { customerEmail, refundCode } from './emails';
+
+/** Long enough to hand over the money. */
+const minutes = 30;
+const retrySeconds = 60;
+
+const purpose = 'complete-refund';
+const recipientOf = ({ row }: LockedRefund) => `refund:${row.id}`;
+
+const codeSchema = yup.object({
+  code: yup
+    .string()
+    .trim()
+    .matches(/^\d{6}$/, { message: 'error-code-format', excludeEmptyString: true })
+    .required('error-code-required'),
+});
+
+/**
+ * `POST refunds/{id}/code`: sends the customer the code that confirms the handover of money. Throws NOT_FOUND,
+ * ALREADY_REFUNDED, ACTION_NOT_VALID, TOO_MANY_REQUESTS (one a minute per refund).
+ */
+export async function sendRefundCode(
+  ctx: UserCtx,
+  key: string,
+): Promise<{ success: true; retry_after: number }> {
+  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  await consume(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
+  await ctx.db.transaction().execute(async (db) => {
+    const tx = { ...ctx, db };
+    const locked = await lockRefund(tx, key);
+    assertMove(locked, 'approved');
+    const { root } = locked.order;
+    const { code } = await issueDigits(tx, {
+      purpose,
+      minutes,
+      recipient: recipientOf(locked),
+      userId: root.customer_id,
+    });
+    const message = refundCode({ number: root.tracking_number, code });
+    const email = await customerEmail(tx, root);
+    if (email) await send(tx, { channel: 'mail', to: email, minutes, ...message });
+    const { subject: _subject, ...text } = message;
+    await send(tx, { channel: 'sms', to: root.customer_contact, minutes, ...text });
+  });
+  return { success: true, retry_after: retrySeconds };
+}
+
+/**
+ * `POST refunds/{id}/complete`: approves a refund by the customer's code. Runs its own transaction, so that a wrong
+ * code stays counted. Throws INVALID_CODE with the attempts left, and what `decideRefund` throws.
+ */
+export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
+  const { code } = await validate(codeSchema, body);
+  await spendGuess(ctx);
+  const left = await ctx.db.transaction().execute(async (db) => {
+    const tx = { ...ctx, db };
+    const locked = await lockRefund(tx, key);
+    assertMove(locked, 'approved');
+    const tried = await tryDigits(tx, { purpose, recipient: recipientOf(locked), code });
+    if (!tried.isRight) return tried.left;
+    await spendCode(tx, tried.id);
+    await applyDecision(tx, locked, {
+      status: 'approved',
+      method: 'payment',
+      restock: body.restock === true,
+    });
+    return undefined;
+  });
+  if (left !== undefined) throw wrongCode(left);
+}

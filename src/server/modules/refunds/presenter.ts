@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schema';
+import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { withSignedFiles } from '@/server/core/files/file-links';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
+import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
+
+/** Never exposes who requested and who decided. */
+const shown = [
+  ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
+  ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
+  ...['decision_note', 'decided_at', 'order', 'customer', 'refund_reason', 'refund_policy'],
+];
+
+interface Share {
+  shop_id: number;
+  amount: number;
+  wallet_amount: number;
+}
+
+/** Batch-loaded relations: order, customer, policy, and the share of each shop. */
+export const refundIncludes: Record<string, Include> = {
+  shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
+      'amount', amount, 'wallet_amount', wallet_amount)) as value
+    from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
+      from refund_lines where refund_id = any(${[...ids]}::bigint[]) group by refund_id, shop_id) share
+    group by refund_id`,
+  order: (_ctx, ids) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number,
+      'created_at', o.created_at, 'customer_email', o.customer_email) as value
+    from refunds r join orders o on o.id = r.order_id where r.id = any(${[...ids]}::bigint[])`,
+  customer: (
+    _ctx,
+    ids,
+  ) => sql`select r.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
+    from refunds r join users u on u.id = r.customer_id where r.id = any(${[...ids]}::bigint[])`,
+  refund_policy: (
+    _ctx,
+    ids,
+  ) => sql`select r.id, jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
+    from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${[...ids]}::bigint[])`,
+};
+
+/** Shops whose share alone is visible; null for the whole refund (administrators outside a shop, and the customer). */
+function visibleShops(ctx: Ctx, row: JsonRecord, shopId: number | null): readonly number[] | null {
+  if (shopId !== null) return isAdmin(ctx) ? [shopId] : orderShopIds(ctx).filter((id) => id === shopId);
+  if (isAdmin(ctx) || (ctx.user && row.customer_id === ctx.user.id)) return null;
+  return orderShopIds(ctx);
+}
+
+/** Rows of a list. In a shop, and for its users, with the sums of its goods only. */
+export async function presentRefunds(
+  ctx: Ctx,
+  rows: JsonRecord[],
+  shopId: number | null,
+): Promise<JsonRecord[]> {
+  const signed = await withSignedFiles(ctx, rows, 'images');
+  return signed.map((row) => {
+    const shops = visibleShops(ctx, row, shopId);
+    const shares = (row.shares ?? []) as readonly Share[];
+    const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
+    const total = (key: 'amount' | 'wallet_amount') =>
+      Math.round(own.reduce((all, sum) => all + sum[key] * 100, 0)) / 100;
+    const order = row.order as {
+      id: number;
+      tracking_number: string;
+      created_at: string;
+      customer_email: string | null;
+    };
+    const { customer_email: typed, ...details } = order;
+    return {
+      ...pick(row, shown),
+      order: details,
+      tracking_number: order.tracking_number,
+      order_created_at: order.created_at,
+      customer_email: (row.customer as Refund['customer'])?.email ?? typed,
+      ...(shops && { amount: total('amount'), wallet_amount: total('wallet_amount') }),
+    };
+  });
+}
+
+interface StoredRefundLine extends Omit<RefundLine, 'vendor_amount'> {
+  shop_id: number;
+  vendor_amount: number;
+}
+
+/** A refund with its lines. */
+export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
+  const id = Number(row.id);
+  const shops = visibleShops(ctx, row, null);
+  const { rows } = await sql<StoredRefundLine>`
+    select r.id, r.order_line_id, r.shop_id, r.quantity, r.amount, r.vendor_amount, l.name, l.variation, l.image,
+      l.unit_price, jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
+    from refund_lines r join order_lines l on l.id = r.order_line_id join shops s on s.id = r.shop_id
+    where r.refund_id = ${id} order by l.position`.execute(ctx.db);
+  const lines = rows
+    .filter(({ shop_id }) => !shops || shops.includes(shop_id))
+    .map(({ shop_id, vendor_amount, ...line }) =>
+      canSeeShopMoney(ctx, shop_id) ? { ...line, vendor_amount } : line,
+    );
+  const details = await ctx.db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select(['orders.customer_contact', 'refunds.wallet_points', 'refunds.credited_points'])
+    .where('refunds.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const status = stateOf(row);
+  return {
+    ...row,
+    lines,
+    customer_contact: details.customer_contact,
+    moves: isAdmin(ctx) ? [...refundMoves[status]] : [],
+    ...(isAdmin(ctx) && {
+      returned_points: Math.round((details.wallet_points + details.credited_points) * 100) / 100,
+    }),
+  } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
+}
+
+export function stateOf({ status }: { status?: unknown }): RefundState {
+  const found = refundStates.find((state) => state === status);
+  if (!found) throw new Error(`A refund is ${String(status)}`);
+  return found;
+}
