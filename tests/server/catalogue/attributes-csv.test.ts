@@ -207,7 +207,7 @@ describe('POST import-attributes', () => {
     ]);
   });
 
-  it('only tells what would happen when asked to', async () => {
+  it('reports what a dry run would do and stores nothing', async () => {
     await make('Цвет', [['Красный', '#b3202c']]);
     const before = await stored();
 
@@ -309,7 +309,7 @@ describe('POST import-attributes', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('refuses a file that is too large, no file, and what is no form', async () => {
+  it('refuses a file that is too large, a missing file and a body that is no form', async () => {
     const large = await importFile(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
     const json = await api.request(scene.store_owner, 'POST', 'import-attributes', { shop_id: 1 });
 
@@ -348,8 +348,8 @@ describe('POST import-attributes', () => {
 });
 
 function windows1251(text: string): Buffer {
-  const code = (letter: string) => {
-    const point = letter.codePointAt(0) ?? 0;
+  const code = (character: string) => {
+    const point = character.codePointAt(0) ?? 0;
     return point >= 0x410 && point <= 0x44f ? point - 0x410 + 0xc0 : point;
   };
   return Buffer.from(Array.from(text, code));

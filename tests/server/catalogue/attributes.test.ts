@@ -57,7 +57,7 @@ describe('attributes', () => {
     }
   });
 
-  it('keep the ids of values that stay, remove those that are missing, and leave all alone unless sent', async () => {
+  it('keep the ids of sent values, remove missing ones, and stay unchanged unless sent', async () => {
     const row = await make([red, blue, green]);
     const [one, two] = valuesOf(row);
     const sent = [{ ...two, meta: '#000000' }, { value: 'Белый', meta: '#ffffff' }, one];
@@ -74,7 +74,7 @@ describe('attributes', () => {
     expect(stored.filter(({ deleted_at }) => deleted_at !== null)).toMatchObject([{ value: 'Зелёный' }]);
   });
 
-  it('record of an edit what it changed, not the values that were sent along as they are', async () => {
+  it('audit the changed values of an edit, not the unchanged ones', async () => {
     const row = await make();
     await ask('PUT', `attributes/${row.id}`, { name: 'Оттенок', values: valuesOf(row) });
     await ask('PUT', `attributes/${row.id}`, { values: valuesOf(row).slice(1) });
@@ -147,7 +147,7 @@ describe('attributes', () => {
     expect(texts(await read(other.id))).toEqual(['Красный']);
   });
 
-  it('answer CONFLICT to whoever has not seen a change of their values', async () => {
+  it('answer CONFLICT to an edit that has not seen a change of their values', async () => {
     const row = await make();
     const [value] = valuesOf(row);
     await ask('PUT', `attribute-values/${value?.id}`, { meta: '#ff0000' });

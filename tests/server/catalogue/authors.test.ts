@@ -154,7 +154,7 @@ describe('the life of an author', () => {
     expect((await post({ born: '1950-04-12', death: '1950-04-12' })).status).toBe(201);
   });
 
-  it('is checked against what is stored when only one day is sent', async () => {
+  it('is checked against the stored day when only one day is sent', async () => {
     const { body } = await post({});
     const { status } = await api.request(scene.super_admin, 'PATCH', `authors/${body.id}`, {
       death: '1940-01-01',

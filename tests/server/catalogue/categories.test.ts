@@ -297,7 +297,7 @@ describe('POST categories/{id}/move', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('answers 404 for what is not there, and CONFLICT for a stale version', async () => {
+  it('answers 404 for a missing row and CONFLICT for a stale version', async () => {
     const home = await create('Дом');
     await save(home, { name: 'Дом и сад' });
 

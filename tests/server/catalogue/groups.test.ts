@@ -109,7 +109,7 @@ describe('the home page', () => {
 });
 
 describe('banners', () => {
-  it('keep their ids, lose those left out and number the new ones', async () => {
+  it('keep their ids, drop missing ones and number new ones', async () => {
     const picture = await buildAttachment(api.db);
     const row = await create('Дом', {
       banners: [{ title: 'Лето', image: { id: picture.id } }, { title: 'Осень' }],
@@ -178,7 +178,7 @@ describe('settings', () => {
     }
   });
 
-  it('carry the picked products with their names, those in the trash left out', async () => {
+  it('include the picked products with their names, without those in the trash', async () => {
     const group = await create('Дом');
     const products = await api.db
       .insertInto('products')

@@ -126,7 +126,7 @@ describe('a picture', () => {
     expect((await stored(white?.id ?? 0)).image).toMatchObject({ id: image.id });
   });
 
-  it('no longer waits when the vendor puts back what is on sale', async () => {
+  it('no longer waits when the vendor restores the live values', async () => {
     const { id, red } = await sold();
     await put(id, [{ id: red, image: await picture() }]);
     expect(await open()).toBeDefined();
@@ -238,7 +238,7 @@ describe('a file that is sold', () => {
     expect(await stored(red)).toMatchObject({ is_digital: true, digital_file_id: attachment_id });
   });
 
-  it('keeps a new variation from being sold before it was looked at, whatever its vendor asks for', async () => {
+  it('keeps a new variation from being sold before its review, whatever its vendor asks for', async () => {
     const { id } = await sold();
     const { id: attachment_id } = await picture();
     const { body } = await put(id, [one(2, { is_digital: true, digital_file: { attachment_id } })]);

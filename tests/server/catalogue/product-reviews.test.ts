@@ -25,7 +25,7 @@ const stored = (id: number) =>
   api.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const reviewRow = (id: number) =>
   api.db.selectFrom('product_reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const letters = () =>
+const emails = () =>
   api.db.selectFrom('outbox').select(['recipient', 'template', 'subject', 'body']).orderBy('id').execute();
 const own = (given: Parameters<typeof buildProduct>[1] = {}) =>
   buildProduct(api.db, { shop: scene.shop, name: 'Чай', ...given });
@@ -84,7 +84,7 @@ describe('the life of a product', () => {
     expect([shown.status, shown.body]).toMatchObject([200, { status: 'publish', description: 'Чёрный чай' }]);
     expect(shown.body).not.toHaveProperty('review');
     const owner = scene.store_owner.email;
-    expect(await letters()).toMatchObject([
+    expect(await emails()).toMatchObject([
       { recipient: owner, template: 'product-rejected', body: expect.stringContaining('Нет состава') },
       { recipient: owner, template: 'product-approved', subject: 'Проверка пройдена: «Чай»' },
     ]);
@@ -101,7 +101,7 @@ describe('the life of a product', () => {
     expect((await decide(id, 'approve', { version: 2 })).status).toBe(200);
   });
 
-  it('tells every field of a new product, with nothing before', async () => {
+  it('shows every field of a new product, with nothing before', async () => {
     const { id } = await sendIn({ price: 250 });
 
     const { fields, kind, vendor } = await details(scene.super_admin, id);
@@ -127,7 +127,7 @@ describe('the life of a product', () => {
       decided_by: scene.super_admin.id,
     });
     expect(await reviewRow(second.id)).toMatchObject({ decision: 'rejected' });
-    expect((await letters()).map(({ template }) => template)).toEqual([
+    expect((await emails()).map(({ template }) => template)).toEqual([
       'product-approved',
       'product-rejected',
     ]);
@@ -141,7 +141,7 @@ describe('the life of a product', () => {
     expect([status, body]).toMatchObject([200, { state: 'withdrawn' }]);
     expect((await stored(product.id)).status).toBe('draft');
     expect((await decide(id, 'approve')).status).toBe(409);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it('ends when its vendor makes it a draft', async () => {
@@ -153,7 +153,7 @@ describe('the life of a product', () => {
   });
 });
 
-describe('a change of what is on sale', () => {
+describe('a change of a live product', () => {
   it('leaves the storefront as it is until it is approved; prices and stock apply at once', async () => {
     const { product, id } = await change({ name: 'Чай зелёный', price: 300, quantity: 4 }, { price: 200 });
     const read = async () => (await api.request(null, 'GET', `products/${product.id}`)).body;
@@ -180,7 +180,7 @@ describe('a change of what is on sale', () => {
       { family: 'product-reviews', action: 'approve', changes: { name: ['Чай', 'Чай зелёный'] } },
       { family: 'products', action: 'update', changes: { name: ['Чай', 'Чай зелёный'] } },
     ]);
-    expect((await letters()).map(({ subject }) => subject)).toEqual(['Изменения одобрены: «Чай зелёный»']);
+    expect((await emails()).map(({ subject }) => subject)).toEqual(['Изменения одобрены: «Чай зелёный»']);
   });
 
   it('holds the address of its page, which must be free when it is sent in and when it is let through', async () => {
@@ -201,7 +201,7 @@ describe('a change of what is on sale', () => {
     expect((await stored(product.id)).slug).toBe('chay-zelyony');
   });
 
-  it('grows with every edit, and shrinks when a value is back to what is on sale', async () => {
+  it('grows with every edit, and shrinks when a value equals the live one again', async () => {
     const { product, id } = await change({ name: 'Чай зелёный' });
     await put(scene.store_owner, product.id, { unit: 'кг' });
     expect(await reviewRow(id)).toMatchObject({ values: { name: 'Чай зелёный', unit: 'кг' }, version: 2 });
@@ -297,7 +297,7 @@ describe('a change of what is on sale', () => {
     });
   });
 
-  it('leaves what is on sale untouched when it is refused, and can be taken up again', async () => {
+  it('leaves the live product untouched when it is rejected, and can be submitted again', async () => {
     const { product, id } = await change({ name: 'Чай зелёный' });
     const before = await stored(product.id);
 
@@ -312,7 +312,7 @@ describe('a change of what is on sale', () => {
     expect((await details(scene.store_owner, id)).fields).toMatchObject([
       { before: 'Чай', after: 'Чай зелёный' },
     ]);
-    expect((await letters())[0]).toMatchObject({ subject: 'Изменения не приняты: «Чай»' });
+    expect((await emails())[0]).toMatchObject({ subject: 'Изменения не приняты: «Чай»' });
   });
 
   it('is taken back without a trace in the storefront', async () => {
@@ -388,7 +388,7 @@ describe('decisions', () => {
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409]);
     const { decision } = await reviewRow(id);
     expect((await stored(product.id)).status).toBe(decision === 'approved' ? 'publish' : 'rejected');
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     const late = await decide(id, 'approve');
     expect([late.status, late.body.current]).toMatchObject([
       409,
@@ -430,7 +430,7 @@ describe('decisions', () => {
     ]);
     expect((await stored(first.product.id)).status).toBe('publish');
     expect((await stored(second.product.id)).status).toBe('under_review');
-    expect((await letters()).map(({ subject }) => subject)).toEqual(['Проверка пройдена: товаров — 2']);
+    expect((await emails()).map(({ subject }) => subject)).toEqual(['Проверка пройдена: товаров — 2']);
     for (const versions of [{ [second.id]: 'x' }, 'all', [1.5]]) {
       const body = { ids: [second.id], versions };
       expect(

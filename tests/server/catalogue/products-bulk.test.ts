@@ -116,7 +116,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('a discount is written beside the price, and taken away', async () => {
+  it('a discount is set next to the price, and removed', async () => {
     const one = await own({ price: 1999 });
     const body = { ids: [one.id], target: 'discount', by: 'percent', value: 15, roundTo: 10 };
     expect((await post(scene.store_owner, 'price', body)).body.done).toBe(1);
@@ -217,7 +217,7 @@ describe('prices', () => {
 });
 
 describe('statuses', () => {
-  it('become what was asked for, and come back', async () => {
+  it('get the requested status, and are restored', async () => {
     await setReview(false);
     const draft = await own({ status: 'draft' });
     const sold = await own({ status: 'publish' });
@@ -282,7 +282,7 @@ describe('categories', () => {
     expect((await change('add', [999_999])).body.errors).toEqual({ categories: ['error-wrong-value'] });
   });
 
-  it('of what is on sale wait while the setting says so', async () => {
+  it('of live products wait while reviews are on', async () => {
     await setReview(true);
     const one = await own({ status: 'publish' });
     const tea = await buildCategory('tea');

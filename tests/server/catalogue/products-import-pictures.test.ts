@@ -135,7 +135,7 @@ describe('fetchPicture', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks no address of this machine, whatever the name', async () => {
+  it('never connects to an address of this machine, whatever the host name', async () => {
     const given = { ...network(), isPublic: isPublicAddress };
 
     for (const url of [
@@ -158,7 +158,7 @@ describe('fetchPicture', () => {
     expect(await problemOf(`http://shop.example:${port}${path}`)).toBe(problem);
   });
 
-  it('tells a host that is not there', async () => {
+  it('reports a host that does not exist', async () => {
     expect(await problemOf('http://nobody.example/a.png')).toBe('unreachable');
   });
 });
@@ -242,7 +242,7 @@ describe('a shop whose quota is used up', () => {
       .execute();
   };
 
-  it('gets its products without the pictures, and is told why', async () => {
+  it('gets its products without the pictures, and the reason', async () => {
     const { id } = await start([`A-1;Кружка;posuda;1;шт.;http://shop.example:${port}/a.png;`]);
     await fill();
 
@@ -277,7 +277,7 @@ describe('POST product-imports/{id}/pictures', () => {
       content,
     });
 
-  it('takes those that cells name, by the last part of their names', async () => {
+  it('stores those that cells name, by their file names', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;Кружка.PNG;', 'A-2;Блюдце;posuda;1;шт.;нет.png;']);
     const zip = zipOf({
       'фото/кружка.png': png,
@@ -295,7 +295,7 @@ describe('POST product-imports/{id}/pictures', () => {
     expect(errors).toEqual([[3, false, { 5: 'error-import-picture-missing' }]]);
   });
 
-  it('leaves out what is no picture, and what is larger than a picture may be', async () => {
+  it('skips entries that are no pictures or are too large', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;"b.png;c.png"']);
     const zip = zipOf({
       'a.png': Buffer.from('<svg/>'),
@@ -311,7 +311,7 @@ describe('POST product-imports/{id}/pictures', () => {
   it('believes no archive that says less of itself than it holds', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
     const zip = zipOf({ 'a.png': Buffer.alloc(30 * 1024 * 1024) });
-    // The size that the directory tells.
+    // The size that the directory declares.
     const at = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     zip.writeUInt32LE(1000, at + 24);
 
@@ -320,7 +320,7 @@ describe('POST product-imports/{id}/pictures', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { zip: ['error-import-zip'] }]);
   });
 
-  it('refuses what is no archive', async () => {
+  it('refuses a file that is no archive', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
 
     const answer = await send(id, Buffer.from('not a zip'));

@@ -152,7 +152,7 @@ describe('rows with a product of their own', () => {
     expect(await variations()).toHaveLength(kind === 'check' ? 0 : 1);
   });
 
-  it('that are all wrong leave the product a draft, which its row tells', async () => {
+  it('that are all wrong leave the product a draft, with a warning on its row', async () => {
     await group();
 
     const done = await imported(['T-1;Футболка;Одежда;шт.;;;;;publish', 'V-1;;;;дорого;3;T-1;Цвет: красный']);
@@ -227,7 +227,7 @@ describe('files of the dialect', () => {
     ]);
   });
 
-  it('are refused whole, row by row with what is wrong', async () => {
+  it('are refused as a whole, with the errors of each row', async () => {
     const { id } = await group();
 
     const wrong = await send(

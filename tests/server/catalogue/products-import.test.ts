@@ -139,7 +139,7 @@ describe('POST product-imports', () => {
     expect(await api.db.selectFrom('product_imports').select('id').execute()).toEqual([]);
   });
 
-  it('remembers what was chosen for a heading the last time', async () => {
+  it('reuses the mapping that was chosen for a heading the last time', async () => {
     const { body: first } = await upload('Артикул;Нечто\nA;1');
     await api.request(scene.store_owner, 'PATCH', `product-imports/${first.id}`, {
       mapping: { 0: 'barcode', 1: 'price' },
@@ -151,7 +151,7 @@ describe('POST product-imports', () => {
   });
 });
 
-describe('an import of somebody else', () => {
+describe('an import of another shop', () => {
   it.each([
     ['GET', ''],
     ['PATCH', ''],
@@ -200,7 +200,7 @@ describe('PATCH product-imports', () => {
 });
 
 describe('a check', () => {
-  it('counts and tells what is wrong by cell, and writes nothing', async () => {
+  it('counts and reports errors by cell, and writes nothing', async () => {
     await group();
     await buildProduct(api.db, { shop: scene.shop, sku: 'OLD', name: 'Старый' });
 
@@ -309,7 +309,7 @@ describe('a run', () => {
     expect(audit[0]?.changes).toEqual({ price: [1000, 900] });
   });
 
-  it('leaves alone what is the same, what an empty cell says, and clears by a dash', async () => {
+  it('skips unchanged rows, keeps fields of empty cells, and clears by a dash', async () => {
     await group();
     const content =
       'sku;name;type;price;sale_price;quantity;unit;barcode\nA-1;Кружка;posuda;100;90;5;шт.;4006381333931';
@@ -325,7 +325,7 @@ describe('a run', () => {
     expect(after?.version).toBe((before?.version ?? 0) + 1);
   });
 
-  it('does with found and with new ones what was chosen', async () => {
+  it('updates or skips existing and new products as chosen', async () => {
     await group();
     await buildProduct(api.db, { shop: scene.shop, sku: 'OLD', price: 10 });
     const content = lines('OLD;;;20;;;', 'NEW;Новый;Посуда;30;1;шт.;draft');
@@ -445,7 +445,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('are those of the moment: who has lost them imports nothing', async () => {
+  it('are checked when it runs: a user who lost them imports nothing', async () => {
     await group();
     const { body } = await upload(lines('A-1;Кружка;Посуда;100;1;шт.;draft'), scene.staff);
     await api.db

@@ -113,7 +113,7 @@ describe('the search box', () => {
     expect(await namesOf('products?search=shawl')).toEqual(['Платок']);
   });
 
-  it('follows what is changed, removed and given back', async () => {
+  it('follows changes, removals and restored products', async () => {
     const cup = await build('Чашка', { range: [1, 2], sku: 'CUP-1' });
     const { id } = await addVariation(cup, 'CUP-1-S');
     await api.db
@@ -319,7 +319,7 @@ describe('draft-products, products-stock and low-stock-products', () => {
 });
 
 describe('popular-products and best-selling-products', () => {
-  it('are what is on sale, the most sold first', async () => {
+  it('are published products, most sold first', async () => {
     const group = await buildGroup(api.db, { slug: 'posuda' });
     const closed = await buildShop(api.db, { owner: scene.store_owner, isActive: false });
     await build('Мало', { sold_quantity: 1 });

@@ -68,7 +68,7 @@ describe.each(strangers)('%s', (who) => {
     expect(body.total).toBe(names.length);
   });
 
-  it('does not find it by its id or slug; what is there and what is not look alike', async () => {
+  it('does not find it by its id or slug; existing and missing products look alike', async () => {
     const answers = await Promise.all(
       [draft.id, draft.slug, variable.id, 999_999, 'net-takogo'].map((key) =>
         ask(who, 'GET', `products/${key}`),
@@ -80,7 +80,7 @@ describe.each(strangers)('%s', (who) => {
     );
   });
 
-  it('reads of what is on sale nothing that is the shop’s own', async () => {
+  it('reads nothing internal of a published product', async () => {
     await api.db
       .insertInto('product_reviews')
       .values({
@@ -179,7 +179,7 @@ describe('another shop', () => {
     expect(named.body.errors).toEqual(unknown.body.errors);
   });
 
-  it('cannot attach this shop’s files, nor be told their addresses', async () => {
+  it('cannot attach this shop’s files, nor read their addresses', async () => {
     const file = await buildAttachment(api.db, { user: scene.store_owner });
     for (const more of [
       { image: { id: file.id } },

@@ -146,7 +146,7 @@ describe('a variable product', () => {
     expect(again.body.variation_options.map(({ title }) => title)).toContain('Красный/XL');
   });
 
-  it('tells the audit what was changed, and of very much only how much', async () => {
+  it('audits what was changed, and only the numbers when it is very much', async () => {
     const { id, options } = await six();
     await change(id, [{ id: idAt(options, 0), price: 50 }], [idAt(options, 5)]);
 
@@ -399,7 +399,7 @@ describe('from one kind to the other', () => {
 });
 
 describe('GET products/{id}', () => {
-  it('of a buyer leaves out what is not sold and tells what they pay', async () => {
+  it('of a buyer leaves out what is not sold and shows the effective price', async () => {
     const { body } = await create(
       valid([one(0, { price: 100 }), one(1, { is_disable: true })], { status: 'publish' }),
     );
@@ -411,7 +411,7 @@ describe('GET products/{id}', () => {
     expect(own.variation_options.map(({ sale_price }) => sale_price)).toEqual([null, null]);
   });
 
-  it('tells opinions and related products, never itself or a draft', async () => {
+  it('includes ratings and related products, never itself or a draft', async () => {
     const category = await api.db
       .insertInto('categories')
       .values({ name: 'К', slug: 'k' })
@@ -441,7 +441,7 @@ describe('GET products/{id}', () => {
     expect(body.related_products).toHaveLength(1);
   });
 
-  it('asks a handful of queries, however many variations there are', async () => {
+  it('runs a handful of queries, however many variations there are', async () => {
     const { id } = await six();
     const before = api.queries();
     await api.request(scene.store_owner, 'GET', `products/${id}`);
@@ -502,7 +502,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect((await stored())[0]).toMatchObject({ price: 100, version: 1 });
   });
 
-  it('changes one and tells what became of the product', async () => {
+  it('changes one and returns the derived values of the product', async () => {
     const { id, options } = await six();
     const { status, body } = await patch(
       id,
@@ -556,7 +556,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect(body.errors).toEqual({ quantity: ['error-stock-changed'] });
   });
 
-  it('leaves the last variation of what is on sale on', async () => {
+  it('refuses to disable the last variation of a published product', async () => {
     const { body } = await create(valid([one(0)], { status: 'publish' }));
     const [variation] = body.variation_options;
 

@@ -56,7 +56,7 @@ describe('POST products', () => {
     expect(await api.db.selectFrom('products').select('id').execute()).toEqual([]);
   });
 
-  it('names what is wrong', async () => {
+  it('names the wrong fields', async () => {
     const { status, body } = await create({
       name: ' ',
       price: -1,
@@ -241,7 +241,7 @@ describe('descriptions', () => {
     expect((await stored(body.id)).description).toBe(kept);
   });
 
-  it('are as long as what is seen of them', async () => {
+  it('are measured by their visible text', async () => {
     const of = (length: number) => `<p><strong>${'&amp;'.repeat(10)}${'а'.repeat(length - 10)}</strong></p>`;
 
     expect((await create(valid({ description: of(10_000) }))).status).toBe(201);
@@ -276,7 +276,7 @@ describe('PUT products/{id}', () => {
     expect(await stored(id)).toMatchObject({ price: 50, version: 1 });
   });
 
-  it('changes what was sent and tells the audit what changed', async () => {
+  it('changes what was sent and audits what changed', async () => {
     const { id, slug } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
     const { status } = await api.request(scene.store_owner, 'PATCH', `products/${slug}`, {
       ...{ price: 950, version: 1, shop_id: scene.otherShop.id, sold_quantity: 5 },
@@ -313,7 +313,7 @@ describe('PUT products/{id}', () => {
     expect((await update(id, { name: '!!!' })).status).toBe(422);
   });
 
-  it('keeps rules between what was sent and what is stored', async () => {
+  it('validates sent values together with stored ones', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
 
     expect((await update(id, { price: 900 })).body.errors).toEqual({ sale_price: ['error-sale-price'] });
@@ -349,7 +349,7 @@ describe('PUT products/{id}', () => {
     expect(await stored(product.id)).toMatchObject({ price: 1000, sale_price: 900 });
   });
 
-  it('counts stock as a difference, so that what was sold meanwhile stays sold (hazard H-02)', async () => {
+  it('counts stock as a difference, so that pieces sold meanwhile stay sold (hazard H-02)', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await api.db.updateTable('products').set({ quantity: 7 }).where('id', '=', id).execute();
     const edits = [
@@ -472,7 +472,7 @@ describe('the status', () => {
     expect((await update(id, { price: 7 })).body).toMatchObject({ status: 'publish', price: 7 });
   });
 
-  it('of an administrator is what was asked for', async () => {
+  it('of an administrator is the requested one', async () => {
     await switchReviewOn();
     const { id } = await buildProduct(api.db, { shop: scene.shop, status: 'draft' });
 
@@ -500,7 +500,7 @@ describe('the status', () => {
     expect((await stored(product.id)).status).toBe('draft');
   });
 
-  it('leaves what is on sale as it is while a change of it waits', async () => {
+  it('leaves the live product unchanged while a change waits', async () => {
     await switchReviewOn();
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка', price: 10 });
     const { body } = await update(id, { name: 'Кружка', price: 12, description: '<b>х</b>' });

@@ -140,7 +140,7 @@ describe('GET products', () => {
 });
 
 describe('prices', () => {
-  it('are those of the best sale while it holds, and as they were when it is over (hazard H-25)', async () => {
+  it('are those of the best live sale, and the regular ones when it is over (hazard H-25)', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 980 });
     await buildSale(api.db, { title: 'Март', rate: 25, products: [product] });
     const read = async (person: Person) => (await ask(person, `products/${product.id}`)).body;
@@ -258,7 +258,7 @@ describe('prices', () => {
 });
 
 describe('flash_sale_builder', () => {
-  it('lists what is in a sale now or later, or what is free to join one', async () => {
+  it('lists products of current and future sales, or those free to join one', async () => {
     const shop = scene.shop;
     const busy = await buildProduct(api.db, { shop, name: 'Занят' });
     const later = await buildProduct(api.db, { shop, name: 'Займут' });

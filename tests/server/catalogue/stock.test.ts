@@ -65,7 +65,7 @@ async function buildVariation(product: { id: number }, quantity: number, isDisab
     .executeTakeFirstOrThrow();
 }
 
-describe('what is taken', () => {
+describe('taken stock', () => {
   it('is exactly what there is, however many take it at once', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
 
@@ -146,7 +146,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is given back', () => {
+describe('returned stock', () => {
   it('is there again, and not sold any more', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await take({ productId: id, quantity: 7 });
@@ -156,7 +156,7 @@ describe('what is given back', () => {
     expect(await stockOf(id)).toMatchObject({ quantity: 6, sold_quantity: 4 });
   });
 
-  it('goes back to what is not on sale, and nowhere when the variation is gone', async () => {
+  it('returns to an unpublished product, and nowhere when the variation is deleted', async () => {
     const draft = await buildProduct(api.db, { shop: scene.shop });
     const product = await buildProduct(api.db, { shop: scene.shop, range: [100, 200] });
     const gone = await buildVariation(product, 5);

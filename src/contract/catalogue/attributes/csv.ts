@@ -1,10 +1,10 @@
-/** The columns of an attributes file, in their order (reference endpoints §7; `metas` is our own). */
+/** Columns of an attributes file, in order (reference endpoints §7; `metas` is our own). */
 export const attributeColumns = ['language', 'name', 'shop_id', 'values', 'metas'] as const;
 
 export const maxCsvBytes = 5 * 1024 * 1024;
 export const maxCsvRows = 10_000;
 
-/** A cell that cannot be taken; `row` counts as a spreadsheet does, the heading is row 1. */
+/** A rejected cell; `row` counts as spreadsheets do, the heading is row 1. */
 export interface CsvMistake {
   row: number;
   column: string;
@@ -13,13 +13,13 @@ export interface CsvMistake {
   value: string;
 }
 
-/** What an import did, or with `dry_run` would do. */
+/** Result of an import, or of its `dry_run`. */
 export interface ImportReport {
   created: number;
   updated: number;
   unchanged: number;
   values_added: number;
-  /** Rows left out because they are wrong. */
+  /** Rejected rows. */
   skipped: number;
   errors: CsvMistake[];
 }

@@ -3,30 +3,30 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { repeatedPunctuation, startsWithPunctuation } from '@/contract/core/patterns';
 import { freeText, slug } from '@/contract/core/rules';
 
-/** Most values that one attribute has. */
+/** Maximum of values per attribute. */
 export const maxValues = 500;
 const longestText = 120;
 
-/** What is wrong with a meta, as a `form` key: the code of a colour or a hint, so only unprintable characters are refused. */
+/** Error of a meta as a `form` key: only unprintable characters are refused. */
 export function metaError(text: string): string | undefined {
   if (text === '') return 'error-meta-required';
   if (text.length > longestText) return 'error-too-long';
   return /\p{C}/u.test(text) ? 'error-text-characters' : undefined;
 }
 
-/** What is wrong with a value, as a `form` key: any sign that sizes are written with, else a free text (specification §5). */
+/** Error of a value as a `form` key: free text with any sign used in sizes (specification §5). */
 export function valueError(text: string): string | undefined {
   if (text === '') return 'error-value-required';
   if (startsWithPunctuation.test(text)) return 'error-text-start';
   return repeatedPunctuation.test(text) ? 'error-text-punctuation' : metaError(text);
 }
 
-/** Two spellings of one value have the same key. */
+/** Comparable key of a value or name, whatever its spelling. */
 export function valueKey(text: string): string {
   return text.trim().toLocaleLowerCase('ru');
 }
 
-/** A required text with a check of its own. yup's `trim` stumbles over what is no text, which may stand deep in a list. */
+/** A required text with its own check. Not yup's `trim`, which fails for non-texts deep in a list. */
 const checkedText = (check: (text: string) => string | undefined) =>
   yup
     .string()
@@ -42,13 +42,16 @@ export const valueText = () => checkedText(valueError);
 export const metaText = () => checkedText(metaError);
 
 const valueSchema = yup.object({
-  /** Absent on one that is new. */
+  /** Absent for a new value. */
   id: yup.number().integer().positive().typeError('error-wrong-value').nullable(),
   value: valueText(),
   meta: metaText(),
 });
 
-/** What products of a shop differ by, colour or size say, with all its values (reference entities E46, rules R-297, R-308). */
+/**
+ * An attribute of a shop with all its values, such as colour or size (reference entities E46, rules R-297,
+ * R-308).
+ */
 export const attributeSchema = yup.object({
   name: freeText().required('error-name-required').max(longestText, 'error-too-long'),
   slug: slug(),
@@ -64,7 +67,7 @@ export const attributeSchema = yup.object({
     }),
 });
 
-/** Place of the first value that is there before, in whatever case. Asked before the items themselves are looked at. */
+/** Index of the first repeated value, ignoring case; -1 when none. Runs before the items are validated. */
 function repeatedAt(values: readonly unknown[]): number {
   const keys = values.map((row) => {
     const text = row !== null && typeof row === 'object' && 'value' in row ? row.value : '';
@@ -75,7 +78,7 @@ function repeatedAt(values: readonly unknown[]): number {
 
 export type AttributeInput = yup.InferType<typeof attributeSchema>;
 
-/** A value as it goes along with its attribute. */
+/** A value embedded in its attribute. */
 export interface OwnValue {
   id: number;
   slug: string;
@@ -89,7 +92,7 @@ export interface Attribute extends BaseRow, Omit<AttributeInput, 'slug' | 'value
   slug: string;
   shop_id: number;
   shop: Stub | null;
-  /** Name and shop: attributes of different shops are often called alike. */
+  /** Name with the shop: attributes of different shops often have the same name. */
   full_name: string;
   values: OwnValue[];
 }

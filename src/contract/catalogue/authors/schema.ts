@@ -4,13 +4,13 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { attachment, calendarDay, freeText, relatedId, slug, socials } from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 
-/** A day of somebody's life: not one to come. */
+/** A date of birth or death: not in the future. */
 const pastDay = () =>
   calendarDay()
     .nullable()
     .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
 
-/** Who wrote the books of the marketplace (reference entities E49a, rules R-298). */
+/** An author of books (reference entities E49a, rules R-298). */
 export const authorSchema = yup.object({
   name: freeText().required('error-author-name-required').max(120, 'error-too-long'),
   slug: slug(),
@@ -29,7 +29,7 @@ export const authorSchema = yup.object({
     rows.every(({ icon }) => isSocialIcon(icon)),
   ),
   is_approved: yup.boolean(),
-  /** The shop that sends the author in. */
+  /** The submitting shop. */
   shop_id: relatedId(),
 });
 

@@ -47,7 +47,7 @@ export const categories = defineResource<Category, CategoryInput>({
       relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
     },
   ],
-  // `parent` takes an id or the text null, for the roots; `self` leaves a row and all below it out.
+  // `parent` takes an id, or the text null for roots; `self` excludes a row and its descendants.
   search: { name: 'like', slug: 'eq', parent: 'eq', self: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },
   pageSize: 20,

@@ -2,10 +2,10 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { attachment, attachments, freeText, relatedId, slug } from '@/contract/core/rules';
 
-/** Levels of the tree, the roots being the first. */
+/** Maximum depth of the tree; roots are level 1. */
 export const deepest = 5;
 
-/** A shelf of the catalogue, one below another (reference entities E44, rules R-296). */
+/** A category of the catalogue tree (reference entities E44, rules R-296). */
 export const categorySchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
@@ -27,10 +27,10 @@ export interface Category extends BaseRow, Omit<CategoryInput, 'slug' | 'parent'
   parent_id: number | null;
   /** From the root down to the parent. */
   ancestors: Stub[];
-  /** Order among those of the same parent, from 1. */
+  /** Order among siblings, from 1. */
   position: number;
   children_count: number;
   products_count: number;
-  /** The whole subtree; lists leave it out. */
+  /** The whole subtree; absent in lists. */
   children?: Category[];
 }

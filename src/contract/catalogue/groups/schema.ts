@@ -5,7 +5,7 @@ import { homeBlocks, layoutTypes, productCards } from './layout';
 
 const title = () => freeText().max(120, 'error-too-long').ensure();
 
-/** Clients of this dialect send an empty list for a block that was never set up (reference entities E43). */
+/** Clients of this dialect send an empty list for a block without settings (reference entities E43). */
 const unlessList = (value: unknown, original: unknown) => (Array.isArray(original) ? {} : value);
 
 const block = () =>
@@ -34,7 +34,7 @@ const settings = yup
   .transform(unlessList)
   .typeError('error-wrong-value');
 
-/** A kind of shop front: what goods it shows and how its page is built (reference entities E42, E43). */
+/** A group: a type of goods with a storefront layout of its own (reference entities E42, E43). */
 export const groupSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
@@ -63,7 +63,7 @@ export interface Group extends BaseRow, Omit<GroupInput, 'slug' | 'settings' | '
     handpickedProducts: Omit<GroupInput['settings']['handpickedProducts'], 'products'> & { products: Stub[] };
   };
   promotional_sliders: Attachment[];
-  /** Of the settings, for the list. */
+  /** From the settings, for the list. */
   is_home: boolean;
   layout_type: string;
 }

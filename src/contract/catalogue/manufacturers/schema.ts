@@ -4,7 +4,7 @@ import { websitePattern } from '@/contract/core/patterns';
 import { attachment, freeText, relatedId, slug, socials } from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 
-/** Who made the goods, or published them (reference entities E49b, rules R-298). */
+/** A manufacturer or publisher (reference entities E49b, rules R-298). */
 export const manufacturerSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
@@ -26,7 +26,7 @@ export const manufacturerSchema = yup.object({
     rows.every(({ icon }) => isSocialIcon(icon)),
   ),
   is_approved: yup.boolean(),
-  /** The shop that sends the manufacturer in. */
+  /** The submitting shop. */
   shop_id: relatedId(),
 });
 

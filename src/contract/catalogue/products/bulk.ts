@@ -3,25 +3,25 @@ import type { BulkAnswer } from '@/contract/core/bulk';
 import { amount, relatedIds } from '@/contract/core/rules';
 import type { PriceChange } from './price-change';
 
-/** Products that one step of a bulk change takes, in one transaction. */
+/** Products per step of a bulk change; a step is one transaction. */
 export const bulkStep = 1000;
 
-/** Where a bulk change goes on: behind this product, in this operation. Absent on the first step. */
+/** Continues a bulk change after this product, in this operation. Absent on the first step. */
 export interface BulkNext {
   after: number;
   operation: number | null;
 }
 
-/** What one step did, `POST products/bulk/{price|categories|status}`. */
+/** Result of a step of `POST products/bulk/{price|categories|status}`. */
 export interface BulkStepAnswer extends BulkAnswer {
   /** Products whose change waits for an administrator. */
   waiting: number;
-  /** Prices that cannot be so. */
+  /** Prices that would be invalid. */
   prices_refused: number;
   next: BulkNext | null;
 }
 
-/** Of a price change (`PriceChange`). */
+/** Input of a `PriceChange`. */
 export const priceChangeSchema = yup.object({
   target: yup
     .string()
@@ -63,7 +63,7 @@ export const priceChangeSchema = yup.object({
 
 export type PriceChangeInput = yup.InferType<typeof priceChangeSchema>;
 
-/** The change that a checked input asks for: a discount takes off what was typed. */
+/** The `PriceChange` of a validated input: a discount subtracts the entered value. */
 export function priceChangeOf({ target, by, value, roundTo }: PriceChangeInput): PriceChange {
   return {
     target,

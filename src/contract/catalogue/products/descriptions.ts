@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 
-/** Longest request for a description, in characters. */
+/** Maximum length of a prompt, in characters. */
 const longestPrompt = 2000;
 
 /** `POST generate-descriptions` (reference endpoints §6, rules R-250). */
@@ -13,7 +13,7 @@ export const promptSchema = yup.object({
     .max(longestPrompt, 'error-too-long'),
 });
 
-/** Its answer: a plain text, paragraphs apart by an empty line. */
+/** Answer: plain text, paragraphs separated by empty lines. */
 export interface WrittenDescription {
   status: 'success';
   result: string;

@@ -2,13 +2,13 @@ import type { Attachment, Stub } from '@/contract/core/define';
 import type { Product, vatRates } from './schema';
 import type { ChosenValue, Variation } from './variations';
 
-/** What waits for an administrator's decision, or what was decided last; only for those who may edit the product. */
+/** The open or last decided review; only for users who may edit the product. */
 export interface OwnReview {
   id: number;
   submitted_at: string;
   decision: 'approved' | 'rejected' | null;
   reason: string | null;
-  /** Fields that wait; null when the whole product does. */
+  /** Waiting fields; null when the whole product waits. */
   values: Record<string, unknown> | null;
 }
 
@@ -21,7 +21,7 @@ export interface ProductSeo {
   ogImage?: Attachment | null;
 }
 
-/** A product with everything that hangs on it: `GET products/{slug or id}`. */
+/** `GET products/{slug or id}`: a product with all its relations. */
 export interface ProductDetails extends Product {
   barcode: string | null;
   video: { url: string }[];
@@ -46,7 +46,7 @@ export interface ProductDetails extends Product {
   box_id: number | null;
   box: Stub | null;
   low_stock_threshold: number | null;
-  /** Only for who may edit the product; the file itself comes from `GET products/{id}/digital-file`. */
+  /** Only for users who may edit the product; the file itself comes from `GET products/{id}/digital-file`. */
   digital_file: { id: number; attachment_id: number; file_name: string; url: string } | null;
   preview_url: string | null;
   is_external: boolean;
@@ -56,12 +56,12 @@ export interface ProductDetails extends Product {
   /** Chosen attribute values, in order. */
   variations: ChosenValue[];
   variation_options: Variation[];
-  /** Pieces that left the stock for orders which are not finished yet. Only for who may edit the product. */
+  /** Pieces in unfinished orders. Only for users who may edit the product. */
   reserved?: number;
   ratings: number;
   total_reviews: number;
   rating_count: { rating: number; total: number }[];
   related_products: Product[];
-  /** Only for who may edit it. */
+  /** Only for users who may edit the product. */
   review?: OwnReview | null;
 }

@@ -2,18 +2,18 @@ import * as yup from 'yup';
 import { amount } from '@/contract/core/rules';
 import { isBarcode } from './barcode';
 
-/** What a product and its variations are written with alike. */
+/** Fields shared by products and variations. */
 
 export const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
 
-/** Pieces in stock: a million million of them is a mistake. */
+/** Pieces in stock, with an upper limit against typing errors. */
 export const pieces = () =>
   amount()
     .integer('error-whole-number')
     .min(0, 'error-must-not-be-negative')
     .max(1_000_000_000, 'error-too-big');
 
-/** A number of the shop's own; letters, digits and a few signs, so that it can be scanned and searched for. */
+/** The shop's own article number; limited to characters that can be scanned and searched. */
 export const sku = () =>
   yup
     .string()

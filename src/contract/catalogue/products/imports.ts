@@ -1,4 +1,4 @@
-/** Fields that a column of a file may be mapped to; the names are those of the dialect's files (reference endpoints §7). */
+/** Fields that a column may be mapped to, named as in dialect files (reference endpoints §7). */
 export const importFields = [
   'name',
   'slug',
@@ -34,7 +34,7 @@ export const importFields = [
   'low_stock_threshold',
   'meta_title',
   'meta_description',
-  /** Of a row that is a variation: the SKU or slug of its product, and `Цвет: красный; Размер: M`. */
+  /** Variation rows only: SKU or slug of the product, and `Цвет: красный; Размер: M`. */
   'parent',
   'options',
   'is_disable',
@@ -55,11 +55,11 @@ export const importStatuses = [
 
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** Largest file of rows, and of pictures in a ZIP. */
+/** Maximum size of a file of rows, and of a ZIP of pictures. */
 export const maxImportBytes = 100 * 1024 * 1024;
 export const maxPicturesBytes = 300 * 1024 * 1024;
 
-/** Most rows of a file beside the headings; a workbook is unpacked, so fewer of one. */
+/** Maximum of rows without headings; lower for workbooks, which must be unpacked. */
 export const maxImportRows = { csv: 100_000, xlsx: 50_000 } as const;
 
 export const initialImportOptions = {
@@ -70,25 +70,25 @@ export const initialImportOptions = {
 } as const satisfies ImportOptions;
 
 export interface ImportOptions {
-  /** `atomic`: all rows or none; `rows`: those that are right. */
+  /** `atomic`: all rows or none; `rows`: the valid ones. */
   mode: 'atomic' | 'rows';
-  /** What tells that a row's product is there already. */
+  /** Key that finds the existing product of a row. */
   match: 'sku' | 'slug';
-  /** What is done with rows whose product is there: changed or left out; and with new ones. */
+  /** Whether rows of existing products update them or are skipped; likewise for new ones. */
   existing: 'update' | 'skip';
   fresh: 'create' | 'skip';
 }
 
-/** A file on its way, `GET product-imports/{id}`. */
+/** An import, `GET product-imports/{id}`. */
 export interface ProductImport {
   id: number;
   version: number;
   shop_id: number;
   file_name: string;
   headings: string[];
-  /** First rows, as they stand in the file. */
+  /** First rows of the file. */
   samples: string[][];
-  /** Field by index of the column; columns that are not there are left out. */
+  /** Field by column index; unmapped columns are absent. */
   mapping: Record<string, ImportField>;
   options: ImportOptions;
   status: ImportStatus;
@@ -98,19 +98,19 @@ export interface ProductImport {
   updated: number;
   rejected: number;
   failure: string | null;
-  /** Names of pictures that came in a ZIP. */
+  /** Number of pictures from a ZIP. */
   files: number;
   created_at: string;
   updated_at: string;
 }
 
 /**
- * A row with what is wrong in it, `GET product-imports/{id}/errors`: `form:` keys by index of the column, or by field where
- * the file has no column for it.
+ * A row with errors, `GET product-imports/{id}/errors`: `form` keys by column index, or by field where the
+ * file has no such column.
  */
 export interface ImportError {
   line: number;
-  /** False when the row was taken all the same: a picture, say, that could not be fetched. */
+  /** False when the row was accepted with a warning, such as a picture that could not be fetched. */
   is_rejected: boolean;
   cells: string[];
   errors: Record<string, string>;

@@ -3,10 +3,10 @@ import { withStaff } from '@/contract/core/permissions';
 import { productStatuses } from './moderation';
 import type { Product, ProductInput } from './schema';
 
-/** Statuses of products that are not on sale: what `products/draft` lists. */
+/** Statuses of unpublished products, listed in `products/draft`. */
 export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] as const;
 
-/** The catalogue (reference pages §3.5, entities E40). Its form, lists and writes are its own. */
+/** Products (reference pages §3.5, entities E40); form, lists and writes are hand-written. */
 export const products = defineResource<Product, ProductInput>({
   name: 'products',
   endpoint: 'products',
@@ -20,7 +20,7 @@ export const products = defineResource<Product, ProductInput>({
     update: withStaff('catalogue'),
     remove: withStaff('catalogue'),
   },
-  // Addresses of products carry the id (specification §2); slugs are understood, too.
+  // Product URLs carry the id (specification §2); slugs are accepted, too.
   identity: 'id',
   titleOf: (product) => product.name,
   columns: [
@@ -47,7 +47,7 @@ export const products = defineResource<Product, ProductInput>({
     { key: 'created_at', kind: 'relative', sort: true, hidden: true },
     { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
   ],
-  // What the form shows is its own; these are what others ask of the declaration: files, texts, statuses.
+  // The form is hand-written; these fields serve file usage, translations and statuses.
   fields: [
     { key: 'name', kind: 'text', required: true },
     { key: 'description', kind: 'textarea' },
@@ -103,7 +103,7 @@ export const products = defineResource<Product, ProductInput>({
     'author.slug': 'in',
     'manufacturer.slug': 'in',
     'variations.value': 'in',
-    // Two prices with a comma between them, either may be left out (reference rules L-14).
+    // Two prices separated by a comma, either may be empty (reference rules L-14).
     min_price: 'eq',
     max_price: 'eq',
     price: 'eq',
@@ -126,13 +126,13 @@ export const products = defineResource<Product, ProductInput>({
   initial: {},
 });
 
-/** Filters of a part of the catalogue: what it is narrowed to already offers no other choice. */
+/** Filters of a narrowed list, without the choices that it excludes. */
 const filtersWith = (key: string, options: readonly string[]) =>
   products.filters.map((filter) => (filter.key === key ? { ...filter, options } : filter));
 
 /**
- * `products/draft`: what is not on sale (reference pages §3.5). Asked of `products`, and not of `draft-products`, so that
- * its file and its bulk actions match what it shows.
+ * `products/draft`: unpublished products (reference pages §3.5). Reads `products` rather than
+ * `draft-products`, so that export and bulk actions match the list.
  */
 export const draftProducts = {
   ...products,
@@ -140,7 +140,7 @@ export const draftProducts = {
   only: { name: 'draft', path: '/products/draft', scope: { status: draftStatuses.join(',') } },
 };
 
-/** `products/product-stock`: what is out of stock or low. */
+/** `products/product-stock`: out of stock or low. */
 export const stockProducts = {
   ...products,
   filters: filtersWith('stock', ['low', 'out']),
@@ -149,7 +149,7 @@ export const stockProducts = {
 
 const inventoryColumns = ['name', 'sku', 'quantity', 'sold_quantity', 'shop'];
 
-/** `products/inventory`: how much of everything there is. */
+/** `products/inventory`: stock of all products. */
 export const inventoryProducts = {
   ...products,
   columns: inventoryColumns.flatMap((key) =>

@@ -1,2 +1,5 @@
-/** Longest description, its marks not counted (reference entities E40). Apart from the schema, whose library is heavy. */
+/**
+ * Maximum length of a description without markup (reference entities E40). Not in the schema file, which
+ * pulls in yup.
+ */
 export const longestDescription = 10_000;

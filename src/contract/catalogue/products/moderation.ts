@@ -10,9 +10,9 @@ export const productStatuses = [
 export type ProductStatus = (typeof productStatuses)[number];
 
 /**
- * What a vendor changes of a product that is on sale waits for an administrator while `isProductReview` is on: what a
- * buyer reads and sees. Prices, stock, sizes and other figures apply at once (design §5). Of a variation its picture and
- * its file wait; what it is called comes from the dictionary of attributes.
+ * Fields that buyers read or see: a vendor's changes of a live product wait for review while
+ * `isProductReview` is on. Prices, stock and sizes apply at once (design §5). Of variations, pictures and
+ * files wait; their titles come from the attribute dictionary.
  */
 export const reviewedFields = [
   'name',
@@ -40,7 +40,7 @@ interface Situation {
   /** The setting `isProductReview`. */
   isReviewed: boolean;
   isAdmin: boolean;
-  /** The stored status; absent on a new product. */
+  /** Stored status; absent for a new product. */
   status?: ProductStatus;
 }
 
@@ -51,14 +51,14 @@ export function statusChoices({ isReviewed, isAdmin, status }: Situation): reado
   return isLive(status) ? ['publish', 'unpublish'] : ['under_review', 'draft'];
 }
 
-/** True for a product that an administrator has let through before. */
+/** True for a product that an administrator has approved before. */
 export function isLive(status: ProductStatus | undefined): boolean {
   return status === 'publish' || status === 'approved' || status === 'unpublish';
 }
 
 /**
- * What becomes of a requested status (reference rules R-060 – R-064): `approved` means published; what a vendor asks
- * for beyond their means becomes the nearest that is theirs. Null: refused, as on create with moderation (R-061).
+ * Resolves a requested status (reference rules R-060 – R-064): `approved` means published; a vendor's request
+ * falls back to the nearest allowed status. Null: refused, as on create with moderation (R-061).
  */
 export function nextStatus(situation: Situation, asked: ProductStatus | undefined): ProductStatus | null {
   const { isReviewed, isAdmin, status } = situation;
@@ -68,11 +68,11 @@ export function nextStatus(situation: Situation, asked: ProductStatus | undefine
   if (!isReviewed) return wanted === 'under_review' || wanted === 'rejected' ? (status ?? null) : wanted;
   if (isLive(status)) return wanted === 'publish' || wanted === 'unpublish' ? wanted : 'unpublish';
   if (wanted === 'under_review' || wanted === 'draft') return wanted;
-  // On create others are refused; a product that waits or was sent back falls back to a draft.
+  // Refused on create; waiting or rejected products fall back to a draft.
   return status === undefined ? null : 'draft';
 }
 
-/** A line of the moderation queue, `GET product-reviews`. */
+/** A row of the review queue, `GET product-reviews`. */
 export interface ProductReview {
   id: number;
   version: number;
@@ -82,7 +82,7 @@ export interface ProductReview {
   shop_id: number;
   shop: { id: number; name: string; slug: string | null } | null;
   product: { id: number; name: string; slug: string; image: { thumbnail: string } | null } | null;
-  /** `product`: not on sale before; `change`: what is on sale stays meanwhile. */
+  /** `product`: was not live before; `change`: the live product stays unchanged meanwhile. */
   kind: 'product' | 'change';
   submitted_at: string;
   submitter: { id: number; name: string } | null;
@@ -92,20 +92,20 @@ export interface ProductReview {
   decider: { id: number; name: string } | null;
 }
 
-/** One field of a submission, side by side: values as they are stored, ids with what they are called. */
+/** Both sides of a field: stored values, ids with their names. */
 export interface ReviewedField {
   key: string;
   /** Language of a translated text; null for the default one. */
   language: string | null;
-  /** The variation that it belongs to; null for the product's own. */
+  /** The variation of the field; null for the product's own. */
   variation: { id: number; title: string } | null;
   before: unknown;
   after: unknown;
 }
 
-/** `GET product-reviews/{id}`. For a product that was never on sale `before` of every field is null. */
+/** `GET product-reviews/{id}`. Every `before` is null for a product that was never live. */
 export interface ProductReviewDetails extends ProductReview {
   fields: ReviewedField[];
-  /** How often this vendor's products were sent back and let through before. */
+  /** Numbers of this vendor's earlier approvals and rejections. */
   vendor: { approved: number; rejected: number };
 }

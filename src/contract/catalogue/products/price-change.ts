@@ -1,34 +1,31 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 
 /**
- * A change of many prices at once, `POST products/bulk/price` with `{ids}` or `{query}`; with `preview` nothing is
- * written. `discount` writes the sale price, from the price; `clear-discount` takes it away.
+ * A bulk price change, `POST products/bulk/price` with `{ids}` or `{query}`; `preview` writes nothing.
+ * `discount` sets the sale price relative to the price; `clear-discount` removes it.
  */
 export interface PriceChange {
   target: 'price' | 'discount' | 'clear-discount';
   by: 'amount' | 'percent';
-  /** Roubles, or per cent; negative lowers. Of a discount what is taken off, so positive. */
+  /** Roubles or per cent; negative lowers. A discount is positive. */
   value: number;
-  /** Whole roubles, tens …: prices are rounded to a multiple of it, in roubles; 0.01 leaves the kopecks. */
+  /** Rounds prices to a multiple of this many roubles; 0.01 keeps kopecks. */
   roundTo: 0.01 | 1 | 10 | 100;
 }
 
 export interface PriceChangePreview {
-  /** Products that would change, and prices in them: a variable product has one for every variation. */
+  /** Products that would change, and their prices: a variable product has one per variation. */
   products: number;
   prices: number;
-  /** Prices that cannot change so: nothing would be left to pay, or the sale price would not be lower any more. */
+  /** Prices that would become invalid: not positive, or not above the sale price. */
   refused: number;
   samples: { id: number; name: string; before: number; after: number | null }[];
 }
 
-/**
- * A price after a change, in whole minor units, half up. Null where it is refused: nothing or less would be left, or
- * more than a price can be.
- */
+/** New price in minor units, rounded half up. Null when out of range. */
 function changedPrice(price: number, { by, value, roundTo }: PriceChange): number | null {
   const step = BigInt(toMinor(roundTo));
-  // Ten-thousandths of a kopeck keep per cent with two fractions exact.
+  // Ten-thousandths of a kopeck keep two decimals of per cent exact.
   const exact =
     by === 'percent'
       ? BigInt(price) * BigInt(10_000 + Math.round(value * 100))
@@ -38,7 +35,7 @@ function changedPrice(price: number, { by, value, roundTo }: PriceChange): numbe
   return rounded > 0 && rounded <= toMinor(1_000_000_000) && exact > 0n ? rounded : null;
 }
 
-/** The same in roubles, for a preview on the screen. */
+/** The same in roubles, for previews. */
 export function changedRoubles(price: number, change: PriceChange): number | null {
   const minor = changedPrice(toMinor(price), change);
   return minor === null ? null : fromMinor(minor);

@@ -1,15 +1,15 @@
 import * as yup from 'yup';
 
-/** The row version that was looked at: nobody decides on what he has not seen. */
+/** The row version that the user saw: nobody decides on what he has not seen. */
 const seen = () => yup.number().typeError('error-wrong-value').integer('error-wrong-value').optional();
 
-/** Longest reason, in characters. */
+/** Maximum length of a reason, in characters. */
 export const longestReason = 1000;
 
 /** `POST product-reviews/{id}/approve`. */
 export const approveReviewSchema = yup.object({ version: seen() });
 
-/** `POST product-reviews/{id}/reject`: the vendor reads the reason in a letter and beside the form. */
+/** `POST product-reviews/{id}/reject`: the vendor reads the reason in an e-mail and next to the form. */
 export const rejectReviewSchema = yup.object({
   version: seen(),
   reason: yup
@@ -30,7 +30,7 @@ export const approveReviewsSchema = yup.object({
     .required('error-wrong-value')
     .min(1, 'error-wrong-value')
     .max(100, 'error-too-many-values'),
-  /** The row versions that were looked at, by id; of those left out the version of today will do. */
+  /** Row versions that the user saw, by id; missing ones are not checked. */
   versions: yup
     .mixed<Record<string, number>>()
     .test(
@@ -42,8 +42,7 @@ export const approveReviewsSchema = yup.object({
 });
 
 /**
- * Its answer: those that could not be published, and what is wrong with their fields, which is nothing where they were
- * decided or changed meanwhile; they go on waiting.
+ * Answer: submissions that stay open with their errors; `errors` is empty when decided or changed meanwhile.
  */
 export interface ApprovedReviews {
   done: number;

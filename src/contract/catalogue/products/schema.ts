@@ -18,7 +18,7 @@ import { variationChangesSchema } from './variations';
 
 export type ProductType = 'simple' | 'variable';
 
-/** Rates of VAT that a product may have (reference russia §3.7); null: the shop's usual one. */
+/** VAT rates (reference russia §3.7); null means the shop's default. */
 export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
 
 export { longestDescription };
@@ -38,13 +38,13 @@ const seoSchema = yup.object({
 const isSimple = (type: unknown) => type !== 'variable';
 
 /**
- * What a product is written with (reference rules R-040, entities E40). Rows of `variation_options` are told apart by
- * their ids: `upsert` adds and changes, `delete` removes; what is in neither stays.
+ * Input of a product (reference rules R-040, entities E40). Rows of `variation_options` are identified by id:
+ * `upsert` adds and changes, `delete` removes; others stay.
  */
 export const productSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   slug: slug(),
-  /** HTML of the few marks that the editor knows; cleaned by the server. */
+  /** HTML with the editor's tags; sanitized by the server. */
   description: yup
     .string()
     .max(longestDescription * 3, 'error-too-long')
@@ -66,9 +66,12 @@ export const productSchema = yup.object({
       sale === null || sale === undefined || parent.price === null || sale < Number(parent.price),
   ),
   quantity: pieces().default(0),
-  /** What stood in the form: with it `quantity` is a difference that is added to what is there now (hazard H-02). */
+  /**
+   * Quantity that the form showed: makes `quantity` a difference that is added to the current stock (hazard
+   * H-02).
+   */
   quantity_was: pieces(),
-  /** Why the quantity changes: into the journal of the stock. */
+  /** Reason of the change, for the stock journal. */
   quantity_reason: line(255),
   sku: sku(),
   barcode: barcode(),
@@ -97,7 +100,7 @@ export const productSchema = yup.object({
   box_id: relatedId(),
   low_stock_threshold: pieces(),
   is_digital: yup.boolean().default(false),
-  /** The attachment that is sold: `{attachment_id}`, or an attachment. */
+  /** Attachment of the sold file: `{attachment_id}`, or an attachment. */
   digital_file: yup
     .mixed<{ attachment_id: number } | Attachment>()
     .nullable()
@@ -123,7 +126,7 @@ export const productSchema = yup.object({
     isExternal ? one.required('error-button-text-required') : one,
   ),
   seo: seoSchema.default({}),
-  /** The chosen attribute values, in the order of the attributes: replaces the whole set. */
+  /** Chosen attribute values, in attribute order: replaces the whole set. */
   variations: yup
     .array(
       yup.object({ attribute_value_id: yup.number().integer().positive().required('error-wrong-value') }),
@@ -136,7 +139,7 @@ export const productSchema = yup.object({
 
 export type ProductInput = yup.InferType<typeof productSchema>;
 
-/** The campaign that a product is in: the best one that holds now, else the next one. */
+/** The sale of a product: the best live one, else the next one. */
 export interface ProductDeal {
   id: number;
   title: string;
@@ -146,12 +149,12 @@ export interface ProductDeal {
   start_date: string;
   end_date: string;
   status: SaleState;
-  /** Price under it, for variable products from … to; null when nothing would be left to pay. */
+  /** Sale price, from … to for variable products; null when it would not be positive. */
   price: number | null;
   max_price: number | null;
 }
 
-/** A product (reference entities E40), as far as lists show it. */
+/** A product as lists show it (reference entities E40). */
 export interface Product extends BaseRow {
   name: string;
   slug: string;
@@ -163,13 +166,13 @@ export interface Product extends BaseRow {
   product_type: ProductType;
   price: number | null;
   /**
-   * For who may edit the product the vendor's own sale price, since what a form reads it also writes (hazard H-25); for
-   * everybody else what the buyer pays when that is less than the price.
+   * For users who may edit the product: the vendor's sale price, because a form writes what it reads (hazard
+   * H-25). For others: the effective price when lower than the price.
    */
   sale_price: number | null;
-  /** What the buyer pays now, flash sales included; null for variable products. */
+  /** What the buyer pays now, with flash sales; null for variable products. */
   effective_price: number | null;
-  /** The same of the cheapest and of the dearest variation that is sold; of a simple product twice its own. */
+  /** The same for the cheapest and dearest enabled variation; both equal for simple products. */
   effective_min_price: number | null;
   effective_max_price: number | null;
   min_price: number | null;
@@ -178,17 +181,17 @@ export interface Product extends BaseRow {
   quantity: number;
   sold_quantity: number;
   is_digital: boolean;
-  /** Fewer than this many left are low: the product's own threshold, else the settings'. */
+  /** Stock below this is low: the product's own threshold, else that of the settings. */
   low_at: number;
-  /** Variations that are not removed; 0 for a simple product. */
+  /** Number of variations; 0 for a simple product. */
   variations_count: number;
   status: ProductStatus;
-  /** True while a change of a product that is on sale waits for an administrator. Only for who may edit it. */
+  /** True while a change of a live product waits for review. Only for users who may edit it. */
   has_waiting_change: boolean;
   unit: string;
   image: Attachment | null;
   gallery: Attachment[];
-  /** True while a flash sale holds. */
+  /** True while a flash sale is live. */
   in_flash_sale: boolean;
   flash_sale: ProductDeal | null;
 }

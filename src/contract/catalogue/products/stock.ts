@@ -1,4 +1,4 @@
-/** Why a quantity changed. `opening` is the first one, `removal` that of a variation that was removed. */
+/** Reason of a stock change. `opening`: initial stock; `removal`: a removed variation. */
 export const movementKinds = [
   'opening',
   'adjustment',
@@ -11,7 +11,7 @@ export const movementKinds = [
 
 export type MovementKind = (typeof movementKinds)[number];
 
-/** A line of the stock's journal, `GET stock-movements?product_id=&variation_id=`, newest first. */
+/** An entry of the stock journal, `GET stock-movements?product_id=&variation_id=`, newest first. */
 export interface StockMovement {
   id: number;
   at: string;
@@ -20,9 +20,9 @@ export interface StockMovement {
   /** The variation's title; null for a simple product. */
   title: string | null;
   kind: MovementKind;
-  /** Pieces, taken away when negative. */
+  /** Pieces; negative when taken. */
   change: number;
-  /** What was left after it. */
+  /** Stock after the change. */
   quantity: number;
   reason: string | null;
   family: string | null;
@@ -30,7 +30,7 @@ export interface StockMovement {
   user: { id: number; name: string } | null;
 }
 
-/** `out`: none left; `low`: fewer than the threshold; `enough` otherwise. */
+/** `out`: none left; `low`: below the threshold; `enough`: otherwise. */
 export type StockState = 'out' | 'low' | 'enough';
 
 export function stockState(quantity: number, lowAt: number): StockState {

@@ -3,18 +3,18 @@ import type { Attachment } from '@/contract/core/define';
 import { attachment } from '@/contract/core/rules';
 import { barcode, money, pieces, sku } from './fields';
 
-/** Most variations of one product. */
+/** Maximum of variations per product. */
 export const maxVariations = 2000;
 
 /**
- * One variation as it is written (reference entities E41). A new one needs its values, price and SKU; of one that has an
- * id only what is sent changes. `quantity_was` makes `quantity` a difference, as with a product's.
+ * Input of a variation (reference entities E41). A new one needs values, price and SKU; with an id only the
+ * keys that are sent change. `quantity_was` makes `quantity` a difference, as for products.
  */
 export const variationSchema = yup.object({
   id: yup.number().integer().positive().nullable(),
-  /** The row version that was seen; a stale one is answered with CONFLICT. */
+  /** The row version that the client saw; a stale one is answered with CONFLICT. */
   version: yup.number().integer().nullable(),
-  /** Attribute values, one of each attribute. Clients that do not know them send `options`. */
+  /** One value of each attribute. Clients that do not know the ids send `options`. */
   value_ids: yup
     .array(yup.number().integer().positive().required('error-wrong-value'))
     .max(10, 'error-too-many-values'),
@@ -42,7 +42,7 @@ export const variationSchema = yup.object({
   sku: sku(),
   barcode: barcode(),
   is_disable: yup.boolean(),
-  // No default: of a stored variation a missing picture is one that stays.
+  // No default: a missing picture leaves the stored one.
   image: attachment().default(undefined),
   is_digital: yup.boolean(),
   digital_file: yup.mixed<{ attachment_id: number } | Attachment>().nullable(),
@@ -65,7 +65,7 @@ export const variationChangesSchema = yup
   .typeError('error-wrong-value')
   .default({ upsert: [], delete: [] });
 
-/** A chosen attribute value, as it goes along with its product. */
+/** A chosen attribute value embedded in its product. */
 export interface ChosenValue {
   id: number;
   attribute_value_id: number;
@@ -74,7 +74,7 @@ export interface ChosenValue {
   attribute: { id: number; name: string; slug: string };
 }
 
-/** A variation as it leaves. */
+/** A variation as the API presents it. */
 export interface Variation {
   id: number;
   version: number;
@@ -84,7 +84,7 @@ export interface Variation {
   value_ids: number[];
   price: number;
   sale_price: number | null;
-  /** What the buyer pays now, flash sales included; goes along with the product alone. */
+  /** What the buyer pays now, with flash sales; only within product details. */
   effective_price?: number;
   quantity: number;
   sold_quantity: number;
@@ -93,11 +93,11 @@ export interface Variation {
   is_disable: boolean;
   image: Attachment | null;
   is_digital: boolean;
-  /** Only for who may edit the product. */
+  /** Only for users who may edit the product. */
   digital_file: { id: number; attachment_id: number; file_name: string; url: string } | null;
 }
 
-/** Every combination of one value of each attribute, the last attribute running fastest. */
+/** Cartesian product of the values of each attribute; the last attribute varies fastest. */
 export function combinationsOf<Value>(attributes: readonly (readonly Value[])[]): Value[][] {
   if (attributes.length === 0) return [];
   return attributes.reduce<Value[][]>(
@@ -106,7 +106,7 @@ export function combinationsOf<Value>(attributes: readonly (readonly Value[])[])
   );
 }
 
-/** Tells a combination apart, in whatever order its values come. */
+/** Key of a combination, independent of the order of its values. */
 export function combinationKey(valueIds: readonly number[]): string {
   return [...valueIds].sort((one, other) => one - other).join('-');
 }
