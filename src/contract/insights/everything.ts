@@ -1,4 +1,4 @@
-/** What the search for everything looks for, in the order of its answer. */
+/** Families of the global search, in the order of the answer. */
 export const foundFamilies = [
   'orders',
   'products',
@@ -11,27 +11,27 @@ export const foundFamilies = [
 
 export type FoundFamily = (typeof foundFamilies)[number];
 
-/** The most that is shown of one family. */
+/** Maximum results per family. */
 export const foundLimit = 5;
 
-/** Longer texts are cut: nobody types as much. */
+/** Longer queries are truncated. */
 export const soughtLength = 100;
 
-/** A record that was found, as the search shows it. */
+/** A search result. */
 export interface Found {
   id: number;
   title: string;
-  /** Tells it from its namesakes: who bought, in which shop, whose address. */
+  /** Distinguishes namesakes: customer, shop or email. */
   subtitle: string | null;
-  /** Address of a small picture. */
+  /** URL of a thumbnail. */
   picture: string | null;
-  /** Address of its page for this person, without base path and language. */
+  /** Path of its page for this user, without base path and language. */
   path: string;
-  /** Where it stands, as its family says it; people and shops are `active`, `waiting` or `banned`. */
+  /** Status in the family's own terms; people and shops are `active`, `waiting` or `banned`. */
   status: string | null;
-  /** Of an order: its sum. */
+  /** Orders only: the total. */
   amount: number | null;
-  /** Of an order: when it was placed. */
+  /** Orders only: when it was placed. */
   at: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface FoundGroup {
   family: FoundFamily;
   rows: Found[];
   has_more: boolean;
-  /** Address of the list that shows all of them; null where no one list does. */
+  /** Path of the list with all results; null where no single list has them. */
   list: string | null;
 }
 

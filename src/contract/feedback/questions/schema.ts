@@ -13,12 +13,12 @@ export const questionSchema = yup.object({
   answer: writtenText().max(longestFeedback, 'error-too-long').nullable(),
 });
 
-/** `PUT questions/{id}`: of everything else that clients of this dialect send along nothing is changed. */
+/** `PUT questions/{id}`: only the answer is written; other fields that clients of this dialect send are ignored. */
 export const answerSchema = yup.object({
   answer: writtenText().required('error-answer-required').max(longestFeedback, 'error-too-long'),
 });
 
-/** `POST questions/bulk/answer`: how many were answered, and how many had an answer. */
+/** `POST questions/bulk/answer`: counts of answered and of skipped (already answered) questions. */
 export interface AnsweredMany {
   done: number;
   refused: number;
@@ -26,7 +26,7 @@ export interface AnsweredMany {
 
 export type QuestionInput = yup.InferType<typeof questionSchema>;
 
-/** What a customer asks about a product (reference entities E73); unanswered while `answer` is null. */
+/** A customer's question about a product (reference entities E73); unanswered while `answer` is null. */
 export interface Question extends BaseRow, FeedbackFigures {
   product_id: number;
   product: FeedbackProduct | null;
@@ -37,7 +37,7 @@ export interface Question extends BaseRow, FeedbackFigures {
   question: string;
   answer: string | null;
   answered_at: string | null;
-  /** Only for administrators and the shop. */
+  /** Visible to administrators and the shop only. */
   answerer?: { id: number; name: string } | null;
   moderation_note?: string | null;
   abusive_reports?: AbusiveReport[];

@@ -7,8 +7,8 @@ import { longestFeedback } from './values';
 const maxPhotos = 10;
 
 /**
- * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules R-200,
- * R-201). What it speaks of is never changed.
+ * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules
+ * R-200, R-201). The subject is immutable.
  */
 export const reviewSchema = yup.object({
   order_id: relatedId(),
@@ -22,18 +22,18 @@ export const reviewSchema = yup.object({
     .max(5, 'error-rating-range'),
   comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
   photos: attachments().max(maxPhotos, 'error-too-many'),
-  /** Of administrators, for themselves. */
+  /** Internal note, visible to administrators only. */
   moderation_note: writtenText().max(1000, 'error-too-long').nullable(),
 });
 
 export type ReviewInput = yup.InferType<typeof reviewSchema>;
 
-/** A product as it stands beside what was said of it. */
+/** Product summary embedded in a review or question. */
 export interface FeedbackProduct extends Stub {
   image: Attachment | null;
 }
 
-/** Who wrote it. The address is told to administrators alone, the standing to the shop, too. */
+/** Author of a review or question. Only administrators see the email; the shop sees `is_active`, too. */
 export interface FeedbackPerson {
   id: number;
   name: string;
@@ -42,7 +42,7 @@ export interface FeedbackPerson {
   email?: string;
 }
 
-/** Votes and complaints; the latter are counted for who moderates or works in the shop, while they wait. */
+/** Vote counts and open complaints; complaints are 0 for anybody but moderators and shop staff. */
 export interface FeedbackFigures {
   positive_feedbacks_count: number;
   negative_feedbacks_count: number;
@@ -50,7 +50,7 @@ export interface FeedbackFigures {
   my_feedback: { id: number; positive: boolean; negative: boolean } | null;
 }
 
-/** What a customer says of a product (reference entities E70). */
+/** A customer's product review (reference entities E70). */
 export interface Review extends BaseRow, FeedbackFigures {
   product_id: number;
   product: FeedbackProduct | null;
@@ -61,10 +61,10 @@ export interface Review extends BaseRow, FeedbackFigures {
   rating: number;
   comment: string | null;
   photos: Attachment[];
-  /** Only for the author, the shop and administrators. */
+  /** Visible to the author, the shop and administrators only. */
   order_id?: number | null;
   variation_option_id: number | null;
   moderation_note?: string | null;
-  /** In the details, for administrators. */
+  /** Details only, for administrators. */
   abusive_reports?: AbusiveReport[];
 }

@@ -32,7 +32,7 @@ const person = (column: string, json: ReturnType<typeof sql>): Include => {
     join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${[...ids]}::bigint[])`;
 };
 
-/** Complaints one by one, for administrators. */
+/** Single complaints, for administrators. */
 export const reportsEngine = resourceService(abusiveReports, {
   table: 'abusive_reports',
   include: {
@@ -54,27 +54,30 @@ const own = resourceService(
 /** `GET my-reports`. */
 export const myReports = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> => own.list(ctx, query);
 
-/** Who decided, and why, stays among administrators. */
+/** Hides who decided and why from reporters. */
 const forReporter = (row: JsonRecord) =>
   pick(row, [
     ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
   ]);
 
-/** Counts a complaint of the person, outside of its transaction: 20 in an hour. Throws TOO_MANY_REQUESTS. */
+/**
+ * Rate limit of 20 complaints an hour; runs outside the transaction so that refused attempts count. Throws
+ * TOO_MANY_REQUESTS.
+ */
 export async function limitReports(ctx: UserCtx): Promise<void> {
   await consume(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
 }
 
 /**
- * `POST abusive_reports` (reference rules R-205): a complaint about what the person reads, not about their own. Throws
- * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS however many come at once.
+ * `POST abusive_reports` (reference rules R-205). The subject must be readable and not the reporter's own. Throws
+ * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for concurrent duplicates.
  */
 export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { model_type, model_id, message } = await validate(reportSchema, body);
   const thing = await serviceOf(model_type).get(ctx, String(model_id));
   if (thing.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
-  // Nobody removes it while we write: an open complaint is about something that is there.
+  // The share lock keeps a concurrent removal from leaving an open complaint about a removed subject.
   await lockThing(ctx, model_type, model_id, 'share');
   const made = await ctx.db
     .insertInto('abusive_reports')
@@ -98,7 +101,7 @@ export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord
   return forReporter(made);
 }
 
-/** The thing until the end of the transaction. Throws NOT_FOUND when it was removed. */
+/** Locks the subject until the end of the transaction. Throws NOT_FOUND when it was removed. */
 async function lockThing(ctx: Ctx, type: ReportedType, id: number, how: 'share' | 'update') {
   const { rows } = await sql<Thing>`
     select id, shop_id, product_id, user_id, ${type === 'Review' ? sql`comment` : sql`question`} as text
@@ -124,8 +127,8 @@ interface Decision {
 }
 
 /**
- * `POST abusive_reports/accept` (reference rules R-206): removes the review or question, which may be given back; the
- * complaints stay with who decided and why. With a reason its author is written to.
+ * `POST abusive_reports/accept` (reference rules R-206): removes the review or question (restorable) and closes its
+ * complaints. With a reason the author gets an email.
  */
 export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   await accept(ctx, await validate(decisionSchema, body));
@@ -149,7 +152,7 @@ async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: De
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
 }
 
-/** `POST abusive_reports/reject`: the complaints were groundless, the thing stays; answers it. */
+/** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
 export async function rejectReports(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const decision = await validate(decisionSchema, body);
   await decline(ctx, decision);
@@ -172,11 +175,11 @@ async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: D
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
 }
 
-/** `POST abusive_reports/bulk/decide`: several things alike; what nobody complains of any more is left alone. */
+/** `POST abusive_reports/bulk/decide`: decides several subjects; those without open complaints are skipped. */
 export async function decideMany(ctx: UserCtx, body: JsonRecord): Promise<DecidedCases> {
   const { decision, note, items } = await validate(decisionsSchema, body);
   const decide = decision === 'accept' ? accept : decline;
-  // In one order, so that two who decide at once wait for each other.
+  // Fixed lock order, so that concurrent decisions cannot deadlock.
   const inOrder = items.toSorted(
     (a, b) => a.model_type.localeCompare(b.model_type) || a.model_id - b.model_id,
   );

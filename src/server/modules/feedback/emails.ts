@@ -3,7 +3,7 @@ import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
-/** Letters about reviews and questions: each is sent by one function, in the transaction of what it tells. */
+/** Emails about reviews and questions, written in the transaction of their event. */
 
 interface Told {
   id: number;
@@ -26,7 +26,7 @@ interface Sides {
 
 const stars = (rating: number) => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 
-/** To the owner of the shop: somebody reviewed a product. */
+/** To the shop owner: a new review. */
 export async function mailReview(
   ctx: Ctx,
   review: Told & { rating: number; comment: string },
@@ -46,7 +46,7 @@ export async function mailReview(
   });
 }
 
-/** To the owner of the shop: somebody asks. */
+/** To the shop owner: a new question. */
 export async function mailQuestion(ctx: Ctx, question: Told & { question: string }): Promise<void> {
   if (!(await eventOn(ctx, 'mail', 'vendor', 'createQuestion'))) return;
   const about = await sidesOf(ctx, question);
@@ -63,7 +63,7 @@ export async function mailQuestion(ctx: Ctx, question: Told & { question: string
   });
 }
 
-/** To the asker (reference rules R-336). */
+/** To the asker: the answer (reference rules R-336). */
 export async function mailAnswer(
   ctx: Ctx,
   question: Told & { question: string; answer: string },
@@ -82,7 +82,7 @@ export async function mailAnswer(
   });
 }
 
-/** To the author of what moderation removed, where it says why. */
+/** To the author: moderation removed the text, with the reason. */
 export async function mailRemoved(
   ctx: Ctx,
   removed: Told & { kind: 'review' | 'question'; text: string; reason: string },

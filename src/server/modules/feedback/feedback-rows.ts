@@ -7,23 +7,23 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type Include, refersToSlug } from '@/server/core/resource/relations';
 import { hearsShop } from './policy';
 
-/** What reviews and questions have in common: whose, of what, what others say of them. */
+/** Queries and presentation shared by reviews and questions. */
 type FeedbackTable = 'reviews' | 'questions';
 
 export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review' ? 'reviews' : 'questions');
 const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
 
-/** A product as it stands beside what was said of it, of `p`. */
+/** Product summary embedded in a review or question; expects alias `p`. */
 export const productJson = (
   ctx: Ctx,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'slug', p.slug,
   'image', p.image, 'name', coalesce(p.translations -> ${ctx.locale} ->> 'name', p.name))`;
 
-/** Who wrote it, of `u`. */
+/** Author of a review or question; expects alias `u`. */
 export const personJson = sql`jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
   'is_active', u.is_active and u.deleted_at is null, 'email', u.email)`;
 
-/** Votes for and against, and complaints that wait, of `r` in a table. */
+/** Vote counts and open complaints; expects alias `r`. */
 const figures = (table: FeedbackTable) => sql`jsonb_build_object(
   'positive_feedbacks_count', (select count(*) from feedbacks f
     where f.model_type = ${typeOf(table)} and f.model_id = r.id and f.positive),
@@ -32,7 +32,7 @@ const figures = (table: FeedbackTable) => sql`jsonb_build_object(
   'abusive_reports_count', (select count(*) from abusive_reports a
     where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
 
-/** What goes along with rows of the table. */
+/** Relations embedded in rows of the table. */
 export function alongFeedback(table: FeedbackTable): Record<string, Include> {
   const of = (ids: readonly number[]) => sql`where r.id = any(${[...ids]}::bigint[])`;
   return {
@@ -51,7 +51,7 @@ export function alongFeedback(table: FeedbackTable): Record<string, Include> {
   };
 }
 
-/** Filters and search keys that both have. */
+/** Filters and search keys of both families. */
 export function feedbackConditions(table: FeedbackTable): NonNullable<ServiceOptions['conditions']> {
   const isReported = sql<SqlBool>`exists (select 1 from abusive_reports a where a.model_type = ${typeOf(table)}
     and a.model_id = ${sql.ref(`${table}.id`)} and a.status = 'open' and a.deleted_at is null)`;
@@ -63,14 +63,14 @@ export function feedbackConditions(table: FeedbackTable): NonNullable<ServiceOpt
   };
 }
 
-/** A condition that a filter asks for, or its opposite. */
+/** The condition, or its negation for a false filter value. */
 export function isOn(value: string, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return value === 'true' || value === '1' ? condition : sql<SqlBool>`not (${condition})`;
 }
 
 const shared = ['id', 'version', 'created_at', 'updated_at', 'product_id', 'product', 'shop_id', 'shop'];
 
-/** Rows as they leave: `open` are columns for everybody, `within` for the author, the shop and administrators. */
+/** Presents rows: `open` columns for everybody, `within` for the author, the shop and administrators. */
 export function presentFeedback(open: readonly string[], within: readonly string[]) {
   return async (ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> =>
     rows.map((row) => {
@@ -96,7 +96,7 @@ function personFor(ctx: Ctx, value: unknown, hears: boolean): FeedbackPerson | n
   };
 }
 
-/** How many complaints wait is nobody's business in the storefront. */
+/** Storefront readers do not see the number of open complaints. */
 function figuresFor(value: unknown, hears: boolean) {
   const found = value as Omit<FeedbackFigures, 'my_feedback'>;
   return hears ? found : { ...found, abusive_reports_count: 0 };

@@ -8,12 +8,12 @@ import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { questionOptions, questionsService } from './questions';
 
-/** More askers than this are not written to at once. */
+/** Bounds the number of emails per request. */
 const maxAtOnce = 100;
 
 /**
- * `POST questions/bulk/answer` {ids | query, answer}: one answer to all questions of the target that wait for one; answered
- * ones, and another shop's, are left alone. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ * `POST questions/bulk/answer` {ids | query, answer}: gives one answer to all unanswered questions of the target;
+ * answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
  */
 export async function answerMany(ctx: UserCtx, body: JsonRecord): Promise<AnsweredMany> {
   const { answer } = await validate(answerSchema, { answer: body.answer });

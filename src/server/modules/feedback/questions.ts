@@ -21,7 +21,6 @@ import { questionPolicy } from './policy';
 import { reportsOf } from './report-rows';
 import { settleReports } from './report-settlement';
 
-/** What the engine is told of questions. */
 export const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
@@ -45,8 +44,8 @@ export const questionOptions: ServiceOptions = {
 const engine = resourceService(questions, questionOptions);
 
 /**
- * What customers ask of products (reference rules R-203, R-204), and what the shop answers. The storefront shows what was
- * answered; who answers, and administrators, see the others as well.
+ * Customers' questions about products (reference rules R-203, R-204) and the shop's answers. The storefront shows
+ * answered ones; shop staff and administrators see all.
  */
 export const questionsService: ResourceService = {
   ...engine,
@@ -64,7 +63,7 @@ export const questionsService: ResourceService = {
   async update(ctx, key, body) {
     const { answer } = await validate(answerSchema, { answer: body.answer });
     const { id } = await engine.get(ctx, key);
-    // Locked before it is compared: of two who answer alike at once one writes a letter.
+    // Locked before the comparison, so that of two concurrent equal answers only one sends an email.
     const before = await sql<{ answer: string | null }>`select answer from questions
       where id = ${Number(id)} for update`.execute(ctx.db);
     const row = await engine.update(ctx, key, { answer, version: body.version });
@@ -86,7 +85,7 @@ export const questionsService: ResourceService = {
   },
   bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
   bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
-  // An answer is to one question.
+  // Every question gets its own answer.
   bulkSet: async () => {
     throw new AppError('ACTION_NOT_VALID');
   },
@@ -97,7 +96,7 @@ const own = resourceService(
   { ...questionOptions, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
 );
 
-/** `GET my-questions`: answered or not. */
+/** `GET my-questions`, including unanswered ones. */
 export const myQuestions = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> =>
   own.list(ctx, query);
 
@@ -108,8 +107,8 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
 }
 
 /**
- * Whose a new question is. Throws NOT_FOUND for a product that is not on sale, and MAXIMUM_QUESTION_LIMIT_EXCEEDED: a
- * person's questions are counted one after the other, removed ones too (hazard H-43).
+ * Author and shop of a new question. Throws NOT_FOUND for a product that is not on sale and
+ * MAXIMUM_QUESTION_LIMIT_EXCEEDED. The user lock serializes counting; removed questions count, too (hazard H-43).
  */
 async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<JsonRecord> {
   const user = ctx.user;
@@ -141,7 +140,6 @@ const idsIn = (row: JsonRecord) => ({
   user_id: Number(row.user_id),
 });
 
-/** Bells of who answers for the shop, and a letter to its owner. */
 async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const ids = idsIn(row);
   const question = String(row.question);
@@ -152,7 +150,6 @@ async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   await mailQuestion(ctx, { ...ids, question });
 }
 
-/** The asker's bell, and a letter to them. */
 async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<void> {
   const ids = idsIn(row);
   await notify(ctx, {

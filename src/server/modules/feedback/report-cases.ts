@@ -31,8 +31,8 @@ interface Grouped {
 }
 
 /**
- * `GET abusive_reports/cases`: what was complained of, each once. Those that wait longest come first, decided ones the
- * latest first. `state` is `open` unless told otherwise, `type` one of `reportedTypes`.
+ * `GET abusive_reports/cases`: complaints grouped by subject. Open cases oldest first, decided ones newest first.
+ * `state` defaults to `open`; `type` is one of `reportedTypes`.
  */
 export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<ReportCase>> {
   const checked = checkList(rules, query);
@@ -68,7 +68,7 @@ export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<R
   return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
 }
 
-/** `GET abusive_reports/cases/{type}/{id}`: what was complained of, by whom, and what else its author wrote. */
+/** `GET abusive_reports/cases/{type}/{id}`: the subject, its complaints and the author's history. */
 export async function getCase(ctx: UserCtx, typeText: string, key: string): Promise<ReportCaseDetails> {
   const type = reportedTypes.find((one) => one === typeText);
   if (!type || !/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');

@@ -8,7 +8,7 @@ import type {
 import type { Ctx } from '@/server/core/context';
 import { personJson, productJson } from './feedback-rows';
 
-/** Complaints about one thing with who made and who decided them, those that wait first. For administrators. */
+/** Complaints about one subject with reporters and deciders, open ones first. For administrators. */
 export async function reportsOf(ctx: Ctx, type: ReportedType, id: number): Promise<AbusiveReport[]> {
   const { rows } = await sql<AbusiveReport>`
     select a.id, a.version, a.created_at, a.updated_at, a.user_id, a.model_type, a.model_id, a.message, a.status,
@@ -20,7 +20,7 @@ export async function reportsOf(ctx: Ctx, type: ReportedType, id: number): Promi
   return rows;
 }
 
-/** What is known of somebody's reviews, questions and complaints, removed ones too. For administrators. */
+/** The author's reviews, questions and complaints, removed ones included. For administrators. */
 export async function authorHistory(ctx: Ctx, userId: number): Promise<AuthorHistory | null> {
   const { rows } = await sql<AuthorHistory>`
     with own as (
@@ -44,10 +44,10 @@ export async function authorHistory(ctx: Ctx, userId: number): Promise<AuthorHis
   return rows[0] ?? null;
 }
 
-/** What a thing is, beside the complaints about it. */
+/** A case without its complaint counts. */
 export type CaseSubject = Omit<ReportCase, 'reports_count' | 'first_reported_at'>;
 
-/** Reviews or questions as moderation looks at them, also removed ones. */
+/** Reviews or questions by id for moderation, removed ones included. */
 export async function subjectsOf(
   ctx: Ctx,
   type: ReportedType,

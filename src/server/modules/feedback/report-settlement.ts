@@ -5,9 +5,8 @@ import { notify } from '@/server/modules/messaging/notify';
 import { tableOf } from './feedback-rows';
 
 /**
- * Makes complaints agree with what they are about, whichever way that was removed or given back: those that wait about
- * something removed are accepted, accepted ones about something that is there again wait again. In the transaction of the
- * removal.
+ * Aligns complaints with their subjects after a removal or restore: open complaints about removed subjects become
+ * accepted, accepted ones about restored subjects reopen. Runs in the transaction of the removal.
  */
 export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void> {
   const things = sql.table(tableOf(type));
@@ -31,7 +30,6 @@ interface Decided {
   message: string;
 }
 
-/** Rings at those who complained. */
 export async function notifyReporters(
   ctx: Ctx,
   type: ReportedType,

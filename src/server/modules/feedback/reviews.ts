@@ -35,8 +35,8 @@ const engine = resourceService(reviews, {
 });
 
 /**
- * What customers say of products (reference rules R-200…R-202): written of a purchase that they have received, changed by
- * them or by an administrator, removed by administrators. A product's rating follows at once, since it is never kept.
+ * Customers' product reviews (reference rules R-200…R-202): written for a received purchase, edited by the author or
+ * an administrator, removed by administrators. Product ratings are computed on read, so they follow at once.
  */
 export const reviewsService: ResourceService = {
   ...engine,
@@ -85,9 +85,8 @@ interface Bought {
 }
 
 /**
- * What a new review is about: a product of an order of the person's own that they have received. Throws NOT_FOUND when it
- * is not theirs, VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; two that come at once are one after the
- * other (hazard H-43).
+ * Order line that a new review belongs to; the order must be the user's own and received. Throws NOT_FOUND,
+ * VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; concurrent requests are serialized (hazard H-43).
  */
 async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   const { order_id, product_id, shop_id, variation_option_id: variation = null } = input;
@@ -120,7 +119,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   };
 }
 
-/** What moderation removed counts, too: nobody writes it a second time. */
+/** Includes removed reviews: moderation is not undone by writing it again. */
 async function isReviewed(ctx: Ctx, orderId: number, productId: number, variation: number | null) {
   const found = await ctx.db
     .selectFrom('reviews')
@@ -136,7 +135,7 @@ async function isReviewed(ctx: Ctx, orderId: number, productId: number, variatio
   return found !== undefined;
 }
 
-/** Bells of who answers for the shop, and a letter to its owner (reference rules R-334). */
+/** Notifications and an email to the shop (reference rules R-334). */
 async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const [id, shop_id, product_id, user_id] = [row.id, row.shop_id, row.product_id, row.user_id].map(Number);
   if (!id || !shop_id || !product_id || !user_id) return;

@@ -16,7 +16,7 @@ import { answerMany } from './question-answers';
 import { myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
 
-/** Votes, complaints and what is one's own of them (reference endpoints §13); reviews and questions are families. */
+/** Votes, complaints and the caller's own feedback (reference endpoints §13); reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);

@@ -6,11 +6,11 @@ import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { linesBefore, readActivityFilter } from './activity';
 
-/** Lines in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 1000;
 const columns = ['at', 'user', 'ip', 'family', 'action', 'row', 'title', 'shop', 'changes'] as const;
 
-/** `GET activity/export`: what a filter lets through as CSV, the latest first. Throws VALIDATION_FAILED. */
+/** `GET activity/export`: the filtered log as CSV, newest first. Throws VALIDATION_FAILED. */
 export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<AsyncIterable<string>> {
   return activityCsv(ctx, await readActivityFilter(query));
 }
@@ -59,7 +59,7 @@ function written(value: unknown): string {
 
 type Word = (path: readonly string[], otherwise: string) => string;
 
-/** The words of the screens: Russian where a language has none. */
+/** Translations of the panel, falling back to Russian. */
 async function wordsOf(locale: string): Promise<Word> {
   const names = [...new Set([locale, defaultLanguage])].flatMap((one) => [
     `${one}/resources`,

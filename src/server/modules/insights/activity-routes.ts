@@ -9,7 +9,7 @@ import { activityChoices, activityPage } from './activity';
 import { exportActivity } from './activity-export';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 
-/** What was done in the panel, and what was removed (design §5): for administrators alone. */
+/** Activity log and trash (design §5), administrators only. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly }, run));

@@ -19,8 +19,8 @@ const maxLines = 100;
 const filterKeys = Object.keys(activityFilterSchema.fields);
 
 /**
- * `GET activity`: what was done in the whole panel, the latest first, `limit` lines before the one that `before` names.
- * However long the log is, a stretch of it costs the same. Throws VALIDATION_FAILED.
+ * `GET activity`: panel-wide log, newest first; `limit` entries before the `before` cursor, at constant cost. Throws
+ * VALIDATION_FAILED.
  */
 export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<ActivityPage> {
   const filter = await readActivityFilter(query);
@@ -31,7 +31,7 @@ export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<Act
   return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** Reads the filter of a query, whose other keys are those of its pages. Throws VALIDATION_FAILED. */
+/** Parses the filter of a query, ignoring paging keys. Throws VALIDATION_FAILED. */
 export async function readActivityFilter(query: JsonRecord): Promise<ActivityFilter> {
   const known = [...filterKeys, 'before', 'limit', 'language'];
   for (const key of Object.keys(query)) if (!known.includes(key)) rejectValue(key);
@@ -52,7 +52,7 @@ interface Line {
   shop: Stub | null;
 }
 
-/** Lines that a filter lets through, before one of them or from the last on. */
+/** Log entries of a filter, before a cursor or from the newest. */
 export async function linesBefore(
   ctx: Ctx,
   filter: ActivityFilter,
@@ -60,7 +60,7 @@ export async function linesBefore(
   limit: number,
 ): Promise<ActivityEntry[]> {
   const conditions = conditionsOf(filter);
-  // Lines are in the order of their time; those of one moment in that of their numbers.
+  // Ordered by time, then id.
   if (before !== null)
     conditions.push(sql`(at, id) < ((select at from audit_log where id = ${before}), ${before}::bigint)`);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
@@ -90,7 +90,7 @@ export async function linesBefore(
   });
 }
 
-/** Where what has no record of its own is seen. */
+/** Pages of families without a page per record. */
 const pages: Record<string, string> = { settings: '/settings' };
 
 function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFilter): RawBuilder<unknown>[] {
@@ -105,7 +105,7 @@ function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFil
   ];
 }
 
-/** `GET activity/choices`: what there is to choose from, leaping through the index from one pair to the next. */
+/** `GET activity/choices`: distinct family and action pairs by a loose index scan. */
 export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   const { rows } = await sql<{ family: string; action: string }>`
     with recursive pairs as (

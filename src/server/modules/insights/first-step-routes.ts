@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 
-/** What a new administrator of an empty installation is led through. */
+/** Setup guide of a new installation. */
 export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/first-steps',

@@ -3,7 +3,7 @@ import { withStaff } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { rowHistory } from './history';
 
-/** What has happened to a row (design §5). */
+/** History of a row (design §5). */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/audit',

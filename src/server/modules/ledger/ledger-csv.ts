@@ -4,7 +4,7 @@ import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/co
 import { eachLine, type LineFilter, type ReadAccount } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 
-/** The lines of an account that a filter lets through as CSV, the first first, one batch in memory at a time. */
+/** CSV export of an account's filtered lines, oldest first, one batch in memory at a time. */
 export function ledgerFile(ctx: Ctx, account: ReadAccount, filter: LineFilter, name: string): PaperFile {
   return { name, type: csvType, content: ledgerCsv(ctx, account, filter) };
 }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LedgerRow, LedgerSubject } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 
-/** The accounts that people read line by line. */
+/** Accounts with a line list. */
 export type ReadAccount = { kind: 'shop'; shopId: number } | { kind: 'platform' };
 
-/** A line with what it is about, as it was read. */
+/** A line with its subject, as read. */
 export interface StoredLine {
   id: number;
-  /** The business day: lines are ordered by it, then by their id. */
+  /** Business day; lines are ordered by day, then id. */
   day: string;
   at: Date;
   kind: LedgerRow['kind'];
@@ -23,14 +23,14 @@ export interface StoredLine {
 }
 
 interface Choice {
-  /** The condition on `ledger_lines l`. */
+  /** Condition on `ledger_lines l`. */
   where: RawBuilder<unknown>;
   sortedBy: 'asc' | 'desc';
   limit: number;
   offset: number;
 }
 
-/** The lines that are chosen, and only of those what they are about. */
+/** Reads the chosen lines and joins subjects to only those. */
 export async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promise<StoredLine[]> {
   const { where, limit, offset } = choice;
   const order = sql.raw(choice.sortedBy);
@@ -47,13 +47,13 @@ export async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice):
   return rows;
 }
 
-/** A shop is told of its own part, also where the entry names the whole order. */
+/** A shop sees its own part, even where the entry names the whole order. */
 const inShop = (shopId: number) => ({
   columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(part.tracking_number, o.tracking_number) as number`,
   joins: sql`left join orders part on part.parent_id = o.id and part.shop_id = ${shopId}`,
 });
 
-/** The marketplace is told of the whole order, and of the shop whose account is on the other side. */
+/** The platform sees the whole order and the shop of the counterpart account. */
 const onPlatform = {
   columns: sql`coalesce(o.parent_id, o.id) as subject_id, o.tracking_number as number, other.shop`,
   joins: sql`left join lateral (select jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
@@ -61,7 +61,6 @@ const onPlatform = {
       where x.entry_id = e.id order by x.id limit 1) other on true`,
 };
 
-/** A line as it leaves. */
 export function present({ day: _day, subject_id, number, at, ...line }: StoredLine): LedgerRow {
   return { ...line, at: at.toISOString(), subject: subjectOf(line.family, line.row_id, subject_id, number) };
 }

@@ -20,7 +20,7 @@ import { present, type ReadAccount, readLines } from './ledger-line-rows';
 
 export type { ReadAccount };
 
-/** Which lines of an account: of a kind, in business days, both included. */
+/** Filter of an account's lines: kind and business days, inclusive. */
 export interface LineFilter extends Period {
   kind: EntryKind | null;
 }
@@ -33,22 +33,22 @@ const rules: Omit<ListRules, 'endpoint'> = {
   translatable: [],
 };
 
-/** Reads `kind`, `from` and `to` of a query. Throws VALIDATION_FAILED. */
+/** Parses `kind`, `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readFilter(query: JsonRecord): Promise<LineFilter> {
   const kind = entryKinds.find((one) => one === query.kind);
   if (query.kind && !kind) rejectValue('kind');
   return { ...(await readPeriod(query)), kind: kind ?? null };
 }
 
-/** Reads `from` and `to`. Throws VALIDATION_FAILED. */
+/** Parses `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readPeriod(query: JsonRecord): Promise<Period> {
   const { from, to } = await validate(periodSchema, { from: query.from, to: query.to });
   return { from: from || null, to: to || null };
 }
 
 /**
- * A page of an account's lines, the latest first, with its exact total. The days are counted beforehand (ledger_days), so
- * that page ten thousand begins in its own day and costs what the first one does.
+ * A page of an account's lines, newest first, with the exact total. Daily counts (`ledger_days`) locate the first
+ * line, so a deep page costs the same as the first.
  */
 export async function pageOfLines(
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function pageOfLines(
   return pageOf(list, checked, query, { data, total, isEstimate: false });
 }
 
-/** All lines that a filter lets through, the first first, some at a time: for files. */
+/** All lines of a filter, oldest first, in batches: for exports. */
 export async function* eachLine(
   ctx: Ctx,
   account: ReadAccount,
@@ -92,7 +92,7 @@ export async function* eachLine(
   }
 }
 
-/** The line that an entry has on an account. */
+/** The line of an entry on an account. */
 export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
   const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
@@ -100,7 +100,7 @@ export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: numbe
   return present(line);
 }
 
-/** What stood on an account before a period and after it, and what moved it meanwhile; without the commission. */
+/** Opening and closing balance of a period and its movements, without the commission. */
 export async function totalsOf(
   ctx: Ctx,
   account: ReadAccount,
@@ -126,7 +126,7 @@ export async function totalsOf(
   };
 }
 
-/** The number of an account; 0 where nothing was ever entered. */
+/** Id of the account; 0 when it has no entries yet. */
 async function accountId(ctx: Ctx, account: ReadAccount): Promise<number> {
   const found = await ctx.db
     .selectFrom('ledger_accounts')
@@ -141,7 +141,7 @@ const within = ({ from, to }: Period) =>
 
 const until = ({ to }: Period) => (to === null ? sql`` : sql`and day <= ${to}::date`);
 
-/** The condition on lines, spelled so that the indexes by day serve it. */
+/** Written so that the indexes by day apply. */
 function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
   const parts = [
     sql`l.account_id = ${accountId}`,
@@ -152,7 +152,7 @@ function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
   return sql.join(parts, sql` and `);
 }
 
-/** In which day the page begins, how many lines come before that day, and how many there are in all. */
+/** First day of the page, lines before that day, and the total. */
 async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number, sortedBy: 'asc' | 'desc') {
   const { kind } = filter;
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
@@ -171,7 +171,7 @@ async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number,
 interface Stretch {
   id: number;
   filter: LineFilter;
-  /** The day that it begins in, and how many of its lines come before. */
+  /** First day of the page, and how many of its lines come before the page. */
   day: string;
   offset: number;
   limit: number;

@@ -11,7 +11,7 @@ import { reconcile } from './reconcile';
 import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
 import { statementOf } from './statement';
 
-/** The ledger of a shop, of the marketplace itself, statements and adjustments (reference endpoints §12; design §5). */
+/** Shop and platform ledgers, statements and adjustments (reference endpoints §12; design §5). */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
@@ -47,7 +47,7 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Answers a file; what is made piece by piece goes out as it is made. */
+/** Sends a file; streamed content is sent as it is produced. */
 async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Promise<Buffer | Readable> {
   if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);

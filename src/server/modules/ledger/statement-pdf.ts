@@ -10,7 +10,7 @@ import { type LedgerWords, ledgerWords } from './ledger-words';
 import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
 import type { Party } from './statement-parties';
 
-/** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
+/** Longer documents are unreadable and slow: the PDF then sums by day, and the spreadsheet has the lines. */
 const maxLines = 500;
 
 interface Month {
@@ -19,7 +19,7 @@ interface Month {
   to: string;
 }
 
-/** The statement of a month as a paper. Belongs into one transaction that sees one state of the ledger. */
+/** Monthly statement as PDF. Needs a transaction with a single snapshot of the ledger. */
 export async function statementPdf(
   ctx: Ctx,
   shopId: number,

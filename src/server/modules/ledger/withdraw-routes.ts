@@ -9,7 +9,7 @@ export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
     '/approve-withdraw',
     route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),
   );
-  // Some clients of this dialect name the request in the address.
+  // Some clients of this dialect send the id in the address.
   app.post(
     '/withdraws/:key/approve',
     route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>

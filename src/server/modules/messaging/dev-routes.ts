@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { listOutbox } from './outbox';
 
-/** What only a demo shows: letters and SMS that nobody sends (design §2). Elsewhere the address does not exist. */
+/** Demo only: emails and SMS that nobody sends (design §2). Otherwise the address does not exist. */
 export function devRoutes(app: FastifyInstance, deps: Deps): void {
   if (!deps.demo) return;
   app.get(

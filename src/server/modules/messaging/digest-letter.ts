@@ -1,7 +1,7 @@
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import { type Letter, paragraphs } from './emails';
 
-/** One unread notification, with its place in the panel. */
+/** An unread notification with its link into the panel. */
 export type DigestLine = Pick<
   NotifyLog,
   'notify_type' | 'notify_event' | 'notify_text' | 'notify_tracker'
@@ -10,7 +10,10 @@ export type DigestLine = Pick<
   link: string | null;
 };
 
-/** What stayed unread since the last digest. `panel` begins the links; `total` counts what has no line, too. */
+/**
+ * Unread notifications since the last digest. `panel` is the base URL of links; `total` includes notifications beyond
+ * `lines`.
+ */
 export const digestLetter = (about: {
   name: string;
   lines: readonly DigestLine[];

@@ -7,7 +7,7 @@ import { jobCtx } from './notices/notice-announcements';
 import { isStillTold } from './notification-policy';
 import { send } from './outbox';
 
-/** Lines that one digest tells of by themselves; more are a number. */
+/** Notifications listed in a digest; the rest is only counted. */
 const maxLines = 30;
 
 interface Reader {
@@ -15,13 +15,13 @@ interface Reader {
   name: string;
   email: string;
   since: Date;
-  /** The moment up to which this digest tells. */
+  /** End of the digest's period. */
   until: Date;
 }
 
 /**
- * Writes the digests whose hour has come: one letter for a day or a week (Mondays) of what stayed unread, to each person
- * who asked for it. A period is told of once, whichever process is first: the person's row is locked and says up to when.
+ * Sends due digests: one email a day or a week (Mondays) with unread notifications to every subscriber. Each period
+ * is sent once, also with several processes: the preferences row is locked and stores the end of the period.
  */
 export async function sendDigests(db: Database, now: Date, publicUrl: string): Promise<void> {
   const ctx = jobCtx(db, now, publicUrl);
@@ -49,7 +49,10 @@ async function sendNext(ctx: Ctx): Promise<boolean> {
   return true;
 }
 
-/** The last time that the person's hour was, in the business time zone: today or yesterday, for a weekly digest the last Monday's. */
+/**
+ * Latest scheduled hour of the person in the business time zone: today or yesterday; for a weekly digest, last
+ * Monday.
+ */
 const lastHour = (ctx: Ctx) => sql`
   select case p.digest when 'weekly' then interval '7 days' else interval '1 day' end as period,
     (case p.digest

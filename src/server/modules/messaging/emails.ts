@@ -1,10 +1,10 @@
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OutgoingMessage } from './outbox';
 
-/** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
+/** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
 export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
 
-/** An account made by an administrator: its owner chooses the password. */
+/** An account created by an administrator: its owner chooses the password. */
 export const invitation = ({
   name,
   shop,
@@ -12,7 +12,7 @@ export const invitation = ({
   days,
 }: {
   name: string;
-  /** Name of the shop the person is to work in. */
+  /** Name of the shop the person will work in. */
   shop: string;
   link: string;
   days: number;
@@ -26,7 +26,7 @@ export const invitation = ({
   ),
 });
 
-/** Tells of a second factor that was switched on or off. */
+/** Two-factor sign-in was turned on or off. */
 export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Letter => ({
   template: isOn ? 'two-factor-on' : 'two-factor-off',
   subject: isOn ? 'Вход по коду включён' : 'Вход по коду выключен',
@@ -39,7 +39,7 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
   ),
 });
 
-/** Tells of a telephone that from now on opens the account. */
+/** A phone number that can sign in was linked to the account. */
 export const contactChanged = ({ name, phone }: { name: string; phone: string }): Letter => ({
   template: 'contact-changed',
   subject: 'К аккаунту привязан телефон',
@@ -50,19 +50,19 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
   ),
 });
 
-/** An SMS with a code of six digits. `site` is who sends it. */
+/** SMS with a six-digit code. `site` is the sender. */
 export const loginCode = ({ code, site }: { code: string; site: string }): Letter => ({
   template: 'login-code',
   body: `Код для входа: ${code}. Никому его не сообщайте. ${site}`,
 });
 
-/** An SMS with the code that proves a number to be the person's. */
+/** SMS with the code that confirms a phone number. */
 export const contactCode = ({ code, site }: { code: string; site: string }): Letter => ({
   template: 'contact-code',
   body: `Код подтверждения: ${code}. Никому его не сообщайте. ${site}`,
 });
 
-/** Tells a vendor how his request for money stands. `amount` in roubles. */
+/** Withdrawal status change, to the vendor. `amount` in roubles. */
 export const withdrawDecided = ({
   name,
   shop,
@@ -99,7 +99,7 @@ const withdrawStanding: Record<WithdrawState, string> = {
   rejected: 'отказано',
 };
 
-/** Messages that wait to be read; once until they are looked at (reference rules R-231). A customer gets no link. */
+/** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
 export const unreadMessages = (about: {
   name: string;
   from: { shop: string } | { customer: string } | 'administration';
@@ -120,10 +120,10 @@ function writerOf(from: { shop: string } | { customer: string } | 'administratio
   return 'shop' in from ? `магазин «${from.shop}»` : from.customer;
 }
 
-/** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
+/** Reason stored on shops when their owner is banned; unbanning does not reopen them (reference rules R-012). */
 export const ownerBannedReason = 'Владелец заблокирован';
 
-/** Parts of a letter with an empty line between them. Who writes it is put below when it is sent (`outbox.ts`). */
+/** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */
 export function paragraphs(...parts: string[]): string {
   return parts.filter(Boolean).join('\n\n');
 }
@@ -138,7 +138,7 @@ export function counted(number: number, one: string, few: string, many: string):
   return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
 
-/** `12 марта, 14:30` as the clocks of the marketplace show it. */
+/** `12 марта, 14:30` in the given time zone. */
 export function momentText(moment: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru-RU', {
     ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },

@@ -9,13 +9,13 @@ interface Channels {
   sms: SmsEvents;
 }
 
-/** What somebody may be told of by letter or SMS, as the settings name it. */
+/** Events that the settings allow for this channel and receiver. */
 export type EventOf<Channel extends keyof Channels, To extends Receiver> = keyof Channels[Channel][To] &
   TellingEvent;
 
 /**
- * Whether the marketplace tells a kind of people of an event by letter or SMS (reference entities E15): the one question
- * that every letter about orders, refunds, products, reviews and questions asks before it is written.
+ * Whether the settings enable an event by email or SMS for a kind of receiver (reference entities E15). Checked
+ * before every optional email about orders, refunds, products, reviews and questions.
  */
 export async function eventOn<Channel extends keyof Channels, To extends Receiver>(
   ctx: Ctx,
@@ -28,16 +28,16 @@ export async function eventOn<Channel extends keyof Channels, To extends Receive
   return switches[event] === true;
 }
 
-/** Whether lines of this kind are put into bells. */
+/** Whether notifications of this kind are enabled. */
 export async function bellOn(ctx: Ctx, bell: Bell): Promise<boolean> {
   const { pushNotification } = await settingsOptions(ctx);
   return pushNotification.all[bell] !== false;
 }
 
-/** An SMS is paid for by its parts: so many letters are two. */
+/** Two SMS segments in Cyrillic. */
 const longestSms = 134;
 
-/** Where somebody is told. */
+/** Contacts of a receiver. */
 export interface Reached {
   email: string | null;
   phone: string | null;
@@ -46,7 +46,7 @@ export interface Reached {
 type OrderEvent = EventOf<'sms', Receiver>;
 
 /**
- * Tells one person of an order's event by what is switched on for people like them: the letter, and its subject by SMS,
+ * Sends an order event to one person over the channels enabled for their role: the email, and its subject by SMS,
  * which never carries a link.
  */
 export async function tell(

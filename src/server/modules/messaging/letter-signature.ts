@@ -1,6 +1,6 @@
 import type { SettingsOptions } from '@/contract/settings';
 
-/** What stands below every letter: who writes, and how they are reached, as the settings tell it. */
+/** Email signature from the settings: operator name and contacts. */
 export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
   const { legal_name: name, inn } = companyRequisites ?? {};
   const lines = [

@@ -16,7 +16,7 @@ import { commissionOf } from '@/server/modules/ledger/platform-ledger';
 import { sumsOf } from './analytics-orders';
 import { readAbout, readScope, type Scope } from './analytics-scope';
 
-/** `GET analytics/figures`: what a period came to and the one before, as far as the person may know. */
+/** `GET analytics/figures`: metrics of a period and the previous one that the user may see. */
 export async function periodFigures(ctx: UserCtx, query: JsonRecord): Promise<PeriodFigures> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
@@ -47,7 +47,7 @@ async function orderFigures(ctx: Ctx, scope: Scope, about: AboutPeriod) {
   };
 }
 
-/** What the marketplace alone has: its commission, and who came to it. */
+/** Marketplace-only metrics: commission and new accounts. */
 async function marketFigures(ctx: Ctx, about: AboutPeriod) {
   const isCustomer = sql<SqlBool>`permissions = array['customer']::text[]`;
   const isVendor = sql<SqlBool>`(permissions @> array['store_owner'] and is_active
@@ -69,7 +69,7 @@ async function figure(
   return { value, previous: before };
 }
 
-/** Approved refunds by the day of the decision: whole ones, or the shares of shops' goods. */
+/** Approved refunds by the day of the decision: whole refunds, or the shares of the shops' goods. */
 export async function refundsOf(
   { db }: Ctx,
   { isWhole, shopIds }: Scope,
@@ -86,7 +86,7 @@ export async function refundsOf(
   return fromMinor(toMinor(rows[0]?.amount ?? 0));
 }
 
-/** How many of a table came in these days. */
+/** Rows created in the period. */
 export async function newIn(
   { db }: Ctx,
   table: 'users' | 'shops',
@@ -98,7 +98,7 @@ export async function newIn(
   return rows[0]?.count ?? 0;
 }
 
-/** `GET analytics/balance`: what the shops have here now. */
+/** `GET analytics/balance`: current balances of the shops. */
 export async function vendorBalance(ctx: UserCtx, query: JsonRecord): Promise<VendorBalance> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const own = isWhole ? sql<SqlBool>`true` : sql<SqlBool>`shop_id = any(${[...shopIds]}::bigint[])`;

@@ -17,7 +17,7 @@ import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { readAbout, readScope, type Scope } from './analytics-scope';
 
-/** What stands in `order_days` of some days and the days before them, by status. Money in kopecks. */
+/** Sums of `order_days` by status, for a period and the previous one. Money in kopecks. */
 export interface StatusSum {
   orders: number;
   paid: number;
@@ -25,7 +25,7 @@ export interface StatusSum {
 
 type Sums = Record<OrderStatus, StatusSum>;
 
-/** How many orders of a period stand where, and what they come to; the same of the period before. */
+/** Order counts and totals by status for a period and the previous one. */
 export async function sumsOf(
   { db }: Ctx,
   { counted }: Scope,
@@ -49,7 +49,7 @@ function empty(): Sums {
   return sums as Sums;
 }
 
-/** `GET analytics/statuses`: where the orders of a period stand now. */
+/** `GET analytics/statuses`: current statuses of the orders of a period. */
 export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<PeriodStatuses> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
@@ -61,7 +61,7 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
   return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
 }
 
-/** `GET analytics/sales`: revenue and completed orders in the course of a period, by `step`. Throws VALIDATION_FAILED. */
+/** `GET analytics/sales`: revenue and completed orders by `step`. Throws VALIDATION_FAILED. */
 export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<PeriodSales> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
@@ -87,7 +87,7 @@ function readStep(step: unknown): SalesStep | undefined {
   return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
-/** Completed orders by the day that they were placed on. */
+/** Completed orders by the day of placement. */
 export async function soldByDay(
   { db }: Ctx,
   { counted }: Scope,
@@ -110,7 +110,7 @@ function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): Status
   return sum;
 }
 
-/** A period cut into days, calendar weeks or calendar months; the first and the last may be shorter. */
+/** Splits a period into days, calendar weeks or calendar months; the first and last may be partial. */
 function stretches({ from, to }: Days, step: SalesStep): Days[] {
   const found: Days[] = [];
   for (let day = from; day <= to; ) {

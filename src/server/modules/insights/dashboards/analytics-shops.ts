@@ -7,7 +7,7 @@ import { readAbout } from './analytics-scope';
 
 type Row = Omit<ShopLine, 'shop'> & { id: number; name: string; slug: string };
 
-/** `GET analytics/shops`: a period in each shop that the person owns, and what waits and stands there now. */
+/** `GET analytics/shops`: metrics, pending work and balance of each owned shop. */
 export async function periodShops(ctx: UserCtx, query: JsonRecord): Promise<PeriodShops> {
   const about = await readAbout(ctx, query);
   const { from, to } = about.period;

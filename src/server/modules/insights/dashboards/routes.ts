@@ -9,7 +9,7 @@ import { periodSales, periodStatuses } from './analytics-orders';
 import { periodShops } from './analytics-shops';
 import { waiting } from './analytics-waiting';
 
-/** What dashboards show, a door for each part of them (contract/analytics; reference endpoints §17). */
+/** One route per dashboard widget (contract/insights/analytics; reference endpoints §17). */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (
     path: string,

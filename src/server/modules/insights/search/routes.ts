@@ -3,7 +3,7 @@ import { adminOwnerStaff } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { searchEverything } from './search';
 
-/** The search for everything (specification §2: search view). */
+/** Global search (specification §2: search view). */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',

@@ -11,7 +11,7 @@ const maxLines = 40;
 
 const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
 
-/** Shops by name or slug: all of them for administrators, otherwise those that the person runs or works in. */
+/** Shops by name or slug: all for administrators, otherwise those the user owns or works in. */
 export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
   const own = shopPolicy(ctx, 'write');
   const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -34,7 +34,7 @@ export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Fo
   }));
 }
 
-/** Coupons whose code begins so, for administrators. */
+/** Coupons by code prefix, for administrators. */
 export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
   if (!isAdmin(ctx)) return [];
   const own = couponsPolicy(ctx, 'read');
@@ -75,7 +75,7 @@ export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promi
   }));
 }
 
-/** Ids of the rows whose name has these words. */
+/** Ids of rows whose name contains these words. */
 function named(table: 'shops' | 'categories', text: string): Expression<unknown> {
   const said = wordsSearched(text);
   if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;

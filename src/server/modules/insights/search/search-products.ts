@@ -6,13 +6,10 @@ import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/prod
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import type { Sought } from './search';
 
-/** So many lines that fit are looked at, whichever the index gives first. */
+/** Maximum index matches to inspect. */
 const maxLines = 60;
 
-/**
- * Products that the person may edit, by name, SKU, barcode or slug: what is called exactly so comes first, then what
- * begins so and what sells.
- */
+/** Editable products by name, SKU, barcode or slug: exact matches first, then prefixes, then by sales. */
 export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
   const shops = isAdmin(ctx) ? null : catalogueShopIds(ctx);
   if (shops?.length === 0) return [];
@@ -24,7 +21,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
   const saying =
     said.length === 0
       ? sql<SqlBool>`false`
-      : // Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit.
+      : // OFFSET 0 isolates the subquery: the index is used as for all rows, yet reading stops at the limit.
         sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
           where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
           select product_id from said limit ${sql.lit(maxLines)})`;
@@ -59,7 +56,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
   }));
 }
 
-/** A number as it may have been meant: in capitals or not, in the other layout. */
+/** Spellings of a number: upper case, and the other keyboard layout. */
 function numbersOf(text: string): string[] {
   const read = [text, inOtherLayout(text) ?? text];
   return [...new Set(read.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];

@@ -22,7 +22,7 @@ export interface Sought {
   limit: number;
 }
 
-/** Nobody types faster, and a machine is not answered forever. */
+/** Rate limit above the fastest typing. */
 const perMinute = 300;
 
 const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[]>> = {
@@ -36,8 +36,8 @@ const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[
 };
 
 /**
- * `GET search?q=`: records of all kinds that the person may open, a few of each, by the policies of their lists. Throws
- * VALIDATION_FAILED, and TOO_MANY_REQUESTS.
+ * `GET search?q=`: a few readable records of each family, filtered by the policies of their lists. Throws
+ * VALIDATION_FAILED and TOO_MANY_REQUESTS.
  */
 export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise<SearchAnswer> {
   if (typeof query.q !== 'string' || query.q.includes('\0')) rejectValue('q');
@@ -65,7 +65,7 @@ function groupOf(
   return { family, rows: rows.slice(0, foundLimit), has_more: hasMore, list: hasMore ? list : null };
 }
 
-/** Lists of these read the other keyboard layout themselves; others are asked for what was meant. */
+/** Lists of these families convert the keyboard layout themselves; other lists need the converted text. */
 function asListsRead(family: FoundFamily, [first]: readonly Found[], text: string): string {
   const other = inOtherLayout(text);
   if (family === 'orders' || family === 'products' || !first || other === undefined) return text;
@@ -73,7 +73,7 @@ function asListsRead(family: FoundFamily, [first]: readonly Found[], text: strin
   return title.includes(text.toLowerCase()) || !title.includes(other) ? text : other;
 }
 
-/** Slug of the one shop that the person runs or works in. */
+/** Slug of the user's shop when there is exactly one. */
 async function onlyShopOf(ctx: UserCtx): Promise<string | undefined> {
   const [id, ...others] = isAdmin(ctx) ? [] : shopIdsOf(ctx.user);
   if (id === undefined || others.length > 0) return undefined;

@@ -35,8 +35,8 @@ const rules: ListRules = {
 };
 
 /**
- * `GET conversations`: the person's own, those of the shops that they speak for, and for administrators those of the
- * administration; newest first. Searched by the names of shop and customer; `unseen` leaves those with something new.
+ * `GET conversations`: the user's own, those of their shops and, for administrators, those of the administration;
+ * newest first. Search by shop and customer name; `unseen` keeps those with unread messages.
  */
 export async function listConversations(ctx: UserCtx, query: JsonRecord): Promise<Page<Conversation>> {
   const checked = checkList(rules, query);
@@ -95,7 +95,7 @@ function conditions(
   return found;
 }
 
-/** What the reader's side of `c` has not seen; the same decision as `sideOf`. */
+/** Unread count of the reader's side of `c`; must agree with `sideOf`. */
 function unseenOf(ctx: UserCtx): RawBuilder<number> {
   return sql<number>`case when c.kind = 'admin'
     then ${isAdmin(ctx) ? sql`c.user_unseen` : sql`c.shop_unseen`}
@@ -113,7 +113,7 @@ async function present(ctx: UserCtx, rows: readonly Listed[]): Promise<Conversat
   return rows.map((row) => presentConversation(ctx, row, byId.get(row.last_message_id ?? 0)));
 }
 
-/** One conversation. Throws NOT_FOUND for another's. */
+/** Throws NOT_FOUND for another's. */
 export async function getConversation(ctx: UserCtx, key: string): Promise<Conversation> {
   const { id } = await findConversation(ctx, key);
   const { rows } = await sql<Listed>`select ${listed} from conversations c join shops s on s.id = c.shop_id
@@ -123,7 +123,7 @@ export async function getConversation(ctx: UserCtx, key: string): Promise<Conver
   return found;
 }
 
-/** `GET conversations/unread`: what the person's side has not seen, over all conversations. */
+/** `GET conversations/unread`: unread messages over all the user's conversations. */
 export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
   const { rows } = await sql<UnreadTotals>`
     select coalesce(sum(unseen), 0)::int as messages, count(*)::int as conversations from (
@@ -135,9 +135,10 @@ export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
 }
 
 /**
- * `POST conversations`: finds or opens the one with a shop (reference rules R-225, hazards H-39). An administrator speaks
- * for the administration; who speaks for the shop opens the one with the administration; everybody else is a customer.
- * Throws NOT_FOUND, FORBIDDEN for staff without that part of the work, VALIDATION_FAILED for a new one with a closed shop.
+ * `POST conversations`: finds or opens the conversation with a shop (reference rules R-225, hazards H-39). An
+ * administrator represents the administration; the shop's people open the one with the administration; everybody else
+ * is a customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
+ * closed shop.
  */
 export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
   const { shop_id } = await validate(conversationSchema, body);
@@ -159,7 +160,7 @@ export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<
   const made = await ctx.db
     .insertInto('conversations')
     .values({ ...one, created_at: ctx.now, updated_at: ctx.now })
-    // Waits for whoever opens the same one now.
+    // Waits for a concurrent insert of the same conversation.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

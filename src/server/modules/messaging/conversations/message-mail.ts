@@ -6,9 +6,9 @@ import { unreadMessages } from '../emails';
 import { adminIds, wantsMessageMail } from '../notify';
 import { send } from '../outbox';
 
-/** How long a message stays unread before its side is written a letter (reference rules R-231). */
+/** How long a message stays unread before an email (reference rules R-231). */
 const patienceMs = 15 * 60_000;
-/** Conversations in one go; the rest has its turn the next time. */
+/** Batch size; the rest follows in the next run. */
 const maxAtOnce = 200;
 
 interface Waiting {
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Writes a letter to each side that has left messages unread for a quarter of an hour: one until it looks again, however
- * many come meanwhile. Replicas may do it together: the row is locked and looked at again.
+ * Emails each side that has messages unread for 15 minutes: once until it reads, however many follow. Safe to run on
+ * several replicas: the row is locked and checked again.
  */
 export async function mailUnread(ctx: Ctx): Promise<void> {
   for (const side of ['user', 'shop'] as const) {
@@ -61,7 +61,7 @@ async function mailSide(ctx: Ctx, { id, side }: Waiting): Promise<void> {
   const isAdmins = talk.kind === 'admin' && side === 'user';
   const writer = talk.customer === null ? 'administration' : { customer: talk.customer };
   const from = side === 'user' ? { shop: talk.shop } : writer;
-  // A customer has no panel: the letter only says where something waits.
+  // Customers have no panel, so their email has no link.
   const page = side === 'shop' ? 'shop-message' : 'message';
   const link = side === 'shop' || isAdmins ? `${ctx.publicUrl}/admin/${page}/${id}` : null;
   const receivers = side === 'shop' ? [talk.owner_id] : isAdmins ? await adminIds(ctx) : [talk.user_id ?? 0];
@@ -86,7 +86,7 @@ async function readersOf(ctx: Ctx, ids: readonly number[]) {
   return wanting;
 }
 
-/** Where a shop wants to be told, when it has said so. */
+/** Notification email from the shop's settings, if enabled. */
 function shopAddress(settings: unknown): string | undefined {
   const { notifications } = (settings ?? {}) as {
     notifications?: { email?: string | null; enable?: boolean };

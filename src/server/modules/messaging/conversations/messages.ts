@@ -40,9 +40,9 @@ const rules: ListRules = {
 };
 
 /**
- * `GET messages/conversations/{id}`: newest first. `before` and `after` are ids of messages that the reader has: the
- * rows are those nearest to it, and the page information speaks of what lies beyond it, so that a thread is continued
- * without gaps. Throws NOT_FOUND for another's conversation.
+ * `GET messages/conversations/{id}`: newest first. `before` and `after` are cursors (message ids): the page holds the
+ * nearest messages beyond them and its paging describes the remainder, so a thread continues without gaps. Throws
+ * NOT_FOUND for another's conversation.
  */
 export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<Message>> {
   const talk = await findConversation(ctx, key);
@@ -78,15 +78,14 @@ function idFrom(key: string, text: string): number {
   return Number(text);
 }
 
-/** Counts a message of the person, outside of its transaction. Throws TOO_MANY_REQUESTS. */
+/** Rate limit; runs outside the transaction so that refused attempts count. Throws TOO_MANY_REQUESTS. */
 export async function limitMessages(ctx: UserCtx): Promise<void> {
   await consume(ctx, { key: `message:${ctx.user.id}`, hits: messagesPerMinute, minutes: 1 });
 }
 
 /**
- * `POST messages/conversations/{id}`. Messages are numbered in the order in which they are kept; what the same person
- * sends again under the same `key` is answered with what is there already. Throws NOT_FOUND for another's conversation,
- * ACTION_NOT_VALID while the shop is closed.
+ * `POST messages/conversations/{id}`. Messages are numbered in commit order; a retry with the same `key` returns the
+ * stored message. Throws NOT_FOUND for another's conversation, ACTION_NOT_VALID while the shop is closed.
  */
 export async function sendMessage(
   ctx: UserCtx,
@@ -134,7 +133,7 @@ async function sentUnder(ctx: UserCtx, talk: StoredConversation, key: string) {
   return rows[0];
 }
 
-/** Files as the message stores them. Throws VALIDATION_FAILED. */
+/** Attachments as stored. Throws VALIDATION_FAILED. */
 async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
   const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
@@ -144,7 +143,7 @@ async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment
   });
 }
 
-/** The conversation moves to the top, and the other side has one more to read. */
+/** Moves the conversation to the top and increments the other side's unread count. */
 async function count(ctx: UserCtx, talk: StoredConversation, side: Side, messageId: number): Promise<void> {
   const unseen = side === 'user' ? 'shop_unseen' : 'user_unseen';
   await ctx.db
@@ -171,8 +170,8 @@ async function peopleOf(ctx: UserCtx, talk: StoredConversation, side: Side): Pro
 }
 
 /**
- * `POST messages/seen/{id}`: the person's side has seen everything up to a message, up to the last one unless told
- * otherwise; never less than before. Answers how many that were (reference rules R-229).
+ * `POST messages/seen/{id}`: marks messages as seen up to an id (default: the last), never backwards. Returns how
+ * many became seen (reference rules R-229).
  */
 export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Promise<number> {
   const { message_id } = await validate(seenSchema, body);
@@ -198,7 +197,7 @@ export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Prom
   return changed;
 }
 
-/** Who has looked at the conversation need not be told of it by the bell. */
+/** Marks the bell notification of the conversation as read. */
 async function readBell(ctx: UserCtx, talkId: number): Promise<void> {
   const read = await ctx.db
     .updateTable('notify_logs')
