@@ -21,7 +21,7 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
   return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
 }
 
-/** OFFSET 0 keeps the planner from expecting many mismatches; tables are scanned in order. */
+/** MATERIALIZED keeps the planner from expecting many mismatches, so tables are scanned in order. */
 async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promise<ReconcileProblem[]> {
   const { rows } = await sql<ReconcileProblem>`with problem as materialized (
       select subject, coalesce(expected, 0)::numeric as expected, coalesce(found, 0)::numeric as found

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 const isAdmin = sql<SqlBool>`(r.permissions @> array['super_admin'])`;
 const isVendor = sql<SqlBool>`(r.permissions @> array['store_owner'])`;
 
-/** The part of the work that a line is about; of what has none, the owner alone is told. */
+/** Staff permission that covers a notification; without one only the owner gets it. */
 const scope = sql`case
   when n.notify_event = 'invited' then 'promotions'
   when n.notify_type in ('order', 'refund') then 'orders'
@@ -24,8 +24,8 @@ const isSentNotice = sql<SqlBool>`(${isAdmin}
     where one.store_notice_id = t.id and (r.shop_id = s.id or (${isVendor} and s.owner_id = r.id))))`;
 
 /**
- * Lines `n` of the bell that their receiver `r` may still read. Whoever lost a right or a shop is no longer told what came
- * by it; what somebody wrote themselves, and the answer to it, stays theirs.
+ * Notifications `n` that receiver `r` may still read. Lost rights or shops hide what depended on them; notifications
+ * about the receiver's own texts stay.
  */
 export const isStillTold = sql<SqlBool>`case
   when n.notify_event = 'answered' then true

@@ -12,7 +12,7 @@ import {
   unreadNotifications,
 } from './notify-logs';
 
-/** The bell of a person and what is put into it (reference endpoints §15): everybody's own, nobody else's. */
+/** The caller's notifications and preferences (reference endpoints §15). */
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   const [read, write] = [{ allow: signedIn }, { allow: signedIn, write: true }];
   app.get(

@@ -7,26 +7,29 @@ import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { bellOn } from './event-switches';
 
-/** One thing to tell some people of. */
+/** An event to notify people about. */
 export interface Notification {
-  /** Ids of people. Who did it himself, is closed or does not want this kind is left out; nobody is told of a kind that is switched off. */
+  /**
+   * User ids. The actor, inactive users and those who muted the kind are skipped; nobody is notified when the
+   * settings disable the kind.
+   */
   receivers: readonly number[];
   type: NotifyType;
-  /** `new` unless told otherwise. */
+  /** Defaults to `new`. */
   event?: NotifyEvent;
-  /** An order's number; of anything else its id. */
+  /** An order's tracking number, otherwise the subject's id. */
   tracker: string | number;
-  /** The id of what it speaks of, where the tracker is not it. */
+  /** Subject id, when the tracker is not it. */
   subjectId?: number;
-  /** People's own words or a name, cut here; never a sentence of ours. */
+  /** User content or a name, truncated here; never our own sentence. */
   text?: string | null;
-  /** The shop in whose pages the thing is found. */
+  /** The shop whose pages show the subject. */
   shopId?: number | null;
 }
 
 const longestText = 120;
 
-/** The switch of the settings that a kind of lines goes by. */
+/** Settings toggle of each kind. */
 const bells = {
   order: 'order',
   message: 'message',
@@ -39,8 +42,8 @@ const bells = {
 } as const satisfies Record<NotifyType, Bell>;
 
 /**
- * Puts a line into the bell of each receiver and tells their windows (reference rules R-240), in the transaction of what it
- * tells. Unread messages of one conversation stay one line.
+ * Creates a notification for each receiver and publishes a live event (reference rules R-240). Runs in the
+ * transaction of the event. Unread messages of one conversation share one notification.
  */
 export async function notify(ctx: Ctx, told: Notification): Promise<void> {
   if (told.receivers.length === 0 || !(await bellOn(ctx, bells[told.type]))) return;
@@ -64,7 +67,7 @@ export async function notify(ctx: Ctx, told: Notification): Promise<void> {
     await publish(ctx, [toUser(receiver)], 'notification', { id, change: 'added' });
 }
 
-/** Everybody of the administration. */
+/** Ids of all active administrators. */
 export async function adminIds(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
     where permissions @> array['super_admin'] and is_active and deleted_at is null order by id`.execute(
@@ -73,7 +76,7 @@ export async function adminIds(ctx: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A shop's owner and, with `scope`, its staff with that part of the work. */
+/** The shop's owner and, with `scope`, its staff with that permission. */
 export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope): Promise<number[]> {
   const staff = scope ? `staff:${scope}` : null;
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +87,7 @@ export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope
   return rows.map(({ id }) => id);
 }
 
-/** Whether the person wants letters about messages that stay unread (R-231). */
+/** Whether the user wants emails about unread messages (R-231). */
 export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('notification_preferences')

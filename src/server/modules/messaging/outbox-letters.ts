@@ -22,7 +22,7 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** Conditions that an index answers each. */
+/** Each condition has its own index. */
 const states: Record<LetterState, RawBuilder<SqlBool>> = {
   waiting: sql`sent_at is null and failed_at is null`,
   sent: sql`sent_at is not null`,
@@ -32,7 +32,7 @@ const states: Record<LetterState, RawBuilder<SqlBool>> = {
 
 const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 
-/** `GET outside/outbox`: letters and SMS without their texts, the newest first. Throws VALIDATION_FAILED. */
+/** `GET outside/outbox`: emails and SMS without their texts, newest first. Throws VALIDATION_FAILED. */
 export async function listLetters(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
   const checked = checkList(rules, query);
   const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
@@ -53,7 +53,7 @@ export async function listLetters(ctx: UserCtx, query: JsonRecord): Promise<Page
   });
 }
 
-/** How many there are of each; of many, no more than lists count. */
+/** Messages per state, counted up to `exactTotalLimit`. */
 export async function countLetters(ctx: Pick<UserCtx, 'db'>): Promise<Record<LetterState, number>> {
   const counts: Record<LetterState, number> = { waiting: 0, sent: 0, failed: 0, expired: 0 };
   for (const state of letterStates) counts[state] = await countUpTo(ctx, states[state]);
@@ -61,8 +61,8 @@ export async function countLetters(ctx: Pick<UserCtx, 'db'>): Promise<Record<Let
 }
 
 /**
- * `POST outside/outbox/{id}/retry`: sends a message after all, for another day. Throws NOT_FOUND, and ACTION_NOT_VALID for
- * one that was sent, still waits, or holds what is good for nothing any more.
+ * `POST outside/outbox/{id}/retry`: schedules a message for another 24 hours. Throws NOT_FOUND, and ACTION_NOT_VALID
+ * for a sent, waiting or expired one.
  */
 export async function retryLetter(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
   const id = /^\d{1,15}$/.test(String(key)) ? Number(key) : 0;
@@ -75,12 +75,12 @@ export async function retryLetter(ctx: UserCtx, key: unknown): Promise<OutboxLet
   return present(row);
 }
 
-/** `POST outside/outbox/retry`: the same with all that failed. Answers how many. */
+/** `POST outside/outbox/retry`: retries all failed messages. Returns the count. */
 export async function retryLetters(ctx: UserCtx): Promise<{ count: number }> {
   return { count: (await retry(ctx, sql<SqlBool>`true`)).length };
 }
 
-/** `expires_at` is looked at again: what failed an hour ago may have expired since. */
+/** `expires_at` is checked again: a message may have expired after it failed. */
 async function retry(ctx: UserCtx, which: RawBuilder<SqlBool>): Promise<Stored[]> {
   const until = new Date(ctx.now.getTime() + patienceHours * 3600_000);
   const { rows } = await sql<Stored>`update outbox

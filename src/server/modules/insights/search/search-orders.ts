@@ -61,7 +61,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<F
     }));
 }
 
-/** Disjoint conditions; an order matches if any does. */
+/** Each condition is a query of its own, because OR would lose the indexes. */
 function conditionsOf(
   ctx: Ctx,
   text: string,
@@ -97,7 +97,7 @@ function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
   return sql<SqlBool>`orders.id in (${sql.join(each, sql` union all `)})`;
 }
 
-/** OFFSET 0 isolates the subquery: the index is used as for all rows, yet reading stops at the limit. */
+/** MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit. */
 const lines = (said: readonly Expression<SqlBool>[]) =>
   sql`with said as materialized (select order_id from order_search where ${all(said)})`;
 

@@ -21,7 +21,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
   const saying =
     said.length === 0
       ? sql<SqlBool>`false`
-      : // OFFSET 0 isolates the subquery: the index is used as for all rows, yet reading stops at the limit.
+      : // MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit.
         sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
           where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
           select product_id from said limit ${sql.lit(maxLines)})`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { isActiveVendor } from './policy';
 
-/** Who receives a notice: vendors, or the owner and the staff of its shops; never its author. */
+/** Receivers of a notice: vendors, or the owners and staff of its shops; never the author. */
 export const receiverRows = (id: number) => sql<{ id: number; name: string }>`
   select u.id, u.name from store_notices n join users u on u.id <> n.created_by and u.is_active and u.deleted_at is null
   where n.id = ${id} and (

@@ -20,7 +20,7 @@ interface Receiver {
 }
 type Creator = Receiver & { email: string; permissions: string[] };
 
-/** Receivers, author, who has read it and when, and the caller's own mark. */
+/** Receivers, author, readers, and the caller's own read state. */
 const around: Record<string, Include> = {
   users: (ctx, ids) => sql`select n.id,
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
@@ -75,11 +75,11 @@ const engine = resourceService(storeNotices, {
   present: presentNotices,
 });
 
-/** Notices as the engine keeps them; what is removed also leaves the screens and bells of its receivers. */
+/** Store notices; removal also deletes their notifications and updates the receivers' screens. */
 export const storeNoticesService: ResourceService = {
   ...engine,
   async remove(ctx, key) {
-    // What is no number is refused below.
+    // An invalid key is refused by the engine below.
     const receivers = /^\d{1,15}$/.test(key) ? await receiverIds(ctx, Number(key)) : [];
     await engine.remove(ctx, key);
     await withdrawAnnouncements(ctx);
@@ -92,13 +92,13 @@ export const storeNoticesService: ResourceService = {
   },
 };
 
-/** `GET store-notices/getStoreNoticeType`: what the caller may choose among (reference rules R-211). */
+/** `GET store-notices/getStoreNoticeType`: types available to the caller (reference rules R-211). */
 export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType }[] {
   const types: readonly NoticeType[] = isAdmin(ctx) ? adminNoticeTypes : ownerNoticeTypes;
   return types.map((value) => ({ name: value.replaceAll('_', ' ').toUpperCase(), value }));
 }
 
-/** What of a notice the caller may know: a receiver learns that he was told, not who else was. */
+/** Hides other receivers from a receiver. */
 async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ announced_at: _announced, ...row }) => {
     const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;

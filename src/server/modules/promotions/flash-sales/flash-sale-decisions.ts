@@ -10,9 +10,9 @@ import { checkCandidates, takeOut } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
 
 /**
- * `POST approve-` and `disapprove-flash-sale-requested-products`: the products join the sale or leave it, together with
- * the decision. Deciding the same again changes nothing. Throws NOT_FOUND, VALIDATION_FAILED at what cannot join, and
- * SALE_CONSENT_REQUIRED while the shop has not agreed to the terms.
+ * `POST approve-` and `disapprove-flash-sale-requested-products`: the products join or leave the sale together with
+ * the decision; idempotent. Throws NOT_FOUND, VALIDATION_FAILED for products that cannot join, and
+ * SALE_CONSENT_REQUIRED without consent.
  */
 export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const status: RequestState = isApproved ? 'approved' : 'rejected';
@@ -49,7 +49,7 @@ export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolea
   return flashSaleRequestsService.get(ctx, String(id));
 }
 
-/** The sale of a request, whose terms and dates stay as they are until the decision is made. */
+/** Locks the sale of a request: its terms and dates stay until the decision is made. */
 async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
   const request = await ctx.db
     .selectFrom('flash_sale_requests')
