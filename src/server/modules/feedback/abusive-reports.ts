@@ -19,7 +19,7 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { validate } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
-import { tableOf } from './feedback-rows';
+import { tableOf } from './presenter';
 import { questionsService } from './questions';
 import { notifyReporters } from './report-settlement';
 import { reviewsService } from './reviews';

@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
-import { answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
+import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
+import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
 import { publishFeedback } from './feedback-live';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
 import { questionPolicy } from './policy';
-import { reportsOf } from './report-rows';
+import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './presenter';
+import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
 export const questionOptions: ServiceOptions = {
@@ -157,4 +158,27 @@ async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<v
     ...{ tracker: ids.id, text: answer, shopId: ids.shop_id },
   });
   await mailAnswer(ctx, { ...ids, question: String(row.question), answer });
+}
+
+/** Bounds the number of emails per request. */
+const maxAtOnce = 100;
+
+/**
+ * `POST questions/bulk/answer` {ids | query, answer}: gives one answer to all unanswered questions of the target;
+ * answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ */
+export async function answerMany(ctx: UserCtx, body: JsonRecord): Promise<AnsweredMany> {
+  const { answer } = await validate(answerSchema, { answer: body.answer });
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom('questions')
+    .select(['id', 'answer'])
+    .where((eb) => targetOf(questions, questionOptions, ctx, body, eb))
+    .orderBy('id')
+    .limit(maxAtOnce + 1)
+    .forUpdate()
+    .execute();
+  if (rows.length > maxAtOnce) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
+  const waiting = rows.filter((row) => row.answer === null);
+  for (const { id } of waiting) await questionsService.update(ctx, String(id), { answer });
+  return { done: waiting.length, refused: rows.length - waiting.length };
 }

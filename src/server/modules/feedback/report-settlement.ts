@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { Ctx } from '@/server/core/context';
 import { notify } from '@/server/modules/messaging/notify';
-import { tableOf } from './feedback-rows';
+import { tableOf } from './presenter';
 
 /**
  * Aligns complaints with their subjects after a removal or restore: open complaints about removed subjects become

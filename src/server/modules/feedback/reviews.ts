@@ -11,10 +11,10 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailReview } from './emails';
 import { publishFeedback } from './feedback-live';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
 import { reviewPolicy } from './policy';
-import { reportsOf } from './report-rows';
+import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './presenter';
+import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
 const engine = resourceService(reviews, {

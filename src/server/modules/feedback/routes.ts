@@ -11,10 +11,9 @@ import {
   report,
   reportsEngine,
 } from './abusive-reports';
-import { getVote, limitVotes, listVotes, removeVote, vote } from './feedbacks';
-import { answerMany } from './question-answers';
-import { myQuestions } from './questions';
+import { answerMany, myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
+import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
 /** Votes, complaints and the caller's own feedback (reference endpoints §13); reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,5 @@
 import { defineModule } from '@/server/core/module';
-import { ledgerRoutes } from './routes';
-import { withdrawRoutes } from './withdraw-routes';
+import { ledgerRoutes, withdrawRoutes } from './routes';
 import { withdrawsService } from './withdraws';
 
 /** Double-entry ledger, statements, reconciliation and withdrawals. */

@@ -10,6 +10,7 @@ import { exportOfPlatform, platformLines, platformSummary, shopCommissions } fro
 import { reconcile } from './reconcile';
 import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
 import { statementOf } from './statement';
+import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments (reference endpoints §12; design §5). */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,4 +53,19 @@ async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile)
   if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return content;
+}
+
+/** Decisions on withdrawals (reference endpoints §12). */
+export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/approve-withdraw',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),
+  );
+  // Some clients of this dialect send the id in the address.
+  app.post(
+    '/withdraws/:key/approve',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      decideWithdraw(ctx, { status: 'approved', ...body, id: params.key }),
+    ),
+  );
 }

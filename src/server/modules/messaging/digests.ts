@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
-import { type DigestLine, digestLetter } from './digest-letter';
+import { type DigestLine, digestLetter } from './emails';
 import { jobCtx } from './notices/notice-announcements';
-import { isStillTold } from './notification-policy';
 import { send } from './outbox';
+import { isStillTold } from './policy';
 
 /** Notifications listed in a digest; the rest is only counted. */
 const maxLines = 30;

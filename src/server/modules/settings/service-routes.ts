@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { listLetters, retryLetter, retryLetters } from '@/server/modules/messaging/outbox-letters';
+import { listLetters, retryLetter, retryLetters } from '@/server/modules/messaging/outbox-list';
 import { outsideState } from './services-health';
 
 /** How services outside stand, and what was sent through them (design §8). */

@@ -8,7 +8,7 @@ import { outsideServices } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import { countLetters } from '@/server/modules/messaging/outbox-letters';
+import { countLetters } from '@/server/modules/messaging/outbox-list';
 
 /** What the environment says of the services outside. */
 export type ServiceSettings = Pick<

@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { newIn, refundsOf } from './analytics-figures';
+import { newIn, refundsOf } from './analytics-metrics';
 import { soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 

@@ -6,8 +6,7 @@ import { toAdmins, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import { notify } from '../notify';
-import { receiverIds } from './notice-people';
-import { isInForce } from './policy';
+import { isInForce, receiverIds } from './policy';
 
 /** Live event about a changed notice to receivers, `others`, the author and administrators. */
 export async function notifyNotice(

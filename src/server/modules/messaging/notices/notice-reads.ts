@@ -9,9 +9,8 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { markSubjectsRead } from '../notify-logs';
-import { receiverRows } from './notice-people';
-import { isReceived } from './policy';
+import { markSubjectsRead } from '../notifications';
+import { isReceived, receiverRows } from './policy';
 import { storeNoticesService } from './store-notices';
 
 /** Read state of a notice in the reference's shape. */

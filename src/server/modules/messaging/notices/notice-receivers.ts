@@ -10,7 +10,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { announce, notifyNotice } from './notice-announcements';
-import { receiverIds } from './notice-people';
+import { receiverIds } from './policy';
 
 /** Runs after a save: validates and stores the receivers, then notifies them. */
 export async function saveReceivers(

@@ -10,9 +10,8 @@ import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notifyNotice, withdrawAnnouncements } from './notice-announcements';
-import { receiverIds } from './notice-people';
 import { saveReceivers } from './notice-receivers';
-import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
+import { isActiveVendor, isInForce, isReceived, noticePolicy, receiverIds } from './policy';
 
 interface Receiver {
   id: number;

@@ -12,7 +12,7 @@ import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { isStillTold } from './notification-policy';
+import { isStillTold } from './policy';
 
 const rules: ListRules = {
   endpoint: notifyLogsEndpoint,
