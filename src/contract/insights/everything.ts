@@ -1,5 +1,5 @@
 /** Families of the global search, in the order of the answer. */
-export const foundFamilies = [
+export const searchFamilies = [
   'orders',
   'products',
   'shops',
@@ -9,16 +9,16 @@ export const foundFamilies = [
   'categories',
 ] as const;
 
-export type FoundFamily = (typeof foundFamilies)[number];
+export type SearchFamily = (typeof searchFamilies)[number];
 
 /** Maximum results per family. */
-export const foundLimit = 5;
+export const resultsPerFamily = 5;
 
 /** Longer queries are truncated. */
-export const soughtLength = 100;
+export const maxQueryLength = 100;
 
 /** A search result. */
-export interface Found {
+export interface SearchResult {
   id: number;
   title: string;
   /** Distinguishes namesakes: customer, shop or email. */
@@ -36,8 +36,8 @@ export interface Found {
 }
 
 export interface FoundGroup {
-  family: FoundFamily;
-  rows: Found[];
+  family: SearchFamily;
+  rows: SearchResult[];
   has_more: boolean;
   /** Path of the list with all results; null where no single list has them. */
   list: string | null;

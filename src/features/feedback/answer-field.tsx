@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { longestFeedback } from '@/contract/feedback/reviews/values';
+import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {
@@ -25,7 +25,7 @@ export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
         <Textarea
           {...control}
           rows={5}
-          maxLength={longestFeedback}
+          maxLength={maxFeedbackLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={submitOnCtrlEnter}

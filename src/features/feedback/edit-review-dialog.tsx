@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogData } from '@/contract/core/dialogs';
-import { longestFeedback } from '@/contract/feedback/reviews/values';
+import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { api, fileUrl } from '@/lib/api/client';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
@@ -86,7 +86,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
           <Textarea
             {...control}
             rows={4}
-            maxLength={longestFeedback}
+            maxLength={maxFeedbackLength}
             value={comment}
             onChange={(event) => {
               setComment(event.target.value);

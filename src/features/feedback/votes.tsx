@@ -1,8 +1,8 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { FeedbackFigures } from '@/contract/feedback/reviews/schema';
+import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
 
 interface VotesProps {
-  figures: Pick<FeedbackFigures, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
+  figures: Pick<FeedbackCounts, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
   /** The same in words. */
   label: string;
 }

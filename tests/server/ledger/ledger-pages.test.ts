@@ -4,7 +4,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { defaultSettings } from '@/contract/settings';
 import type { Database, UserCtx } from '@/server/core/context';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
-import { totalsOf } from '@/server/modules/ledger/ledger-lines';
+import { periodTotals } from '@/server/modules/ledger/ledger-lines';
 import { statementTotals } from '@/server/modules/ledger/statement-lines';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
@@ -297,7 +297,11 @@ describe('files', () => {
     const ctx = ctxAt(api.db, new Date('2026-04-01T00:00:00Z'));
     const month = { from: '2026-03-01', to: '2026-03-31' };
 
-    const { opening, closing, kinds } = await totalsOf(ctx, { kind: 'shop', shopId: scene.shop.id }, month);
+    const { opening, closing, kinds } = await periodTotals(
+      ctx,
+      { kind: 'shop', shopId: scene.shop.id },
+      month,
+    );
     const rows = await statementTotals(ctx, scene.shop.id, month, kinds);
 
     expect(rows).toEqual([

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
 import type { AbusiveReport } from '../abusive-reports';
-import { longestFeedback } from './values';
+import { maxFeedbackLength } from './values';
 
 const maxPhotos = 10;
 
@@ -20,7 +20,7 @@ export const reviewSchema = yup.object({
     .integer('error-rating-range')
     .min(1, 'error-rating-range')
     .max(5, 'error-rating-range'),
-  comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
+  comment: writtenText().required('error-comment-required').max(maxFeedbackLength, 'error-too-long'),
   photos: attachments().max(maxPhotos, 'error-too-many'),
   /** Internal note, visible to administrators only. */
   moderation_note: writtenText().max(1000, 'error-too-long').nullable(),
@@ -43,7 +43,7 @@ export interface FeedbackPerson {
 }
 
 /** Vote counts and open complaints; complaints are 0 for anybody but moderators and shop staff. */
-export interface FeedbackFigures {
+export interface FeedbackCounts {
   positive_feedbacks_count: number;
   negative_feedbacks_count: number;
   abusive_reports_count: number;
@@ -51,7 +51,7 @@ export interface FeedbackFigures {
 }
 
 /** A customer's product review (reference entities E70). */
-export interface Review extends BaseRow, FeedbackFigures {
+export interface Review extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;
   shop_id: number;

@@ -1,2 +1,2 @@
 /** Maximum length of a review or an answer, in characters. */
-export const longestFeedback = 4000;
+export const maxFeedbackLength = 4000;

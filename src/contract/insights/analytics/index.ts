@@ -34,19 +34,19 @@ export interface Days {
 }
 
 /** Period fields shared by every answer. */
-export interface AboutPeriod {
+export interface PeriodInfo {
   period: Days;
   previous: Days;
 }
 
 /** A metric of the period and of the previous one. */
-export interface Figure {
+export interface Metric {
   value: number;
   previous: number;
 }
 
 /** Metrics in display order. */
-export const figureNames = [
+export const metricNames = [
   'revenue',
   'orders',
   'average',
@@ -61,21 +61,21 @@ export const figureNames = [
   'vendors',
 ] as const;
 
-export type FigureName = (typeof figureNames)[number];
+export type MetricName = (typeof metricNames)[number];
 
-export const moneyFigures: readonly FigureName[] = ['revenue', 'average', 'refunds', 'commission'];
+export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /**
  * `GET analytics/figures`, limited to what the user may see. `average` is revenue per completed order; `commission`
  * is sales less vendor credits, net of refunds; `customers`, `shops` and `vendors` count new ones.
  */
-export interface PeriodFigures extends AboutPeriod {
-  figures: Partial<Record<FigureName, Figure>>;
+export interface PeriodMetrics extends PeriodInfo {
+  figures: Partial<Record<MetricName, Metric>>;
 }
 
 /** `GET analytics/statuses`: current status of the orders placed in the period. */
-export interface PeriodStatuses extends AboutPeriod {
-  statuses: Record<OrderStatus, Figure>;
+export interface PeriodStatuses extends PeriodInfo {
+  statuses: Record<OrderStatus, Metric>;
 }
 
 export const salesSteps = ['day', 'week', 'month'] as const;
@@ -93,7 +93,7 @@ export interface SalesPoint extends Days {
 }
 
 /** `GET analytics/sales`: revenue by bucket; the buckets sum to the revenue metric. */
-export interface PeriodSales extends AboutPeriod {
+export interface PeriodSales extends PeriodInfo {
   step: SalesStep;
   points: SalesPoint[];
 }
@@ -141,7 +141,7 @@ export interface ShopLine {
 }
 
 /** `GET analytics/shops`: metrics by own shop, highest revenue first. */
-export interface PeriodShops extends AboutPeriod {
+export interface PeriodShops extends PeriodInfo {
   shops: ShopLine[];
 }
 

@@ -12,7 +12,7 @@ export type ConversationKind = 'customer' | 'admin';
 export type Side = 'user' | 'shop';
 
 /** Maximum length of a message, in characters. */
-export const longestMessage = 4000;
+export const maxMessageLength = 4000;
 /** Maximum files per message. */
 export const maxMessageFiles = 10;
 /** Rate limit per person. */

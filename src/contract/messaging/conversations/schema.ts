@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { attachments, relatedId, writtenText } from '@/contract/core/rules';
-import { longestMessage, maxMessageFiles } from './index';
+import { maxMessageFiles, maxMessageLength } from './index';
 
 /** `POST conversations`. */
 export const conversationSchema = yup.object({
@@ -13,7 +13,7 @@ export const conversationSchema = yup.object({
 export const messageSchema = yup.object({
   message: writtenText()
     .default('')
-    .max(longestMessage, 'error-too-long')
+    .max(maxMessageLength, 'error-too-long')
     .when('attachments', ([files], text) =>
       Array.isArray(files) && files.length > 0 ? text : text.required('error-message-required'),
     ),

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { Figure } from '@/contract/insights/analytics';
+import type { Metric } from '@/contract/insights/analytics';
 
 interface ChangeProps {
-  figure: Figure;
+  figure: Metric;
   /** More of it is worse. */
   isBad?: boolean;
   /** Neither is better. */

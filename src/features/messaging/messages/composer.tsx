@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { longestMessage, maxMessageFiles } from '@/contract/messaging/conversations';
+import { maxMessageLength, maxMessageFiles } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -67,7 +67,7 @@ export function Composer({ id, onSend }: ComposerProps) {
           ref={box}
           rows={1}
           value={text}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           aria-label={t('resources:messages.write')}
           placeholder={t('resources:messages.write')}
           className="max-h-40 min-w-0 flex-1 overflow-y-auto"

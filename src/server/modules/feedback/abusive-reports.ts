@@ -47,7 +47,7 @@ const own = resourceService(
   {
     table: 'abusive_reports',
     policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0),
-    present: async (_ctx, rows) => rows.map(forReporter),
+    present: async (_ctx, rows) => rows.map(presentForReporter),
   },
 );
 
@@ -55,7 +55,7 @@ const own = resourceService(
 export const myReports = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> => own.list(ctx, query);
 
 /** Hides who decided and why from reporters. */
-const forReporter = (row: JsonRecord) =>
+const presentForReporter = (row: JsonRecord) =>
   pick(row, [
     ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
@@ -73,12 +73,12 @@ export async function limitReports(ctx: UserCtx): Promise<void> {
  * `POST abusive_reports` (reference rules R-205). The subject must be readable and not the reporter's own. Throws
  * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for concurrent duplicates.
  */
-export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
+export async function createReport(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { model_type, model_id, message } = await validate(reportSchema, body);
-  const thing = await serviceOf(model_type).get(ctx, String(model_id));
-  if (thing.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
+  const subject = await serviceOf(model_type).get(ctx, String(model_id));
+  if (subject.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
   // The share lock keeps a concurrent removal from leaving an open complaint about a removed subject.
-  await lockThing(ctx, model_type, model_id, 'share');
+  await lockSubject(ctx, model_type, model_id, 'share');
   const made = await ctx.db
     .insertInto('abusive_reports')
     .values({
@@ -98,21 +98,21 @@ export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord
     ...{ event: 'reported', tracker: model_id, text: message },
   });
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id: made.id });
-  return forReporter(made);
+  return presentForReporter(made);
 }
 
 /** Locks the subject until the end of the transaction. Throws NOT_FOUND when it was removed. */
-async function lockThing(ctx: Ctx, type: ReportedType, id: number, how: 'share' | 'update') {
-  const { rows } = await sql<Thing>`
+async function lockSubject(ctx: Ctx, type: ReportedType, id: number, mode: 'share' | 'update') {
+  const { rows } = await sql<ReportSubject>`
     select id, shop_id, product_id, user_id, ${type === 'Review' ? sql`comment` : sql`question`} as text
     from ${sql.table(tableOf(type))} where id = ${id} and deleted_at is null
-    ${how === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+    ${mode === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
+  const [subject] = rows;
+  if (!subject) throw new AppError('NOT_FOUND');
+  return subject;
 }
 
-interface Thing {
+interface ReportSubject {
   id: number;
   shop_id: number;
   product_id: number;
@@ -131,12 +131,12 @@ interface Decision {
  * complaints. With a reason the author gets an email.
  */
 export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
-  await accept(ctx, await validate(decisionSchema, body));
+  await acceptCase(ctx, await validate(decisionSchema, body));
   return true;
 }
 
-async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
-  const thing = await lockThing(ctx, type, id, 'update');
+async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const subject = await lockSubject(ctx, type, id, 'update');
   if (note) {
     await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(
       ctx.db,
@@ -146,7 +146,7 @@ async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: De
       ctx.db,
     );
     const kind = type === 'Review' ? 'review' : 'question';
-    await mailRemoved(ctx, { ...thing, kind, text: thing.text ?? '', reason: note });
+    await mailRemoved(ctx, { ...subject, kind, text: subject.text ?? '', reason: note });
   }
   await serviceOf(type).remove(ctx, String(id));
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
@@ -155,12 +155,12 @@ async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: De
 /** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
 export async function rejectReports(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const decision = await validate(decisionSchema, body);
-  await decline(ctx, decision);
+  await declineCase(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
 }
 
-async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
-  const thing = await lockThing(ctx, type, id, 'update');
+async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const subject = await lockSubject(ctx, type, id, 'update');
   const { rows } = await sql<AbusiveReport>`
     update abusive_reports set status = 'declined', decision_note = ${note ?? null}::text, decided_by = ${ctx.user.id},
       decided_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
@@ -168,7 +168,7 @@ async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: D
     returning id, user_id, model_id, message`.execute(ctx.db);
   if (rows.length === 0) return;
   await audit(ctx, {
-    ...{ family: tableOf(type), id: thing.id, action: 'decide' },
+    ...{ family: tableOf(type), id: subject.id, action: 'decide' },
     changes: { abusive_reports: ['open', 'declined'] },
   });
   await notifyReporters(ctx, type, 'rejected', rows);
@@ -178,7 +178,7 @@ async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: D
 /** `POST abusive_reports/bulk/decide`: decides several subjects; those without open complaints are skipped. */
 export async function decideMany(ctx: UserCtx, body: JsonRecord): Promise<DecidedCases> {
   const { decision, note, items } = await validate(decisionsSchema, body);
-  const decide = decision === 'accept' ? accept : decline;
+  const decide = decision === 'accept' ? acceptCase : declineCase;
   // Fixed lock order, so that concurrent decisions cannot deadlock.
   const inOrder = items.toSorted(
     (a, b) => a.model_type.localeCompare(b.model_type) || a.model_id - b.model_id,

@@ -14,7 +14,7 @@ function worksOnFeedback({ user }: Pick<Ctx, 'user'>): boolean {
 }
 
 /** True when the user sees the shop's internal feedback fields. */
-export function hearsShop(ctx: Ctx, shopId: number): boolean {
+export function handlesShopFeedback(ctx: Ctx, shopId: number): boolean {
   return isAdmin(ctx) || feedbackShopIds(ctx).includes(shopId);
 }
 

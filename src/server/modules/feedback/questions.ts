@@ -18,7 +18,7 @@ import { mailAnswer, mailQuestion } from './emails';
 import { publishFeedback } from './feedback-live';
 import { feedbackSettings } from './feedback-settings';
 import { questionPolicy } from './policy';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './presenter';
+import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
 import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
@@ -28,7 +28,7 @@ export const questionOptions: ServiceOptions = {
   immutableFields: ['product_id', 'shop_id', 'question'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   include: {
-    ...alongFeedback('questions'),
+    ...feedbackRelations('questions'),
     answerer: (_ctx, ids) => sql`select q.id, jsonb_build_object('id', u.id, 'name', u.name) as value
       from questions q join users u on u.id = q.answered_by where q.id = any(${[...ids]}::bigint[])`,
   },

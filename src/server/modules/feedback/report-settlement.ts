@@ -10,7 +10,7 @@ import { tableOf } from './presenter';
  */
 export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void> {
   const things = sql.table(tableOf(type));
-  const { rows } = await sql<Decided>`
+  const { rows } = await sql<DecidedReport>`
     update abusive_reports a set status = 'accepted', decided_by = ${ctx.user?.id ?? null}::bigint, decided_at = ${ctx.now},
       version = a.version + 1, updated_at = ${ctx.now}
     from ${things} r where a.model_type = ${type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null
@@ -24,7 +24,7 @@ export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void>
       and r.deleted_at is null`.execute(ctx.db);
 }
 
-interface Decided {
+interface DecidedReport {
   user_id: number;
   model_id: number;
   message: string;
@@ -34,7 +34,7 @@ export async function notifyReporters(
   ctx: Ctx,
   type: ReportedType,
   event: 'approved' | 'rejected',
-  reports: readonly Decided[],
+  reports: readonly DecidedReport[],
 ): Promise<void> {
   for (const { user_id, model_id, message } of reports) {
     await notify(ctx, {

@@ -13,7 +13,7 @@ import { mailReview } from './emails';
 import { publishFeedback } from './feedback-live';
 import { feedbackSettings } from './feedback-settings';
 import { reviewPolicy } from './policy';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './presenter';
+import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
 import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
@@ -23,7 +23,7 @@ const engine = resourceService(reviews, {
   immutableFields: ['order_id', 'product_id', 'shop_id', 'variation_option_id'],
   adminOnly: ['moderation_note'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  include: alongFeedback('reviews'),
+  include: feedbackRelations('reviews'),
   conditions: {
     ...feedbackConditions('reviews'),
     with_photos: (_eb, value) => isOn(value, sql`(jsonb_array_length(photos) > 0)`),
@@ -78,7 +78,7 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
   return answer;
 }
 
-interface Bought {
+interface Purchase {
   order_id: number;
   shop_id: number;
   isReceived: boolean;
@@ -95,7 +95,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   if (!order_id) rejectValue('order_id');
   if (!product_id) rejectValue('product_id');
   await lockUser(ctx, user.id);
-  const { rows } = await sql<Bought>`
+  const { rows } = await sql<Purchase>`
     select root.id as order_id, l.shop_id,
       part.order_status in ('order-completed', 'order-refunded') as "isReceived"
     from orders o join orders root on root.id = coalesce(o.parent_id, o.id)
@@ -121,7 +121,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
 
 /** Includes removed reviews: moderation is not undone by writing it again. */
 async function isReviewed(ctx: Ctx, orderId: number, productId: number, variation: number | null) {
-  const found = await ctx.db
+  const purchase = await ctx.db
     .selectFrom('reviews')
     .select('id')
     .where('order_id', '=', orderId)
@@ -132,7 +132,7 @@ async function isReviewed(ctx: Ctx, orderId: number, productId: number, variatio
       ),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return purchase !== undefined;
 }
 
 /** Notifications and an email to the shop (reference rules R-334). */

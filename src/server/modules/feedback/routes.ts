@@ -4,11 +4,11 @@ import { type Deps, route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import {
   acceptReports,
+  createReport,
   decideMany,
   limitReports,
   myReports,
   rejectReports,
-  report,
   reportsEngine,
 } from './abusive-reports';
 import { answerMany, myQuestions } from './questions';
@@ -76,7 +76,7 @@ function reportRoutes(app: FastifyInstance, deps: Deps): void {
     '/abusive_reports',
     route(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
       await limitReports(ctx);
-      const made = await inTransaction(ctx, (inside) => report(inside, body));
+      const made = await inTransaction(ctx, (inside) => createReport(inside, body));
       reply.code(201);
       return made;
     }),

@@ -28,8 +28,10 @@ const filterKeys = Object.keys(activityFilterSchema.fields);
  */
 export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<ActivityPage> {
   const filter = await readActivityFilter(query);
-  const before = query.before === undefined ? null : whole('before', query.before, Number.MAX_SAFE_INTEGER);
-  const limit = query.limit === undefined ? 30 : Math.min(whole('limit', query.limit, 1_000_000), maxLines);
+  const before =
+    query.before === undefined ? null : wholeNumber('before', query.before, Number.MAX_SAFE_INTEGER);
+  const limit =
+    query.limit === undefined ? 30 : Math.min(wholeNumber('limit', query.limit, 1_000_000), maxLines);
   const found = await linesBefore(ctx, filter, before, limit + 1);
   const data = found.slice(0, limit);
   return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null };
@@ -127,7 +129,7 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   };
 }
 
-function whole(key: string, value: unknown, most: number): number {
+function wholeNumber(key: string, value: unknown, most: number): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(number) || number < 1 || number > most) rejectValue(key);
   return number;

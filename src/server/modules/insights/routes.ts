@@ -9,7 +9,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { services } from '@/server/modules';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { analytics } from './dashboards/analytics';
-import { periodFigures, periodShops, vendorBalance } from './dashboards/analytics-metrics';
+import { periodMetrics, periodShops, vendorBalance } from './dashboards/analytics-metrics';
 import { periodSales, periodStatuses } from './dashboards/analytics-orders';
 import { waiting } from './dashboards/analytics-waiting';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
@@ -88,7 +88,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
       route(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
     );
   get('', 'counts', analytics);
-  get('/figures', 'counts', periodFigures);
+  get('/figures', 'counts', periodMetrics);
   get('/statuses', 'counts', periodStatuses);
   get('/waiting', 'counts', waiting);
   get('/sales', 'money', periodSales);

@@ -48,7 +48,7 @@ export async function readPeriod(query: JsonRecord): Promise<Period> {
  * A page of an account's lines, newest first, with the exact total. Daily counts (`ledger_days`) locate the first
  * line, so a deep page costs the same as the first.
  */
-export async function pageOfLines(
+export async function listLines(
   ctx: Ctx,
   account: ReadAccount,
   endpoint: string,
@@ -71,7 +71,7 @@ export async function pageOfLines(
 }
 
 /** All lines of a filter, oldest first, in batches: for exports. */
-export async function* eachLine(
+export async function* streamLines(
   ctx: Ctx,
   account: ReadAccount,
   filter: LineFilter,
@@ -91,7 +91,7 @@ export async function* eachLine(
 }
 
 /** The line of an entry on an account. */
-export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
+export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
   const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
   if (!line) throw new Error(`Entry ${entryId} has no line on ${account.kind}`);
@@ -99,7 +99,7 @@ export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: numbe
 }
 
 /** Opening and closing balance of a period and its movements, without the commission. */
-export async function totalsOf(
+export async function periodTotals(
   ctx: Ctx,
   account: ReadAccount,
   period: Period,

@@ -14,24 +14,24 @@ import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { ledgerFile } from './ledger-csv';
-import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 
 const platform = { kind: 'platform' } as const;
 
 /** `GET ledger`: a page of the platform account's lines. */
-export function platformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
-  return pageOfLines(ctx, platform, 'ledger', query);
+export function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
+  return listLines(ctx, platform, 'ledger', query);
 }
 
 /** `GET ledger/export`: filtered lines as CSV, oldest first. */
-export async function exportOfPlatform(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
+export async function exportPlatformLedger(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
   return ledgerFile(ctx, platform, await readFilter(query), 'ledger-platform.csv');
 }
 
 /** `GET ledger/summary`: movements and commission of a period, and current vendor balances. */
 export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<PlatformSummary> {
   const period = await readPeriod(query);
-  const totals = await totalsOf(ctx, platform, period);
+  const totals = await periodTotals(ctx, platform, period);
   const commission = await commissionOf(ctx, period);
   const { rows } = await sql<Record<'balance' | 'current' | 'on_hold' | 'debts' | 'points', number>>`
     select coalesce(sum(balance) filter (where kind = 'platform'), 0) as balance,

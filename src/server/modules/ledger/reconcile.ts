@@ -27,7 +27,7 @@ async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promi
       select subject, coalesce(expected, 0)::numeric as expected, coalesce(found, 0)::numeric as found
       from (${checks[check]}) compared where coalesce(expected, 0) <> coalesce(found, 0))
     select ${check}::text as "check", subject, expected, found
-    from (select * from problem limit ${maxOfEach}) told order by subject`.execute(db);
+    from (select * from problem limit ${maxOfEach}) reported order by subject`.execute(db);
   return rows;
 }
 

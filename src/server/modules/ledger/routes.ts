@@ -6,9 +6,9 @@ import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { withIdempotencyKey } from '@/server/core/idempotency';
-import { exportOfPlatform, platformLines, platformSummary, shopCommissions } from './platform-ledger';
+import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
-import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
+import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
 import { statementOf } from './statement';
 import { decideWithdraw } from './withdraws';
 
@@ -17,10 +17,12 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly }, run));
-  get('/ledger', (ctx, { query }) => platformLines(ctx, query));
+  get('/ledger', (ctx, { query }) => listPlatformLines(ctx, query));
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
-  get('/ledger/export', async (ctx, { query, reply }) => sendFile(reply, await exportOfPlatform(ctx, query)));
+  get('/ledger/export', async (ctx, { query, reply }) =>
+    sendFile(reply, await exportPlatformLedger(ctx, query)),
+  );
   get('/ledger/reconcile', (ctx) => reconcile(ctx));
 }
 
@@ -30,10 +32,10 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
       `/shops/:key/${path}`,
       route(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
     );
-  get('ledger', (ctx, key, { query }) => linesOfShop(ctx, key, query));
-  get('ledger/summary', (ctx, key, { query }) => summaryOfShop(ctx, key, query));
+  get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
+  get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));
   get('ledger/export', async (ctx, key, { query, reply }) =>
-    sendFile(reply, await exportOfShop(ctx, key, query)),
+    sendFile(reply, await exportShopLedger(ctx, key, query)),
   );
   get('statement', async (ctx, key, { query, reply }) => sendFile(reply, await statementOf(ctx, key, query)));
   app.post(

@@ -9,31 +9,31 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
 import { ledgerFile } from './ledger-csv';
-import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
 
 /**
  * `GET shops/{id or slug}/ledger`: a page of a shop's available-balance lines. Throws NOT_FOUND for a shop that the
  * user may not see.
  */
-export async function linesOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<LedgerRow>> {
+export async function listShopLines(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<LedgerRow>> {
   const { id } = await ownShop(ctx, key);
-  return pageOfLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
+  return listLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
 }
 
 /**
  * `GET shops/{id or slug}/ledger/summary`: opening balance, movements and closing balance of a period. Throws
  * NOT_FOUND.
  */
-export async function summaryOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<LedgerSummary> {
+export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord): Promise<LedgerSummary> {
   const { id } = await ownShop(ctx, key);
   const period = await readPeriod(query);
-  const totals = await totalsOf(ctx, accountOf(id), period);
+  const totals = await periodTotals(ctx, accountOf(id), period);
   return { ...totals, commission: await commissionOf(ctx, period, id) };
 }
 
 /** `GET shops/{id or slug}/ledger/export`: filtered lines as CSV, oldest first. Throws NOT_FOUND. */
-export async function exportOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
+export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
   return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
@@ -71,7 +71,7 @@ export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): P
       reason: [null, input.reason],
     },
   });
-  return lineOfEntry(ctx, account, entryId);
+  return findEntryLine(ctx, account, entryId);
 }
 
 /** The shop of an address, for its owner and administrators. Throws NOT_FOUND. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { eachLine } from './ledger-lines';
+import { streamLines } from './ledger-lines';
 import { soldGoods } from './platform-ledger';
 
 /** Goods behind a line and the commission kept of them. Roubles; negative for returns. */
@@ -20,7 +20,7 @@ export async function* statementLines(
   shopId: number,
   period: Period,
 ): AsyncIterable<StatementLine[]> {
-  for await (const lines of eachLine(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
+  for await (const lines of streamLines(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
     const goods = await goodsOf(ctx, shopId, lines);
     yield lines.map((line) => ({ ...line, ...goods.get(line.id) }));
   }

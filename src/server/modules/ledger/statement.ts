@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { totalsOf } from './ledger-lines';
+import { periodTotals } from './ledger-lines';
 import { ledgerWords } from './ledger-words';
 import { ownShop } from './shop-ledger';
 import { statementLines } from './statement-lines';
@@ -47,7 +47,7 @@ async function* statementCsv(
   parties: { platform: Party; shop: Party },
 ): AsyncIterable<string> {
   const words = await ledgerWords(ctx.locale);
-  const { opening } = await totalsOf(ctx, { kind: 'shop', shopId }, period);
+  const { opening } = await periodTotals(ctx, { kind: 'shop', shopId }, period);
   const write = (rows: Cell[][], isFirst = false) => csvOf(rows.map(filled), ctx.locale, isFirst);
   yield write(
     [

@@ -22,10 +22,10 @@ import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/noti
 import { send } from '@/server/modules/messaging/outbox';
 import { balancesOfShops, postEntry } from './ledger';
 
-type Request = Selectable<DB['withdraws']>;
+type WithdrawRow = Selectable<DB['withdraws']>;
 
 /** Public columns: without user ids; the payment details are in the details only. */
-const shown = [
+const publicColumns = [
   'id',
   ...['shop_id', 'amount', 'payment_method', 'details', 'note', 'status', 'decision_note', 'decided_at'],
   ...['version', 'created_at', 'updated_at', 'shop'],
@@ -41,10 +41,10 @@ const engine = resourceService(withdraws, {
     return { requested_by: ctx.user?.id };
   },
   afterSave: hold,
-  present: async (_ctx, rows) => rows.map((row) => pick(row, shown)),
+  present: async (_ctx, rows) => rows.map((row) => pick(row, publicColumns)),
 });
 
-const refuse = async (): Promise<never> => {
+const refuseAction = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');
 };
 
@@ -56,12 +56,12 @@ const refuse = async (): Promise<never> => {
 export const withdrawsService: ResourceService = {
   ...engine,
   get: async (ctx, key) => withDetails(ctx, await engine.get(ctx, key)),
-  update: refuse,
-  restore: refuse,
+  update: refuseAction,
+  restore: refuseAction,
   // Each row moves money, so there are no bulk actions.
-  bulkRemove: refuse,
-  bulkSet: refuse,
-  bulkUndo: refuse,
+  bulkRemove: refuseAction,
+  bulkSet: refuseAction,
+  bulkUndo: refuseAction,
   /** Cancels an undecided request. */
   async remove(ctx, key) {
     const row = await lock(ctx, Number(key));
@@ -142,7 +142,7 @@ export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<Js
 }
 
 /** Approval pays the held money out, rejection returns it; other states keep it on hold. */
-async function settle(ctx: Ctx, row: Request, status: WithdrawState): Promise<void> {
+async function settle(ctx: Ctx, row: WithdrawRow, status: WithdrawState): Promise<void> {
   if (status !== 'approved' && status !== 'rejected') return;
   const { id, shop_id: shopId } = row;
   const amount = toMinor(row.amount);
@@ -158,7 +158,7 @@ async function settle(ctx: Ctx, row: Request, status: WithdrawState): Promise<vo
 }
 
 /** Locks the row: two administrators decide one after the other. */
-async function lock(ctx: Ctx, id: number): Promise<Request> {
+async function lock(ctx: Ctx, id: number): Promise<WithdrawRow> {
   const row = await ctx.db
     .selectFrom('withdraws')
     .selectAll()
@@ -170,10 +170,10 @@ async function lock(ctx: Ctx, id: number): Promise<Request> {
   return row;
 }
 
-function stateOf(row: Request): WithdrawState {
-  const found = withdrawStates.find((state) => state === row.status);
-  if (!found) throw new Error(`Withdrawal ${row.id} is ${row.status}`);
-  return found;
+function stateOf(row: WithdrawRow): WithdrawState {
+  const state = withdrawStates.find((state) => state === row.status);
+  if (!state) throw new Error(`Withdrawal ${row.id} is ${row.status}`);
+  return state;
 }
 
 async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, note: string | null) {
@@ -185,7 +185,7 @@ async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, 
 
 async function notifyOwner(
   ctx: Ctx,
-  row: Request,
+  row: WithdrawRow,
   { status, decision_note }: { status: WithdrawState; decision_note: string | null },
 ): Promise<void> {
   const { slug, shop, name, email } = await ctx.db
@@ -195,13 +195,16 @@ async function notifyOwner(
     .where('shops.id', '=', row.shop_id)
     .executeTakeFirstOrThrow();
   const link = `${ctx.publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
-  const letter = withdrawDecided({
-    ...{ name, shop, status, link },
+  const text = withdrawDecided({
+    name,
+    shop,
+    status,
+    link,
     number: row.id,
     amount: row.amount,
     note: decision_note,
   });
-  await send(ctx, { channel: 'mail', to: email, ...letter });
+  await send(ctx, { channel: 'mail', to: email, ...text });
   const receivers = await shopPeopleIds(ctx, row.shop_id);
   const event = status === 'pending' ? 'new' : status;
   await notify(ctx, { receivers, type: 'withdraw', event, tracker: row.id, shopId: row.shop_id });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
-import { type DigestLine, digestLetter } from './emails';
+import { type DigestLine, digestEmail } from './emails';
 import { jobCtx } from './notices/notice-announcements';
 import { send } from './outbox';
-import { isStillTold } from './policy';
+import { isStillVisible } from './policy';
 
 /** Notifications listed in a digest; the rest is only counted. */
 const maxLines = 30;
@@ -41,10 +41,10 @@ async function sendNext(ctx: Ctx): Promise<boolean> {
   await sql`update notification_preferences set digest_sent_at = ${reader.until} where user_id = ${reader.user_id}`.execute(
     ctx.db,
   );
-  const { lines, total } = await unreadOf(ctx, reader);
+  const { lines, total } = await loadUnread(ctx, reader);
   if (total > 0) {
-    const letter = digestLetter({ name: reader.name, lines, total, panel: `${ctx.publicUrl}/admin` });
-    await send(ctx, { channel: 'mail', to: reader.email, ...letter });
+    const email = digestEmail({ name: reader.name, lines, total, panel: `${ctx.publicUrl}/admin` });
+    await send(ctx, { channel: 'mail', to: reader.email, ...email });
   }
   return true;
 }
@@ -61,19 +61,19 @@ const lastHour = (ctx: Ctx) => sql`
     end + make_interval(hours => p.digest_hour)) at time zone business_time_zone() as until
   from (select ${ctx.now}::timestamptz at time zone business_time_zone() as local) l`;
 
-type Stored = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
+type UnreadRow = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
   Pick<NotifyLog, 'notify_tracker' | 'subject_id'> & {
     slug: string | null;
     shop: string | null;
     total: number;
   };
 
-async function unreadOf(ctx: Ctx, { user_id, since, until }: Reader) {
-  const { rows } = await sql<Stored>`
+async function loadUnread(ctx: Ctx, { user_id, since, until }: Reader) {
+  const { rows } = await sql<UnreadRow>`
     select n.notify_type, n.notify_event, n.notify_receiver_type, n.notify_text, n.notify_tracker, n.subject_id,
       s.slug, s.name as shop, (count(*) over ())::int as total
     from notify_logs n join users r on r.id = n.receiver left join shops s on s.id = n.shop_id
-    where n.receiver = ${user_id} and ${isStillTold} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
+    where n.receiver = ${user_id} and ${isStillVisible} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
     order by n.created_at desc, n.id desc limit ${sql.lit(maxLines)}`.execute(ctx.db);
   const lines = rows.map(({ slug, shop, ...log }): DigestLine => {
     const place = placeOf({ ...log, shop: slug === null ? null : { slug } });

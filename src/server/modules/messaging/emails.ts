@@ -3,7 +3,9 @@ import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { OutgoingMessage } from './outbox';
 
 /** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
-export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+/** Former name; goes when the other modules import `Email`. */
+export type Letter = Email;
 
 /** An account created by an administrator: its owner chooses the password. */
 export const invitation = ({
@@ -17,7 +19,7 @@ export const invitation = ({
   shop: string;
   link: string;
   days: number;
-}): Letter => ({
+}): Email => ({
   template: 'invitation',
   subject: `Вас зовут в магазин «${shop}»`,
   body: paragraphs(
@@ -28,7 +30,7 @@ export const invitation = ({
 });
 
 /** Two-factor sign-in was turned on or off. */
-export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Letter => ({
+export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Email => ({
   template: isOn ? 'two-factor-on' : 'two-factor-off',
   subject: isOn ? 'Вход по коду включён' : 'Вход по коду выключен',
   body: paragraphs(
@@ -41,7 +43,7 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
 });
 
 /** A phone number that can sign in was linked to the account. */
-export const contactChanged = ({ name, phone }: { name: string; phone: string }): Letter => ({
+export const contactChanged = ({ name, phone }: { name: string; phone: string }): Email => ({
   template: 'contact-changed',
   subject: 'К аккаунту привязан телефон',
   body: paragraphs(
@@ -52,13 +54,13 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
 });
 
 /** SMS with a six-digit code. `site` is the sender. */
-export const loginCode = ({ code, site }: { code: string; site: string }): Letter => ({
+export const loginCode = ({ code, site }: { code: string; site: string }): Email => ({
   template: 'login-code',
   body: `Код для входа: ${code}. Никому его не сообщайте. ${site}`,
 });
 
 /** SMS with the code that confirms a phone number. */
-export const contactCode = ({ code, site }: { code: string; site: string }): Letter => ({
+export const contactCode = ({ code, site }: { code: string; site: string }): Email => ({
   template: 'contact-code',
   body: `Код подтверждения: ${code}. Никому его не сообщайте. ${site}`,
 });
@@ -80,7 +82,7 @@ export const withdrawDecided = ({
   status: WithdrawState;
   note: string | null;
   link: string;
-}): Letter => ({
+}): Email => ({
   template: `withdraw-${status}`,
   subject: `Вывод №${number}: ${withdrawStanding[status]}`,
   body: paragraphs(
@@ -101,18 +103,18 @@ const withdrawStanding: Record<WithdrawState, string> = {
 };
 
 /** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
-export const unreadMessages = (about: {
+export const unreadMessages = (input: {
   name: string;
   from: { shop: string } | { customer: string } | 'administration';
   count: number;
   link: string | null;
-}): Letter => ({
+}): Email => ({
   template: 'unread-messages',
-  subject: `У вас ${counted(about.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
+  subject: `У вас ${counted(input.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `Вам пишет ${writerOf(about.from)}. Вы ещё не прочитали ${counted(about.count, 'сообщение', 'сообщения', 'сообщений')}.`,
-    ...(about.link ? [`Открыть переписку:\n${about.link}`] : []),
+    `Здравствуйте, ${input.name}!`,
+    `Вам пишет ${writerOf(input.from)}. Вы ещё не прочитали ${counted(input.count, 'сообщение', 'сообщения', 'сообщений')}.`,
+    ...(input.link ? [`Открыть переписку:\n${input.link}`] : []),
   ),
 });
 
@@ -159,22 +161,22 @@ export type DigestLine = Pick<
  * Unread notifications since the last digest. `panel` is the base URL of links; `total` includes notifications beyond
  * `lines`.
  */
-export const digestLetter = (about: {
+export const digestEmail = (input: {
   name: string;
   lines: readonly DigestLine[];
   total: number;
   panel: string;
-}): Letter => {
-  const rest = about.total - about.lines.length;
+}): Email => {
+  const rest = input.total - input.lines.length;
   return {
     template: 'digest',
-    subject: `Непрочитанные уведомления: ${about.total}`,
+    subject: `Непрочитанные уведомления: ${input.total}`,
     body: paragraphs(
-      `Здравствуйте, ${about.name}!`,
+      `Здравствуйте, ${input.name}!`,
       'Вот что случилось, пока вас не было:',
-      ...about.lines.map((line) => [`• ${sentenceOf(line)}`, line.link].filter(Boolean).join('\n')),
-      ...(rest > 0 ? [`И ещё ${rest} — в уведомлениях: ${about.panel}/notify-logs`] : []),
-      `Как часто присылать сводку, решаете вы: ${about.panel}/profile-update`,
+      ...input.lines.map((line) => [`• ${sentenceOf(line)}`, line.link].filter(Boolean).join('\n')),
+      ...(rest > 0 ? [`И ещё ${rest} — в уведомлениях: ${input.panel}/notify-logs`] : []),
+      `Как часто присылать сводку, решаете вы: ${input.panel}/profile-update`,
     ),
   };
 };

@@ -1,7 +1,7 @@
 import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import type { Letter } from './emails';
+import type { Email } from './emails';
 import { type OutgoingMessage, send } from './outbox';
 
 interface Channels {
@@ -35,10 +35,10 @@ export async function bellOn(ctx: Ctx, bell: Bell): Promise<boolean> {
 }
 
 /** Two SMS segments in Cyrillic. */
-const longestSms = 134;
+const maxSmsLength = 134;
 
 /** Contacts of a receiver. */
-export interface Reached {
+export interface Contacts {
   email: string | null;
   phone: string | null;
 }
@@ -49,24 +49,27 @@ type OrderEvent = EventOf<'sms', Receiver>;
  * Sends an order event to one person over the channels enabled for their role: the email, and its subject by SMS,
  * which never carries a link.
  */
-export async function tell(
+export async function sendOrderEvent(
   ctx: Ctx,
   [receiver, event]: readonly [Receiver, OrderEvent],
-  { email, phone }: Reached,
-  letter: Letter,
+  { email, phone }: Contacts,
+  text: Email,
 ): Promise<void> {
   if (email && (await eventOn(ctx, 'mail', receiver, event))) {
-    await send(ctx, { channel: 'mail', to: email, ...letter });
+    await send(ctx, { channel: 'mail', to: email, ...text });
   }
-  if (phone && letter.subject && (await eventOn(ctx, 'sms', receiver, event))) {
-    await send(ctx, await shortOf(ctx, phone, letter.template, letter.subject));
+  if (phone && text.subject && (await eventOn(ctx, 'sms', receiver, event))) {
+    await send(ctx, await smsOf(ctx, phone, text.template, text.subject));
   }
 }
 
-async function shortOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {
+/** Former name; goes when the other modules import `sendOrderEvent`. */
+export { sendOrderEvent as tell };
+
+async function smsOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {
   const { siteTitle } = await settingsOptions(ctx);
   const sign = `. ${siteTitle}`;
-  const room = longestSms - sign.length;
+  const room = maxSmsLength - sign.length;
   const text = subject.length > room ? `${subject.slice(0, room - 1).trimEnd()}…` : subject;
   return { channel: 'sms', to, template: `${template}-sms`, body: `${text}${sign}` };
 }

@@ -12,7 +12,7 @@ import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { isStillTold } from './policy';
+import { isStillVisible } from './policy';
 
 const rules: ListRules = {
   endpoint: notifyLogsEndpoint,
@@ -33,9 +33,12 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 /** `GET notify-logs`: the caller's own, newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
 export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
   const checked = checkList(rules, query);
-  const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
+  const conditions = [
+    ...checked.search.map(({ key, value }) => [key, value]),
+    ...Object.entries(checked.filters),
+  ];
   const where = sql.join(
-    [isOwn(ctx), ...asked.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
+    [isOwn(ctx), ...conditions.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
     sql` and `,
   );
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
@@ -114,7 +117,7 @@ async function markRead(ctx: UserCtx, which: RawBuilder<unknown>, id: number | n
 
 /** The user's own notifications, without those whose right or shop was lost. */
 const isOwn = (ctx: UserCtx) => sql<SqlBool>`(n.receiver = ${ctx.user.id}
-  and exists (select 1 from users r where r.id = n.receiver and ${isStillTold}))`;
+  and exists (select 1 from users r where r.id = n.receiver and ${isStillVisible}))`;
 
 const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_event, n.notify_receiver_type, n.is_read,
     n.notify_text, n.notify_tracker, n.subject_id, n.created_at,

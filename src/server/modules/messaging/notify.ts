@@ -27,10 +27,10 @@ export interface Notification {
   shopId?: number | null;
 }
 
-const longestText = 120;
+const maxTextLength = 120;
 
 /** Settings toggle of each kind. */
-const bells = {
+const toggles = {
   order: 'order',
   message: 'message',
   store_notice: 'storeNotice',
@@ -45,9 +45,9 @@ const bells = {
  * Creates a notification for each receiver and publishes a live event (reference rules R-240). Runs in the
  * transaction of the event. Unread messages of one conversation share one notification.
  */
-export async function notify(ctx: Ctx, told: Notification): Promise<void> {
-  if (told.receivers.length === 0 || !(await bellOn(ctx, bells[told.type]))) return;
-  const { type, tracker, event = 'new', subjectId, shopId = null } = told;
+export async function notify(ctx: Ctx, notification: Notification): Promise<void> {
+  if (notification.receivers.length === 0 || !(await bellOn(ctx, toggles[notification.type]))) return;
+  const { type, tracker, event = 'new', subjectId, shopId = null } = notification;
   const subject = subjectId ?? (typeof tracker === 'number' ? tracker : null);
   const { rows } = await sql<{ id: number; receiver: number }>`
     insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,
@@ -55,9 +55,9 @@ export async function notify(ctx: Ctx, told: Notification): Promise<void> {
     select u.id, ${ctx.user?.id ?? null}::bigint, ${type}::text, ${event}::text,
       case when u.permissions @> array['super_admin'] then 'admin'
         when u.permissions && array['store_owner', 'staff'] then 'vendor' else 'customer' end,
-      ${cut(told.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
+      ${truncate(notification.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
     from users u left join notification_preferences p on p.user_id = u.id
-    where u.id = any(${[...new Set(told.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
+    where u.id = any(${[...new Set(notification.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
       and u.is_active and u.deleted_at is null and not (${type}::text = any(coalesce(p.muted, '{}')))
     order by u.id
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
@@ -97,13 +97,13 @@ export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolea
   return row?.message_mail ?? true;
 }
 
-function cut(text: string | null | undefined): string | null {
+function truncate(text: string | null | undefined): string | null {
   const plain = text?.replace(/\s+/g, ' ').trim();
   if (!plain) return null;
-  const letters = Array.from(plain);
-  return letters.length > longestText
-    ? `${letters
-        .slice(0, longestText - 1)
+  const characters = Array.from(plain);
+  return characters.length > maxTextLength
+    ? `${characters
+        .slice(0, maxTextLength - 1)
         .join('')
         .trimEnd()}…`
     : plain;

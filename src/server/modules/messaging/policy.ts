@@ -14,7 +14,7 @@ const worksIn = (shop: string, part: typeof scope) => sql<SqlBool>`(
   (${isVendor} and exists (select 1 from shops s where s.id = ${sql.ref(shop)} and s.owner_id = r.id))
   or (r.shop_id = ${sql.ref(shop)} and r.permissions @> array['staff', 'staff:' || (${part})]))`;
 
-const hears = sql<SqlBool>`(c.user_id = r.id or (c.kind = 'admin' and ${isAdmin})
+const takesPart = sql<SqlBool>`(c.user_id = r.id or (c.kind = 'admin' and ${isAdmin})
   or ${worksIn('c.shop_id', sql`'feedback'`)})`;
 
 const isSentNotice = sql<SqlBool>`(${isAdmin}
@@ -27,11 +27,11 @@ const isSentNotice = sql<SqlBool>`(${isAdmin}
  * Notifications `n` that receiver `r` may still read. Lost rights or shops hide what depended on them; notifications
  * about the receiver's own texts stay.
  */
-export const isStillTold = sql<SqlBool>`case
+export const isStillVisible = sql<SqlBool>`case
   when n.notify_event = 'answered' then true
   when n.notify_type in ('review', 'question') and n.notify_event in ('approved', 'rejected') then true
   when n.notify_type = 'message' then
-    not exists (select 1 from conversations c where c.id = n.subject_id and not ${hears})
+    not exists (select 1 from conversations c where c.id = n.subject_id and not ${takesPart})
   when n.notify_type = 'store_notice' then
     not exists (select 1 from store_notices t where t.id = n.subject_id and not ${isSentNotice})
   when n.shop_id is not null then ${isAdmin} or ${worksIn('n.shop_id', scope)}

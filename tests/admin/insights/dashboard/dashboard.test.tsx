@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PeriodFigures, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
+import type { PeriodMetrics, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { marksFor, namedPoints } from '@/features/insights/dashboard/scale';
@@ -15,7 +15,7 @@ const about = {
 };
 const days = 'created_from=2026-02-09&created_to=2026-03-10';
 
-const figures: PeriodFigures = {
+const figures: PeriodMetrics = {
   ...about,
   figures: {
     revenue: { value: 1184, previous: 1000 },

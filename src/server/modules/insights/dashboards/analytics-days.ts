@@ -4,7 +4,7 @@ import type { Database } from '@/server/core/context';
 /** Folds pending rows of all daily counters into their totals. */
 export async function sumCounted(db: Database): Promise<void> {
   await sumOrderDays(db);
-  await sumShelves(db);
+  await sumCategoryDays(db);
 }
 
 /** Folds the appended order counts into their daily sums (migration 0079); rows folded before stay untouched. */
@@ -24,7 +24,7 @@ async function sumOrderDays(db: Database): Promise<void> {
 }
 
 /** The same for counts by category and shop (migration 0080). */
-async function sumShelves(db: Database): Promise<void> {
+async function sumCategoryDays(db: Database): Promise<void> {
   await sql`with added as (delete from category_shelves where not is_summed
       returning category_id, shop_id, products, sold),
     keys as (select distinct category_id, shop_id from added),

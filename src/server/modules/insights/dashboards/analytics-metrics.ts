@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { isAllowed } from '@/contract/core/permissions';
 import {
-  type AboutPeriod,
   analyticsAllow,
   type Days,
-  type Figure,
-  type PeriodFigures,
+  type Metric,
+  type PeriodInfo,
+  type PeriodMetrics,
   type PeriodShops,
   type ShopLine,
   type VendorBalance,
@@ -16,13 +16,13 @@ import { type Ctx, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { commissionOf } from '@/server/modules/ledger/platform-ledger';
 import { sumsOf } from './analytics-orders';
-import { readAbout, readScope, type Scope } from './analytics-scope';
+import { readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics/figures`: metrics of a period and the previous one that the user may see. */
-export async function periodFigures(ctx: UserCtx, query: JsonRecord): Promise<PeriodFigures> {
+export async function periodMetrics(ctx: UserCtx, query: JsonRecord): Promise<PeriodMetrics> {
   const scope = await readScope(ctx, query);
-  const about = await readAbout(ctx, query);
-  const orders = await orderFigures(ctx, scope, about);
+  const about = await readPeriodInfo(ctx, query);
+  const orders = await orderMetrics(ctx, scope, about);
   if (!isAllowed(analyticsAllow.money, ctx.user.permissions)) {
     const { completed, cancelled } = orders;
     return { ...about, figures: { orders: orders.orders, completed, cancelled } };
@@ -30,14 +30,14 @@ export async function periodFigures(ctx: UserCtx, query: JsonRecord): Promise<Pe
   const { revenue, average } = orders;
   const [refunds, market] = await Promise.all([
     figure(about, (days) => refundsOf(ctx, scope, days)),
-    scope.isWhole ? marketFigures(ctx, about) : {},
+    scope.isWhole ? marketMetrics(ctx, about) : {},
   ]);
   return { ...about, figures: { revenue, orders: orders.orders, average, refunds, ...market } };
 }
 
-async function orderFigures(ctx: Ctx, scope: Scope, about: AboutPeriod) {
+async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo) {
   const { now, before } = await sumsOf(ctx, scope, about);
-  const both = (read: (sums: typeof now) => number): Figure => ({ value: read(now), previous: read(before) });
+  const both = (read: (sums: typeof now) => number): Metric => ({ value: read(now), previous: read(before) });
   return {
     revenue: both((sums) => fromMinor(sums['order-completed'].paid)),
     orders: both((sums) => Object.values(sums).reduce((all, { orders }) => all + orders, 0)),
@@ -50,7 +50,7 @@ async function orderFigures(ctx: Ctx, scope: Scope, about: AboutPeriod) {
 }
 
 /** Marketplace-only metrics: commission and new accounts. */
-async function marketFigures(ctx: Ctx, about: AboutPeriod) {
+async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
   const isCustomer = sql<SqlBool>`permissions = array['customer']::text[]`;
   const isVendor = sql<SqlBool>`(permissions @> array['store_owner'] and is_active
     and not permissions @> array['super_admin'])`;
@@ -64,9 +64,9 @@ async function marketFigures(ctx: Ctx, about: AboutPeriod) {
 }
 
 async function figure(
-  { period, previous }: AboutPeriod,
+  { period, previous }: PeriodInfo,
   read: (days: Days) => Promise<number>,
-): Promise<Figure> {
+): Promise<Metric> {
   const [value, before] = await Promise.all([read(period), read(previous)]);
   return { value, previous: before };
 }
@@ -116,7 +116,7 @@ type Row = Omit<ShopLine, 'shop'> & { id: number; name: string; slug: string };
 
 /** `GET analytics/shops`: metrics, pending work and balance of each owned shop. */
 export async function periodShops(ctx: UserCtx, query: JsonRecord): Promise<PeriodShops> {
-  const about = await readAbout(ctx, query);
+  const about = await readPeriodInfo(ctx, query);
   const { from, to } = about.period;
   const { rows } = await sql<Row>`
     select s.id, s.name, s.slug, coalesce(placed.revenue, 0) as revenue, coalesce(placed.orders, 0)::int as orders,

@@ -1,8 +1,8 @@
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
-  type AboutPeriod,
   defaultPeriod,
   maxDays,
+  type PeriodInfo,
   type PeriodName,
   periodDays,
 } from '@/contract/insights/analytics';
@@ -51,7 +51,7 @@ function scopeOf({ user }: UserCtx, shopIds: readonly number[]): Scope {
 }
 
 /** Reads a named `period`, or `from` and `to`, and derives the previous period. Throws VALIDATION_FAILED. */
-export async function readAbout(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<AboutPeriod> {
+export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<PeriodInfo> {
   if (!isGiven(from) && !isGiven(to)) {
     const name = isGiven(period) ? String(period) : defaultPeriod;
     if (!Object.hasOwn(periodDays, name)) rejectValue('period');
@@ -66,7 +66,7 @@ export async function readAbout(ctx: UserCtx, { period, from, to }: JsonRecord):
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-function aboutDays(from: string, to: string): AboutPeriod {
+function aboutDays(from: string, to: string): PeriodInfo {
   const days = daysIn({ from, to });
   return { period: { from, to }, previous: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };
 }

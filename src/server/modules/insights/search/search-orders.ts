@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Found, foundLimit } from '@/contract/insights/everything';
+import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { orderOptions } from '@/server/modules/orders/orders';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { orderAsked, partSays } from '@/server/modules/orders/search/order-search';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
 /** Latest orders that are scanned one by one. */
 const latest = 2000;
@@ -23,7 +23,7 @@ const all = (conditions: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.j
  * Orders by number, phone, email or name, newest first: whole orders for administrators, parts for shop staff.
  * Frequent values are found among the latest orders, rare ones by the text index, so neither scans the whole table.
  */
-export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const isPart = !isAdmin(ctx);
   const shops = orderShopIds(ctx);
   if (isPart && shops.length === 0) return [];
@@ -92,7 +92,7 @@ const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`order
 function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
   const each = shops.map(
     (shop) => sql`(select orders.id from orders where shop_id = ${shop} and parent_id is not null
-      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(foundLimit + 1)})`,
+      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(resultsPerFamily + 1)})`,
   );
   return sql<SqlBool>`orders.id in (${sql.join(each, sql` union all `)})`;
 }

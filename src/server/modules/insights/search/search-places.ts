@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { Found } from '@/contract/insights/everything';
+import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { shopPolicy } from '@/server/modules/shops/shops';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
 const maxLines = 40;
 
 const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
 
 /** Shops by name or slug: all for administrators, otherwise those the user owns or works in. */
-export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const own = shopPolicy(ctx, 'write');
   const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await ctx.db
@@ -35,7 +35,7 @@ export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Fo
 }
 
 /** Coupons by code prefix, for administrators. */
-export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchCoupons(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const own = couponsPolicy(ctx, 'read');
   const codes = [text, inOtherLayout(text) ?? text].map((one) => {
@@ -57,7 +57,7 @@ export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<
 }
 
 /** Categories by name, for administrators. */
-export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const rows = await ctx.db
     .selectFrom('categories')

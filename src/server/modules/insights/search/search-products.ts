@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { Found } from '@/contract/insights/everything';
+import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
 /** Maximum index matches to inspect. */
 const maxLines = 60;
 
 /** Editable products by name, SKU, barcode or slug: exact matches first, then prefixes, then by sales. */
-export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchProducts(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const shops = isAdmin(ctx) ? null : catalogueShopIds(ctx);
   if (shops?.length === 0) return [];
   const said = wordsSearched(text);

@@ -55,7 +55,7 @@ export const storedMessages = sql`select m.id, m.conversation_id, m.number, m.us
  * Shops whose conversations the user takes part in: an owner's, or the staff member's shop with the feedback
  * permission.
  */
-export function heardShops({ user }: UserCtx): number[] {
+export function conversationShopIds({ user }: UserCtx): number[] {
   const isOwner = isAllowed(['super_admin', 'store_owner'], user.permissions);
   const worksIn = isAllowed(['staff:feedback'], user.permissions) ? user.managedShopId : null;
   return [...(isOwner ? user.ownedShopIds : []), ...(worksIn === null ? [] : [worksIn])];
@@ -65,9 +65,9 @@ export function heardShops({ user }: UserCtx): number[] {
  * Conversations `c` the user takes part in; nobody reads another's, not even an administrator (reference rules
  * R-226).
  */
-export function heardBy(ctx: UserCtx): RawBuilder<SqlBool> {
+export function takesPart(ctx: UserCtx): RawBuilder<SqlBool> {
   const ways = [sql<SqlBool>`c.user_id = ${ctx.user.id}`];
-  const shops = heardShops(ctx);
+  const shops = conversationShopIds(ctx);
   if (shops.length > 0) ways.push(sql<SqlBool>`c.shop_id = any(${shops}::bigint[])`);
   if (isAdmin(ctx)) ways.push(sql<SqlBool>`c.kind = 'admin'`);
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
@@ -87,7 +87,7 @@ export async function findConversation(
 ): Promise<StoredConversation> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const { rows } = await sql<StoredConversation>`select ${storedColumns} from conversations c
-    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${heardBy(ctx)}
+    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${takesPart(ctx)}
     ${lock ? sql`for update of c` : sql``}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND');
@@ -95,22 +95,23 @@ export async function findConversation(
 }
 
 /** Audiences of both sides, for live events. */
-export function audiencesOfTalk({ kind, user_id, shop_id }: StoredConversation): string[] {
+export function conversationAudiences({ kind, user_id, shop_id }: StoredConversation): string[] {
   const user = kind === 'admin' ? [toAdmins] : user_id === null ? [] : [toUser(user_id)];
   return [...user, ...toShop(shop_id, 'feedback')];
 }
 
 /** Presents a message. Customers see the shop as the author, not the staff member. */
-export function presentMessage(ctx: Ctx, talk: StoredConversation, row: StoredMessage): Message {
+export function presentMessage(ctx: Ctx, conversation: StoredConversation, row: StoredMessage): Message {
   const isOwn = row.user_id === ctx.user?.id;
-  const isMasked = talk.kind === 'customer' && row.side === 'shop' && talk.user_id === ctx.user?.id;
+  const isMasked =
+    conversation.kind === 'customer' && row.side === 'shop' && conversation.user_id === ctx.user?.id;
   const at = row.created_at.toISOString();
   return {
     ...{ id: row.id, conversation_id: row.conversation_id, number: row.number, user_id: row.user_id },
     user: {
       id: row.user_id,
-      name: isMasked ? talk.shop_name : row.author,
-      profile: { avatar: isMasked ? talk.shop_logo : row.avatar },
+      name: isMasked ? conversation.shop_name : row.author,
+      profile: { avatar: isMasked ? conversation.shop_logo : row.avatar },
     },
     ...{ side: row.side, body: row.body, attachments: row.attachments },
     key: isOwn ? row.key : null,

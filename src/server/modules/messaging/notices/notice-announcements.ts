@@ -33,13 +33,13 @@ export async function announce(ctx: Ctx, id: number): Promise<void> {
     .returning(['id', 'notice'])
     .executeTakeFirst();
   if (!notice) return;
-  const told = await ctx.db
+  const notified = await ctx.db
     .selectFrom('notify_logs')
     .select('receiver')
     .where('notify_type', '=', 'store_notice')
     .where('subject_id', '=', id)
     .execute();
-  const known = new Set(told.map(({ receiver }) => receiver));
+  const known = new Set(notified.map(({ receiver }) => receiver));
   const receivers = (await receiverIds(ctx, id)).filter((one) => !known.has(one));
   await notify(ctx, { receivers, type: 'store_notice', tracker: id, text: notice.notice });
 }

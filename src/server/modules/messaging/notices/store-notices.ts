@@ -20,7 +20,7 @@ interface Receiver {
 type Creator = Receiver & { email: string; permissions: string[] };
 
 /** Receivers, author, readers, and the caller's own read state. */
-const around: Record<string, Include> = {
+const relations: Record<string, Include> = {
   users: (ctx, ids) => sql`select n.id,
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
     from store_notices n join users u on (n.type = 'all_vendor' and ${isActiveVendor})
@@ -57,11 +57,11 @@ const engine = resourceService(storeNotices, {
     'users.id': (_eb, id) => sql<boolean>`(exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})
       or (type = 'all_vendor' and exists (select 1 from users u where ${isOneOf('u.id', [id])} and ${isActiveVendor})))`,
-    is_current: (_eb, value, ctx) => flagged(isInForce(ctx), value),
+    is_current: (_eb, value, ctx) => matchesFlag(isInForce(ctx), value),
     is_received: (_eb, value, ctx) =>
-      flagged(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
+      matchesFlag(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
     is_read: (_eb, value, ctx) =>
-      flagged(
+      matchesFlag(
         sql<boolean>`exists (select 1 from store_notice_reads r
           where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user?.id ?? 0})`,
         value,
@@ -70,7 +70,7 @@ const engine = resourceService(storeNotices, {
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
   afterSave: saveReceivers,
-  include: around,
+  include: relations,
   present: presentNotices,
 });
 
@@ -120,6 +120,6 @@ async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[
   });
 }
 
-function flagged(condition: RawBuilder<boolean>, value: string): RawBuilder<boolean> {
+function matchesFlag(condition: RawBuilder<boolean>, value: string): RawBuilder<boolean> {
   return value === '1' || value === 'true' ? condition : sql<boolean>`not ${condition}`;
 }

@@ -142,7 +142,7 @@ export async function endConsents(
 }
 
 /** Adds the products of a request to its sale. Throws SALE_CONSENT_REQUIRED when consent is missing for one. */
-export async function joinByConsent(ctx: Ctx, requestId: number): Promise<void> {
+export async function joinWithConsent(ctx: Ctx, requestId: number): Promise<void> {
   const { rows } = await sql<{ shop: string; product: string }>`
     select s.name as shop, p.name as product
     from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
@@ -165,7 +165,7 @@ export async function joinByConsent(ctx: Ctx, requestId: number): Promise<void> 
  * After a change of terms: products without sufficient consent leave the sale and their shops are asked again. The
  * caller holds the lock of the sale.
  */
-export async function askAnew(ctx: Ctx, saleId: number): Promise<void> {
+export async function requestNewConsent(ctx: Ctx, saleId: number): Promise<void> {
   const sale = await readSale(ctx, saleId);
   const consents = await ctx.db
     .selectFrom('flash_sale_consents')

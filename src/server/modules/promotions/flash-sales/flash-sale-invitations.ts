@@ -13,7 +13,7 @@ import { validate } from '@/server/core/validate';
 import {
   endConsents,
   giveConsent,
-  joinByConsent,
+  joinWithConsent,
   lockSale,
   notifyShop,
   readSale,
@@ -159,7 +159,7 @@ async function accept(
   const ids = await requestedIds(ctx, request.id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
   await giveConsent(ctx, sale, { requestId: request.id, shopId: request.shop_id, productIds: ids, input });
-  if (request.is_invitation) await joinByConsent(ctx, request.id);
+  if (request.is_invitation) await joinWithConsent(ctx, request.id);
 }
 
 /** Locks an own request after its sale. An administrator cannot consent for a shop. */

@@ -34,7 +34,11 @@ export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** Products that an overlapping sale holds. Call with the products locked. */
-export async function busyProducts(ctx: Ctx, saleId: number, ids: readonly number[]): Promise<Set<number>> {
+export async function overlappingProducts(
+  ctx: Ctx,
+  saleId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct l.product_id as id
     from flash_sale_products l
@@ -64,7 +68,7 @@ export function rejectProduct(
 }
 
 /** Why a product cannot join any sale; undefined when it can. */
-export function unfit(product: Candidate | undefined): string | undefined {
+export function joinProblem(product: Candidate | undefined): string | undefined {
   if (!product) return 'error-wrong-value';
   return product.status === 'publish' ? undefined : 'error-product-unpublished';
 }
@@ -84,9 +88,9 @@ interface Candidates {
 export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise<Map<number, Candidate>> {
   const { saleId, ids, path, known = [], locked = ids } = candidates;
   const products = await lockProducts(ctx, locked);
-  const busy = await busyProducts(ctx, saleId, ids);
+  const busy = await overlappingProducts(ctx, saleId, ids);
   rejectProduct(path, ids, (id) => {
-    const reason = known.includes(id) ? undefined : unfit(products.get(id));
+    const reason = known.includes(id) ? undefined : joinProblem(products.get(id));
     return reason ?? (busy.has(id) ? 'error-product-in-sale' : undefined);
   });
   return products;
@@ -99,13 +103,13 @@ export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise
 export async function assertNoOverlap(ctx: Ctx, saleId: number): Promise<void> {
   const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
-  if ((await busyProducts(ctx, saleId, ids)).size > 0) {
+  if ((await overlappingProducts(ctx, saleId, ids)).size > 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-dates-taken'] } });
   }
 }
 
 /** Removes the products of a request from the sale; the consent stays. */
-export async function takeOut(ctx: Ctx, requestId: number): Promise<void> {
+export async function removeRequestProducts(ctx: Ctx, requestId: number): Promise<void> {
   const ofRequest = sql`select id, product_id from flash_sale_consents where request_id = ${requestId}`;
   const { rows } = await sql<{ product_id: number }>`
     select distinct product_id from (${ofRequest}) c`.execute(ctx.db);

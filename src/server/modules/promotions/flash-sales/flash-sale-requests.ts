@@ -18,7 +18,7 @@ import { productsFor } from '@/server/modules/catalogue/products/products';
 import {
   endConsents,
   giveConsent,
-  joinByConsent,
+  joinWithConsent,
   lockSale,
   notifyShop,
   readSale,
@@ -27,13 +27,13 @@ import {
 } from './flash-sale-consents';
 import { requestedIds } from './flash-sale-invitations';
 import {
-  busyProducts,
   checkCandidates,
+  joinProblem,
   lockProducts,
+  overlappingProducts,
   productsOfSale,
   rejectProduct,
-  takeOut,
-  unfit,
+  removeRequestProducts,
 } from './flash-sale-products';
 
 /**
@@ -128,7 +128,7 @@ async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readon
   if (await hasBegun(ctx, request.flash_sale_id)) {
     throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-begun'] } });
   }
-  await takeOut(ctx, id);
+  await removeRequestProducts(ctx, id);
   if (!sent.includes('requested_product_ids') || !ctx.user) return;
   const asked = input as unknown as FlashSaleRequestInput;
   const ids = asked.requested_product_ids;
@@ -168,7 +168,7 @@ async function checkProducts(
 ): Promise<void> {
   const products = await lockProducts(ctx, ids);
   const held = new Set(await productsOfSale(ctx, saleId));
-  const busy = await busyProducts(ctx, saleId, ids);
+  const busy = await overlappingProducts(ctx, saleId, ids);
   const { rows } = await sql<{ id: number }>`
     select l.product_id as id from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
     where r.flash_sale_id = ${saleId} and r.id <> ${id} and r.status <> 'rejected' and r.deleted_at is null
@@ -178,7 +178,7 @@ async function checkProducts(
     // Another shop's product counts as missing.
     if (products.get(one)?.shop_id !== shop_id) return 'error-wrong-value';
     if (held.has(one) || busy.has(one)) return 'error-product-in-sale';
-    return unfit(products.get(one)) ?? (asked.has(one) ? 'error-product-requested' : undefined);
+    return joinProblem(products.get(one)) ?? (asked.has(one) ? 'error-product-requested' : undefined);
   });
 }
 
@@ -273,7 +273,7 @@ export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolea
   if (!request) throw new AppError('NOT_FOUND');
   if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
   if (isApproved) await join(ctx, id, sale);
-  else await takeOut(ctx, id);
+  else await removeRequestProducts(ctx, id);
   await ctx.db
     .updateTable('flash_sale_requests')
     .set({
@@ -313,5 +313,5 @@ async function join(ctx: Ctx, id: number, sale: SaleToAgree): Promise<void> {
   }
   const ids = await requestedIds(ctx, id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
-  await joinByConsent(ctx, id);
+  await joinWithConsent(ctx, id);
 }

@@ -14,7 +14,7 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { dealOf } from '@/server/modules/catalogue/products/product-deals';
 import { productPolicy, productsFor } from '@/server/modules/catalogue/products/products';
-import { askAnew, readSale, termsOf } from './flash-sale-consents';
+import { readSale, requestNewConsent, termsOf } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
 import { assertNoOverlap } from './flash-sale-products';
 
@@ -70,7 +70,7 @@ async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: reado
     throw new AppError('VALIDATION_FAILED', { fields: { rate: ['error-rate-over-limit'] } });
   }
   if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
-  if (isOther) await askAnew(ctx, id);
+  if (isOther) await requestNewConsent(ctx, id);
   if (sent.includes('start_date') || sent.includes('end_date')) await assertNoOverlap(ctx, id);
 }
 
