@@ -6,12 +6,12 @@ import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {
   value: string;
-  /** What is wrong with it, as a key of `form`. */
+  /** Translation key of the error in `form`. */
   mistake: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** What the shop says to a question. */
+/** Input for the shop's answer to a question. */
 export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
   const { t } = useTranslation('form');
   return (

@@ -3,11 +3,11 @@ import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
 
 interface VotesProps {
   figures: Pick<FeedbackCounts, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
-  /** The same in words. */
+  /** Accessible text. */
   label: string;
 }
 
-/** How many found it of use, and how many did not. */
+/** Counts of helpful and unhelpful votes. */
 export function Votes({ figures, label }: VotesProps) {
   return (
     <span

@@ -21,7 +21,7 @@ interface FiguresProps {
   query: Record<string, string>;
 }
 
-/** What the period came to, each beside the period before and leading to the list that explains it. */
+/** Metrics of the period, each compared to the previous one and linked to its list. */
 export function Figures({ scope, query }: FiguresProps) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const money = useMoney();
@@ -85,14 +85,14 @@ export function Figures({ scope, query }: FiguresProps) {
   );
 }
 
-/** Tiles that will be there: they keep their places while they load. */
+/** Placeholder tiles that keep the layout stable while loading. */
 function expectedOf({ isMarket, seesMoney }: DashboardScope): MetricName[] {
   if (!seesMoney) return ['orders', 'completed', 'cancelled'];
   const own: MetricName[] = ['revenue', 'orders', 'average', 'refunds'];
   return isMarket ? [...own, 'commission', 'customers', 'shops', 'vendors'] : own;
 }
 
-/** The list that shows what a figure counts. */
+/** The list that a metric counts. */
 function hrefOf(scope: DashboardScope, name: MetricName, { from, to }: Days): string {
   const created = { created_from: from, created_to: to };
   const ordersOf = (order_status: string) => addressIn(scope, '/orders', { order_status, ...created });

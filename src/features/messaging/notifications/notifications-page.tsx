@@ -16,7 +16,7 @@ import { useNotificationActions, useNotifications } from './use-notifications';
 
 const perPage = 30;
 
-/** Everything that the person was told of (reference pages §3.14); filters and page stand in the address. */
+/** All notifications of the user (reference pages §3.14); filters and page are in the URL. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const router = useRouter();
