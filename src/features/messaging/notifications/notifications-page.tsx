@@ -30,7 +30,7 @@ export function NotificationsPage() {
   });
   const { see, seeAll, remove } = useNotificationActions();
   const go = (change: Record<string, string>) => {
-    // Another filter begins at its first page.
+    // A changed filter starts at page one.
     const next = Object.entries({ notify_type: type, is_read: read, page: '', ...change });
     const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
     const [path = ''] = router.asPath.split(/[?#]/, 1);

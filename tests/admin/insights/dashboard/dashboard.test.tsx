@@ -37,7 +37,7 @@ const sales: PeriodSales = {
   points: [point('2026-03-08', 100, 50), point('2026-03-09', 400, 70), point('2026-03-10', 684, 880)],
 };
 
-/** What the API answers, by path; everything else is empty. What is asked for is recorded. */
+/** API responses by path, empty by default; requests are recorded. */
 function answer(more: Record<string, object> = {}): string[] {
   const asked: string[] = [];
   const answers: Record<string, object> = {
@@ -92,7 +92,7 @@ const tile = async (name: RegExp) =>
   within(await screen.findByLabelText('Показатели за период')).findByRole('link', { name });
 
 describe('figures', () => {
-  // The first of the file loads the whole dashboard: on a busy machine longer than the usual time.
+  // The first test loads the whole dashboard, which takes longer on a busy machine.
   it('say in sign and word how they stand to the period before, and lead to what they count', {
     timeout: 60_000,
   }, async () => {
