@@ -1,5 +1,5 @@
 import type { Tone } from '@/contract/core/define';
-import type { Found, FoundFamily } from '@/contract/insights/everything';
+import type { SearchFamily, SearchResult } from '@/contract/insights/everything';
 
 /** A search result: a place or an action. */
 export interface SearchItem {
@@ -28,7 +28,7 @@ export interface SearchGroup {
   onForget?: () => void;
 }
 
-const icons: Record<FoundFamily, string> = {
+const icons: Record<SearchFamily, string> = {
   orders: 'shopping-bag',
   products: 'package',
   shops: 'store',
@@ -40,8 +40,8 @@ const icons: Record<FoundFamily, string> = {
 
 /** A record as a result; amount and date go into its note. */
 export function recordItem(
-  family: FoundFamily,
-  found: Found,
+  family: SearchFamily,
+  found: SearchResult,
   words: { money: (sum: number) => string; day: (iso: string) => string },
 ): SearchItem {
   const facts = [

@@ -5,31 +5,31 @@ import type { HistoryEntry } from '@/contract/core/history';
 import { familyPages } from '@/contract/family-pages';
 import type { ResourceName } from '@/contract/index';
 
-/** One line of what was done in the whole panel, `GET activity` (design §5). */
+/** An entry of the panel-wide audit log, `GET activity` (design §5). */
 export interface ActivityEntry extends HistoryEntry {
   family: string;
   row_id: number | null;
-  /** What the record is called now; null for one that has no name or is gone for good. */
+  /** Current name of the record; null when it has none or was purged. */
   title: string | null;
-  /** Its page, without base path and language; null where it has none. */
+  /** Path of its page, without base path and language; null when it has none. */
   path: string | null;
-  /** It lies in the trash. */
+  /** The record is in the trash. */
   is_removed: boolean;
   shop: Stub | null;
 }
 
-/** A stretch of the log, the latest first; `next` goes into `before` of the next request, null at the end. */
+/** A page of the log, newest first; pass `next` as `before` of the next request, null at the end. */
 export interface ActivityPage {
   data: ActivityEntry[];
   next: number | null;
 }
 
-/** Families and actions that the log has, `GET activity/choices`. */
+/** Families and actions that occur in the log, `GET activity/choices`. */
 export interface ActivityChoices {
   families: { family: string; actions: string[] }[];
 }
 
-/** The file holds so many of the latest lines that a filter lets through. */
+/** Maximum rows of an export; the newest are kept. */
 export const activityExportLimit = 100_000;
 
 const wrong = 'error-wrong-value';
@@ -40,12 +40,12 @@ const day = () =>
     .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-date-format', excludeEmptyString: true })
     .test('day', 'error-date-format', (text) => !text || isDay(text));
 
-/** Which lines: who did it, in which family, what, to which record or shop, in which business days. */
+/** Log filter: actor, family, action, record, shop and business days. */
 export const activityFilterSchema = yup.object({
   user: id(),
   shop: id(),
   family: yup.string().max(60, wrong),
-  // An action is a family's: without one it would be sought in all of the log.
+  // Requires a family: the index starts with it.
   action: yup
     .string()
     .max(60, wrong)
@@ -74,7 +74,7 @@ export const trashFamilies: readonly TrashFamily[] = [
   ...new Set([...commonInTrash, ...Object.keys(familyPages).filter(isTrashFamily)]),
 ];
 
-/** People are never wiped out: the log tells of them. */
+/** Users are never purged: the audit log refers to them. */
 export const neverPurged: readonly TrashFamily[] = ['users'];
 
 /** A removed row, `GET trash`. */
@@ -87,7 +87,7 @@ export interface TrashEntry {
   user: { id: number; name: string } | null;
 }
 
-/** How many rows of a family lie in the trash, `GET trash/families`; counted up to `trashCountLimit`. */
+/** Removed rows per family, `GET trash/families`; counted up to `trashCountLimit`. */
 export interface TrashCount {
   family: TrashFamily;
   count: number;

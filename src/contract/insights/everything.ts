@@ -1,5 +1,5 @@
-/** What the search for everything looks for, in the order of its answer. */
-export const foundFamilies = [
+/** Families of the global search, in the order of the answer. */
+export const searchFamilies = [
   'orders',
   'products',
   'shops',
@@ -9,37 +9,37 @@ export const foundFamilies = [
   'categories',
 ] as const;
 
-export type FoundFamily = (typeof foundFamilies)[number];
+export type SearchFamily = (typeof searchFamilies)[number];
 
-/** The most that is shown of one family. */
-export const foundLimit = 5;
+/** Maximum results per family. */
+export const resultsPerFamily = 5;
 
-/** Longer texts are cut: nobody types as much. */
-export const soughtLength = 100;
+/** Longer queries are truncated. */
+export const maxQueryLength = 100;
 
-/** A record that was found, as the search shows it. */
-export interface Found {
+/** A search result. */
+export interface SearchResult {
   id: number;
   title: string;
-  /** Tells it from its namesakes: who bought, in which shop, whose address. */
+  /** Distinguishes namesakes: customer, shop or email. */
   subtitle: string | null;
-  /** Address of a small picture. */
+  /** URL of a thumbnail. */
   picture: string | null;
-  /** Address of its page for this person, without base path and language. */
+  /** Path of its page for this user, without base path and language. */
   path: string;
-  /** Where it stands, as its family says it; people and shops are `active`, `waiting` or `banned`. */
+  /** Status in the family's own terms; people and shops are `active`, `waiting` or `banned`. */
   status: string | null;
-  /** Of an order: its sum. */
+  /** Orders only: the total. */
   amount: number | null;
-  /** Of an order: when it was placed. */
+  /** Orders only: when it was placed. */
   at: string | null;
 }
 
 export interface FoundGroup {
-  family: FoundFamily;
-  rows: Found[];
+  family: SearchFamily;
+  rows: SearchResult[];
   has_more: boolean;
-  /** Address of the list that shows all of them; null where no one list does. */
+  /** Path of the list with all results; null where no single list has them. */
   list: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a new installation needs before it can take orders, in this order. */
+/** Setup steps that a new installation needs before its first order, in order. */
 export const firstSteps = [
   'site',
   'company',
@@ -14,7 +14,7 @@ export type FirstStep = (typeof firstSteps)[number];
 
 /** Answer of `GET first-steps`. */
 export interface FirstSteps {
-  /** False for who put them away, in demo data, and when nothing is left to do. */
+  /** False once dismissed, in demo data, or when all steps are done. */
   is_shown: boolean;
   steps: { key: FirstStep; is_done: boolean }[];
 }

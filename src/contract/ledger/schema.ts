@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount, calendarDay, freeText } from '@/contract/core/rules';
 
-/** What moved money or points (reference rules §3.12). */
+/** Operations that move money or points (reference rules §3.12). */
 export const entryKinds = [
   'order',
   'refund',
@@ -15,7 +15,7 @@ export const entryKinds = [
 
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Kinds of lines that a shop's own account has: what it asked for is paid out from another. */
+/** Operations on a shop's available balance; payouts happen on another account. */
 export const shopKinds = [
   'order',
   'refund',
@@ -24,14 +24,14 @@ export const shopKinds = [
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
-/** Kinds of lines that the marketplace's own account has. */
+/** Operations on the platform account. */
 export const platformKinds = ['order', 'refund', 'adjustment'] as const satisfies readonly EntryKind[];
 
-/** A sum of roubles with at most two places. */
+/** True for a sum of roubles with at most two decimals. */
 export const isWholeKopecks = (sum: number | null | undefined): boolean =>
   sum === null || sum === undefined || Number(sum.toFixed(2)) === sum;
 
-/** `POST shops/{id}/adjustments`: an administrator adds to a shop's money or takes from it, and says why. */
+/** `POST shops/{id}/adjustments`: an administrator credits or debits a shop, with a reason. */
 export const adjustmentSchema = yup.object({
   amount: amount()
     .required('error-sum-required')
@@ -42,7 +42,7 @@ export const adjustmentSchema = yup.object({
   reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
 });
 
-/** A period in business days (design §5), both included; a bound that is left out does not bind. */
+/** A period in business days (design §5), inclusive; a missing bound is open. */
 export const periodSchema = yup.object({
   from: calendarDay(),
   to: calendarDay().test(
@@ -57,7 +57,7 @@ export interface Period {
   to: string | null;
 }
 
-/** `GET shops/{id}/statement`: of a calendar month, as `2026-03`. */
+/** `GET shops/{id}/statement` of a calendar month, such as `2026-03`. */
 export const statementSchema = yup.object({
   month: yup
     .string()
@@ -69,32 +69,32 @@ export const statementSchema = yup.object({
     .default('pdf'),
 });
 
-/** What a line is about, where it has a page: an order (of a shop: its part), a refund, a withdrawal. */
+/** What a line is about, if it has a page: an order (or a shop's part), a refund, a withdrawal. */
 export interface LedgerSubject {
   family: 'orders' | 'refunds' | 'withdraws';
   id: number;
-  /** As people call it: an order's tracking number, else the id. */
+  /** Display number: an order's tracking number, else the id. */
   number: string;
 }
 
-/** A line of `GET shops/{id}/ledger`, in roubles, the latest first. */
+/** A line of `GET shops/{id}/ledger` in roubles; lists are newest first. */
 export interface LedgerRow {
   id: number;
   at: string;
   kind: EntryKind;
   reason: string | null;
-  /** The row that it is about. */
+  /** Family of the row that it is about. */
   family: string | null;
   row_id: number | null;
   amount: number;
-  /** What stood on the account after it. */
+  /** Balance after the line. */
   balance: number;
   subject?: LedgerSubject | null;
-  /** On lines of the marketplace's account: whose money is on the other side; null when it came from or went outside. */
+  /** Platform account only: the shop on the other side; null for money from or to outside. */
   shop?: { id: number; name: string; slug: string } | null;
 }
 
-/** What of one kind came in and went out in a period. Roubles, neither below zero. */
+/** Totals of one operation kind in a period. Roubles, both non-negative. */
 export interface KindTotals {
   kind: EntryKind;
   income: number;
@@ -102,19 +102,19 @@ export interface KindTotals {
   lines: number;
 }
 
-/** What the marketplace kept of the goods of a period. Roubles. */
+/** The platform's commission on goods of a period. Roubles. */
 export interface Commission {
-  /** Parts of orders that were completed. */
+  /** Completed parts of orders. */
   orders: number;
-  /** Their goods, without what the shop itself took off; less the goods that were given back. */
+  /** Goods sold, net of the shop's own discounts and of returns. */
   goods: number;
-  /** What was credited to vendors for them, less what refunds took back. */
+  /** Vendor credits for them, net of refunds. */
   credited: number;
   /** goods − credited. */
   commission: number;
 }
 
-/** `GET shops/{id}/ledger/summary` and, of the marketplace's own account, `GET ledger/summary`. Roubles. */
+/** `GET shops/{id}/ledger/summary` and, for the platform account, `GET ledger/summary`. Roubles. */
 export interface LedgerSummary extends Period {
   opening: number;
   closing: number;
@@ -122,16 +122,16 @@ export interface LedgerSummary extends Period {
   commission: Commission;
 }
 
-/** `GET ledger/summary`, beside the totals: what stands on accounts now. */
+/** `GET ledger/summary`: the totals and the current balances. */
 export interface PlatformSummary extends LedgerSummary {
   balance: number;
-  /** What vendors may ask for, what they have asked for, and what they owe the marketplace (not below zero). */
+  /** Vendor balances: available, requested, and debts to the platform (non-negative). */
   owed: { current: number; on_hold: number; debts: number };
-  /** Points that customers hold. */
+  /** Points held by customers. */
   points: number;
 }
 
-/** A line of `GET ledger/shops`: the commission of a shop in a period, and what it is owed now. Roubles. */
+/** A row of `GET ledger/shops`: a shop's commission in a period and its current balance. Roubles. */
 export interface ShopCommissionRow extends Commission {
   id: number;
   name: string;
@@ -140,7 +140,7 @@ export interface ShopCommissionRow extends Commission {
   on_hold_amount: number;
 }
 
-/** What `GET ledger/reconcile` looks at; each must find nothing. */
+/** Checks of `GET ledger/reconcile`; a healthy ledger has no problem in any. */
 export const reconcileChecks = [
   'account-sum',
   'account-last-line',
@@ -158,13 +158,13 @@ export type ReconcileCheck = (typeof reconcileChecks)[number];
 
 export interface ReconcileProblem {
   check: ReconcileCheck;
-  /** What does not match, as a reader of the database finds it: `shop 4`, `order 17 shop 4`. */
+  /** Identifies the mismatch in the database: `shop 4`, `order 17 shop 4`. */
   subject: string;
   expected: number;
   found: number;
 }
 
-/** `GET ledger/reconcile`: at most a hundred problems of each check. */
+/** `GET ledger/reconcile`: at most a hundred problems per check. */
 export interface Reconciliation {
   at: string;
   is_sound: boolean;

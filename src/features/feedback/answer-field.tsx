@@ -1,17 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { longestFeedback } from '@/contract/feedback/reviews/values';
+import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {
   value: string;
-  /** What is wrong with it, as a key of `form`. */
+  /** Translation key of the error in `form`. */
   mistake: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** What the shop says to a question. */
+/** Input for the shop's answer to a question. */
 export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
   const { t } = useTranslation('form');
   return (
@@ -25,7 +25,7 @@ export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
         <Textarea
           {...control}
           rows={5}
-          maxLength={longestFeedback}
+          maxLength={maxFeedbackLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={submitOnCtrlEnter}

@@ -14,7 +14,7 @@ interface AnswerManyDialogProps {
   onClose: () => void;
 }
 
-/** Answers ticked questions alike; those that have an answer keep it. */
+/** Gives the selected questions one answer; answered ones keep theirs. */
 export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerManyDialogProps) {
   const { t } = useTranslation('form');
   const [answer, setAnswer] = useState('');

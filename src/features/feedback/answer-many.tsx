@@ -4,7 +4,7 @@ import { bulkButtonClass } from '@/components/table/bulk-bar';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useModalActions } from '@/state/modal';
 
-/** One answer to many questions that ask the same. */
+/** Bulk action: one answer for similar questions. */
 export function AnswerMany({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

@@ -10,7 +10,7 @@ interface AuthorFactsProps {
   person: FeedbackPerson | null;
 }
 
-/** What else the author wrote, and what became of it: who decides sees whether it is the first time. */
+/** The author's feedback and complaint history, for the moderation decision. */
 export function AuthorFacts({ author, person }: AuthorFactsProps) {
   const { t, i18n } = useTranslation('form');
   const word = (key: string, more = {}) => t(`form:feedback.author.${key}`, more);

@@ -4,11 +4,11 @@ import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
 
 interface AuthorLineProps {
   person: FeedbackPerson | null;
-  /** Says what the tick means. */
+  /** Label of the tick. */
   activeLabel: string;
 }
 
-/** Who wrote it, with a tick while the account is open. */
+/** Author name, with a tick while the account is active. */
 export function AuthorLine({ person, activeLabel }: AuthorLineProps) {
   if (!person) return null;
   return (

@@ -11,7 +11,7 @@ interface CaseBulkProps {
   onDone: () => void;
 }
 
-/** Decides on ticked things alike; what was removed can be given back. */
+/** Decides the selected cases at once; removed texts can be restored. */
 export function CaseBulk({ items, onDone }: CaseBulkProps) {
   const { t } = useTranslation(['form', 'common']);
   const restore = useFeedbackCall({

@@ -9,11 +9,11 @@ import { useCase } from './use-cases';
 interface CasePaneProps {
   type: ReportedType;
   id: number;
-  /** The queue, where it is not beside this. */
+  /** Link to the queue on narrow screens. */
   backHref: string;
 }
 
-/** What was complained of, and what an administrator does with it. */
+/** Details and decision of one case. */
 export function CasePane({ type, id, backHref }: CasePaneProps) {
   const { t } = useTranslation('form');
   const back = t('form:feedback.queue.back');

@@ -7,7 +7,7 @@ import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', declined: 'neutral' };
 
-/** Who complains of what, and what became of it. */
+/** Complaints of a case with their outcome. */
 export function CaseReports({ reports }: { reports: readonly AbusiveReport[] }) {
   const { t, i18n } = useTranslation('form');
   const word = (key: string, more = {}) => t(`form:feedback.case.${key}`, more);

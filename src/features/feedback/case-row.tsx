@@ -14,11 +14,11 @@ interface CaseRowProps {
   tick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
 }
 
-/** A thing in the queue: its beginning, of what product, how many complain and since when. */
+/** A case in the queue: excerpt, product, number of complaints and age. */
 export function CaseRow({ item, href, isChosen, onChoose, tick }: CaseRowProps) {
   const { t, i18n } = useTranslation('form');
   const row = useRef<HTMLLIElement>(null);
-  // What the keys have chosen may be further down.
+  // Keyboard selection may be outside the visible part.
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isChosen]);

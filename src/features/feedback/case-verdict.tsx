@@ -5,7 +5,7 @@ import type { ReportCase } from '@/contract/feedback/abusive-reports';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useModalActions } from '@/state/modal';
 
-/** Accepts the complaints or declines them, each after a question; A and D do the same. */
+/** Accepts or declines the complaints after a confirmation; shortcuts A and D. */
 export function CaseVerdict({ item }: { item: ReportCase }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
@@ -13,7 +13,7 @@ export function CaseVerdict({ item }: { item: ReportCase }) {
   const data = { type: item.model_type, id: item.model_id, title: item.text ?? '' };
   const accept = () => open('ACCEPT_ABUSE_REPORT', data);
   const decline = () => open('DECLINE_ABUSE_REPORT', data);
-  // In a narrow window the queue hides what would be decided: nobody decides on what he does not see.
+  // On narrow screens the queue covers the case; shortcuts must not decide an invisible one.
   const ifSeen = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();
   };
@@ -36,7 +36,7 @@ export function CaseVerdict({ item }: { item: ReportCase }) {
   );
 }
 
-/** Keys go by their place, so they are named as they are printed. */
+/** Shortcuts are bound to physical keys, so the printed letter is shown. */
 function Key({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">

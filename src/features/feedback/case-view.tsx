@@ -12,7 +12,7 @@ import { ProductCell } from './product-cell';
 import { Stars } from './stars';
 import { Votes } from './votes';
 
-/** A review or a question with the complaints about it, the decision, and what else its author wrote. */
+/** A reported review or question: complaints, decision and author history. */
 export function CaseView({ item }: { item: ReportCaseDetails }) {
   const { t } = useTranslation('form');
   const isOpen = item.deleted_at === null && item.reports_count > 0;
@@ -34,7 +34,7 @@ export function CaseView({ item }: { item: ReportCaseDetails }) {
   );
 }
 
-/** What was written, as its readers see it. */
+/** The reported text as readers see it. */
 function Written({ item }: { item: ReportCaseDetails }) {
   const { t, i18n } = useTranslation('form');
   const {

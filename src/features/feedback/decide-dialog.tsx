@@ -10,7 +10,7 @@ import { mistakeOf, restorePath, useFeedbackCall } from './use-feedback-call';
 
 interface DecideDialogProps {
   data: DialogData['ACCEPT_ABUSE_REPORT'];
-  /** Accepted, what was complained of is removed; declined, it stays. */
+  /** Accepting removes the reported text; declining keeps it. */
   isAcceptance: boolean;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ const templates = {
   decline: ['opinion', 'no-proof', 'polite'],
 } as const;
 
-/** Accepts or declines all complaints about one thing (reference pages §7.3); a reason may be given. */
+/** Accepts or declines all complaints of a case (reference pages §7.3), with an optional reason. */
 export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { pathname, push } = useRouter();
@@ -44,7 +44,7 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
     }),
     onDone: () => {
       onClose();
-      // The page of what was decided has nothing left to ask.
+      // The details page of a removed review no longer exists.
       if (pathname.startsWith('/reviews/')) void push('/reviews');
     },
   });

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogData } from '@/contract/core/dialogs';
-import { longestFeedback } from '@/contract/feedback/reviews/values';
+import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { api, fileUrl } from '@/lib/api/client';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
@@ -21,7 +21,7 @@ interface EditReviewDialogProps {
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** An administrator mends a review and notes why (reference pages §7.4). */
+/** An administrator edits a review and notes the reason (reference pages §7.4). */
 export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
   const { t } = useTranslation('form');
   const word = (key: string) => t(`form:feedback.edit.${key}`);
@@ -86,7 +86,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
           <Textarea
             {...control}
             rows={4}
-            maxLength={longestFeedback}
+            maxLength={maxFeedbackLength}
             value={comment}
             onChange={(event) => {
               setComment(event.target.value);
@@ -116,7 +116,7 @@ interface PhotoChoiceProps {
   onRemove: (photo: Attachment) => void;
 }
 
-/** Pictures can be taken out, none put in: they are the customer's. */
+/** Photos belong to the customer: they can be removed but not added. */
 function PhotoChoice({ photos, onRemove }: PhotoChoiceProps) {
   const { t } = useTranslation('form');
   if (photos.length === 0) return null;

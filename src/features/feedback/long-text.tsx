@@ -3,15 +3,15 @@ import { useModalActions } from '@/state/modal';
 
 interface LongTextProps {
   text: string;
-  /** Of the dialog that shows all of it. */
+  /** Title of the dialog with the full text. */
   title: string;
   moreLabel: string;
 }
 
-/** More than four lines of a cell hold about so much. */
+/** About four lines of a table cell. */
 const fits = 260;
 
-/** A text that people wrote, its beginning where it is long. */
+/** User text, truncated with a link to a dialog. */
 export function LongText({ text, title, moreLabel }: LongTextProps) {
   const { open } = useModalActions();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PictureTurner } from '@/components/media/picture-carousel';
 import type { DialogData } from '@/contract/core/dialogs';
 
-/** The pictures of a review (reference pages §7.4). */
+/** Photos of a review (reference pages §7.4). */
 export function PhotoDialog({ data }: { data: DialogData['REVIEW_IMAGE_POPOVER'] }) {
   const { t } = useTranslation('form');
   return <PictureTurner title={t('form:feedback.photos')} {...data} />;

@@ -4,14 +4,14 @@ import { useModalActions } from '@/state/modal';
 
 interface PhotosProps {
   pictures: readonly Attachment[];
-  /** Names one of them. */
+  /** Accessible name of a photo. */
   label: (number: number) => string;
   isLarge?: boolean;
 }
 
 const maxShown = 4;
 
-/** What the customer photographed; each opens large, and from there the others (reference pages §7.4). */
+/** Review photos; each opens a gallery (reference pages §7.4). */
 export function Photos({ pictures, label, isLarge = false }: PhotosProps) {
   const { open } = useModalActions();
   if (pictures.length === 0) return null;

@@ -12,11 +12,11 @@ interface ProductCellProps {
   product: FeedbackProduct | null;
   /** Second, grey line. */
   note?: string | undefined;
-  /** The shop whose pages one is in. */
+  /** The shop of the current page. */
   shop: string | undefined;
 }
 
-/** What was spoken of: it opens in the storefront, or here where there is none. */
+/** The reviewed product, linked to the storefront or to its panel page. */
 export function ProductCell({ product, note, shop }: ProductCellProps) {
   const { siteLink } = useSettings();
   const permissions = usePermissions();

@@ -16,10 +16,10 @@ import { Votes } from './votes';
 
 const AnswerMany = dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany));
 
-/** The engine knows of a row what its declaration says. */
+/** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;
 
-/** Questions of the marketplace, or of a shop; answered right here (reference pages §3.11). */
+/** Questions of the marketplace or of a shop, with inline answers (reference pages §3.11). */
 export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
   const { t } = useTranslation('resources');
@@ -90,7 +90,7 @@ function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean 
   );
 }
 
-/** A letter that stands for a word. */
+/** A one-letter badge. */
 function Mark({ text, label }: { text: string; label: string }) {
   return (
     <span className="shrink-0 font-medium text-ink-second">
@@ -106,7 +106,7 @@ interface RowToolsProps {
   inShop: boolean;
 }
 
-/** An answer is mended by the pencil; in a shop a question may be complained of. */
+/** Row actions: edit the answer; report the question from a shop. */
 function RowTools({ question, canAnswer, inShop }: RowToolsProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

@@ -7,17 +7,17 @@ import { submitOnCtrlEnter } from './submit-key';
 interface ReasonFieldProps {
   label: string;
   hint?: string | undefined;
-  /** Where the templates' words are: `form:feedback.<words>.template.<name>`. */
+  /** Prefix of the template translations: `form:feedback.<words>.template.<name>`. */
   words: string;
   templates: readonly string[];
   isRequired?: boolean;
   value: string;
-  /** What is wrong with it, as a key of `form`. */
+  /** Translation key of the error in `form`. */
   mistake: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** A reason to be written, with those that are given again and again: one click, and they can be gone on from. */
+/** Reason input with one-click templates that can be edited. */
 export function ReasonField(props: ReasonFieldProps) {
   const { label, hint, words, templates, isRequired = false, value, mistake, onChange } = props;
   const { t } = useTranslation('form');

@@ -14,7 +14,7 @@ interface ReplyDialogProps {
   onClose: () => void;
 }
 
-/** Answers a question, or mends the answer (reference pages §7.4). */
+/** Writes or edits the answer to a question (reference pages §7.4). */
 export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('form');
   const [answer, setAnswer] = useState(question.answer ?? '');

@@ -14,7 +14,7 @@ interface ReportDialogProps {
 
 const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as const;
 
-/** Asks what is wrong with a review or a question: administrators decide (reference pages §7.3). */
+/** Reports a review or question to administrators (reference pages §7.3). */
 export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialogProps) {
   const { t } = useTranslation('form');
   const [message, setMessage] = useState('');

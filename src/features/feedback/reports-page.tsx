@@ -19,7 +19,7 @@ import { caseKey, caseOf, useCases } from './use-cases';
 
 const pageSize = 30;
 
-/** What was complained of: a queue at the left, the chosen thing at the right, on phones one at a time. */
+/** Moderation queue and the selected case side by side; one at a time on phones. */
 export function ReportsPage() {
   const { t, i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useCaseState();
@@ -92,7 +92,7 @@ export function ReportsPage() {
   );
 }
 
-/** A number of its own for each thing: rows move while they are ticked, since complaints come and go. */
+/** Stable selection id: rows move while complaints arrive. */
 const tickOf = ({ model_type, model_id }: ReportCase) => model_id * 2 + (model_type === 'Review' ? 0 : 1);
 
 interface CaseFiltersProps {
@@ -101,7 +101,7 @@ interface CaseFiltersProps {
   onChange: (changes: Partial<CaseState>) => void;
 }
 
-/** What became of the complaints, and whether they are about reviews or questions. */
+/** Filters by case state and subject type. */
 function CaseFilters({ state, hrefOf, onChange }: CaseFiltersProps) {
   const { t } = useTranslation('form');
   const word = (key: string) => t(`form:feedback.queue.${key}`);
@@ -129,8 +129,8 @@ function CaseFilters({ state, hrefOf, onChange }: CaseFiltersProps) {
 }
 
 /**
- * The thing that is open: the chosen one, else the first. One that has left the list, since it was decided, gives its place
- * to the next; an address may name one that is on no page of this list.
+ * Key of the open case: the selected one, else the first. A decided case that left the list is replaced by the next;
+ * an address may name a case outside the current page.
  */
 function useChosen(keys: readonly string[], asked: string): string | undefined {
   const last = useRef({ index: 0, keys: new Set<string>() });

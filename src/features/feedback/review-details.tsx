@@ -14,7 +14,7 @@ import { useModalActions } from '@/state/modal';
 import { CaseView } from './case-view';
 import { useCase } from './use-cases';
 
-/** A review with the complaints about it, and what is decided (reference pages §3.11). */
+/** A review with its complaints and decision (reference pages §3.11). */
 export function ReviewDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

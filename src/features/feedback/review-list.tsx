@@ -16,10 +16,10 @@ import { ProductCell } from './product-cell';
 import { Stars } from './stars';
 import { Votes } from './votes';
 
-/** The engine knows of a row what its declaration says. */
+/** Row type of the engine is wider than the declaration. */
 const asReview = (row: Row) => row as Row & Review;
 
-/** Reviews of the marketplace, or of a shop (reference pages §3.11). */
+/** Reviews of the marketplace or of a shop (reference pages §3.11). */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -35,7 +35,7 @@ export function ReviewList(props: ListProps) {
   );
 }
 
-/** `hasDetails`: the number of complaints leads to them. */
+/** `hasDetails`: the complaint count links to the details. */
 function useReviewCells(shop: string | undefined, hasDetails: boolean) {
   const { t, i18n } = useTranslation('resources');
   const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
@@ -100,7 +100,7 @@ function EditButton({ review }: { review: Review }) {
   );
 }
 
-/** One's own is not complained of. */
+/** Own reviews cannot be reported. */
 function ReportButton({ review }: { review: Review }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

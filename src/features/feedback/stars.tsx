@@ -1,11 +1,11 @@
 interface StarsProps {
   /** One to five. */
   rating: number;
-  /** The same in words. */
+  /** Accessible text. */
   label: string;
 }
 
-/** How many stars of five. */
+/** Rating as stars out of five. */
 export function Stars({ rating, label }: StarsProps) {
   return (
     <span role="img" aria-label={label} title={label} className="tracking-wide whitespace-nowrap text-warn">

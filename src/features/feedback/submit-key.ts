@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter alone is a new line; with Ctrl or ⌘ it sends the form. */
+/** Ctrl or ⌘ with Enter submits the form; Enter alone inserts a line break. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

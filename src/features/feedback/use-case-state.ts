@@ -1,18 +1,18 @@
 import { useRouter } from 'next/router';
 import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports';
 
-/** What of the complaints is shown, as the address says. */
+/** Moderation filters from the URL. */
 export interface CaseState {
   state: string;
   type: string;
   page: number;
-  /** The thing that is open, by its key; empty before one was chosen. */
+  /** Key of the open case; empty before a selection. */
   at: string;
 }
 
 const path = '/abusive_reports';
 
-/** Reads the address and changes it; another selection begins at its first page, with nothing chosen. */
+/** Reads and changes the URL; a new filter starts at page one without a selection. */
 export function useCaseState() {
   const router = useRouter();
   const text = (key: string) => [router.query[key] ?? ''].flat()[0] ?? '';
@@ -35,7 +35,7 @@ export function useCaseState() {
     return params.size > 0 ? `${path}?${params}` : path;
   };
 
-  /** Going from one thing to the next does not fill the browser's history. */
+  /** Replaces the history entry, so that browsing cases does not fill it. */
   function change(changes: Partial<CaseState>) {
     const go = changes.at && state.at ? router.replace : router.push;
     void go(hrefOf(changes), undefined, { shallow: true, scroll: changes.page !== undefined });

@@ -4,7 +4,7 @@ import { api } from '@/lib/api/client';
 
 const family = 'abusive_reports';
 
-/** A page of what was complained of. */
+/** A page of cases. */
 export function useCases(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
     queryKey: [family, 'list', query],
@@ -15,7 +15,7 @@ export function useCases(query: Record<string, string | number>, isReady: boolea
   });
 }
 
-/** One thing with all complaints about it and what is known of its author. */
+/** One case with complaints and author history. */
 export function useCase(type: ReportedType, id: number) {
   return useQuery({
     queryKey: [family, 'one', type, id],
@@ -24,11 +24,11 @@ export function useCase(type: ReportedType, id: number) {
   });
 }
 
-/** Tells one thing from all others. */
+/** Unique key of a case. */
 export const caseKey = ({ model_type, model_id }: Pick<ReportCase, 'model_type' | 'model_id'>): string =>
   `${model_type}-${model_id}`;
 
-/** Reads such a key. */
+/** Parses a key of `caseKey`. */
 export function caseOf(key: string): { type: ReportedType; id: number } | undefined {
   const found = /^(Review|Question)-([1-9]\d{0,14})$/.exec(key);
   if (!found) return undefined;

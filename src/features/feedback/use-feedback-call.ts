@@ -6,18 +6,15 @@ import { showToast, type Toast } from '@/lib/toast';
 
 interface FeedbackCall<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
-  /** Said afterwards, in words; with something to take it back by. */
+  /** Toast after success, optionally with an undo action. */
   done: (answer: Answer, input: Input) => { text: string; action?: Toast['action'] };
   onDone?: (() => void) | undefined;
 }
 
-/** Reviews, questions and complaints tell of each other; a product shows its rating. */
+/** Families refetched after every call: they embed each other, and products show their rating. */
 const families = ['reviews', 'questions', 'abusive_reports', 'products'];
 
-/**
- * A step with what customers said. Refused fields are the caller's to show; what was decided by somebody else meanwhile is
- * said, and asked for anew.
- */
+/** Mutation on customer feedback. The caller shows field errors; conflicts show a toast and refetch. */
 export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCall<Input, Answer>) {
   const { t } = useTranslation(['form', 'common']);
   const client = useQueryClient();
@@ -43,11 +40,11 @@ export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCa
   });
 }
 
-/** What the server finds wrong with a field, as a key of `form`. */
+/** Translation key of the server's error at a field. */
 export function mistakeOf(error: unknown, field: string): string | undefined {
   return error ? toClientError(error).fields[field]?.[0] : undefined;
 }
 
-/** Where what moderation removed is given back. */
+/** Restore endpoint of a removed review or question. */
 export const restorePath = ({ type, id }: { type: ReportedType; id: number }): string =>
   `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore`;

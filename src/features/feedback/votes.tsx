@@ -1,13 +1,13 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { FeedbackFigures } from '@/contract/feedback/reviews/schema';
+import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
 
 interface VotesProps {
-  figures: Pick<FeedbackFigures, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
-  /** The same in words. */
+  figures: Pick<FeedbackCounts, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
+  /** Accessible text. */
   label: string;
 }
 
-/** How many found it of use, and how many did not. */
+/** Counts of helpful and unhelpful votes. */
 export function Votes({ figures, label }: VotesProps) {
   return (
     <span

@@ -20,7 +20,7 @@ interface AdjustDialogProps {
   onClose: () => void;
 }
 
-/** Adds to a shop's money or takes from it, for a reason that its owner reads; asks once more before it does. */
+/** Credits or debits a shop with a reason that its owner reads, after a confirmation. */
 export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const money = useMoney();
@@ -82,7 +82,7 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogPr
   );
 }
 
-/** One key for as long as the dialog is open: what a lost answer makes the person send again is done once. */
+/** One idempotency key per dialog: a retry after a lost response is applied once. */
 function useAdjustment(shopId: number, onDone: () => void) {
   const client = useQueryClient();
   const { t } = useTranslation('resources');
@@ -103,7 +103,7 @@ function useAdjustment(shopId: number, onDone: () => void) {
   });
 }
 
-/** What the API would say of it, by field. */
+/** Client-side validation errors by field. */
 function mistakesIn(input: object): Record<string, string> {
   try {
     adjustmentSchema.validateSync(input, { abortEarly: false });

@@ -4,14 +4,14 @@ import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Textarea } from '@/components/inputs/textarea';
 
-/** An adjustment as it is typed. */
+/** Form values of an adjustment. */
 export interface Adjustment {
   direction: 'add' | 'take';
   amount: string;
   reason: string;
 }
 
-/** What is sent: the sum with its sign, as it was typed else. */
+/** Request body: the signed amount as typed. */
 export function adjustmentOf({ direction, amount, reason }: Adjustment): { amount: string; reason: string } {
   const sum = amount
     .replace(/[\s\u00a0]/g, '')
@@ -22,12 +22,12 @@ export function adjustmentOf({ direction, amount, reason }: Adjustment): { amoun
 
 interface AdjustFieldsProps {
   values: Adjustment;
-  /** Keys of what is wrong, by field. */
+  /** Error translation keys by field. */
   errors: Record<string, string>;
   onChange: (values: Adjustment) => void;
 }
 
-/** Which way, how much and why. */
+/** Direction, amount and reason. */
 export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
   const { t } = useTranslation(['resources', 'form']);
   const word = (key: string) => t(`resources:ledger.adjust.${key}`);
@@ -53,7 +53,7 @@ export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
         {(control) => (
           <NumberInput
             {...control}
-            // The first thing that is asked here.
+            // First input of the dialog.
             autoFocus
             suffix="₽"
             value={values.amount}

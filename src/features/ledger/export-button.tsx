@@ -5,7 +5,7 @@ import { saveFile } from '@/lib/api/files';
 import { useFile } from './use-file';
 import type { LedgerState } from './use-ledger-state';
 
-/** All lines that the filters let through, as a CSV file. */
+/** Exports the filtered lines as CSV. */
 export function ExportButton({ endpoint, state }: { endpoint: string; state: LedgerState }) {
   const { t, i18n } = useTranslation('resources');
   const file = useFile();

@@ -11,11 +11,11 @@ const PeriodForm = dynamic(() => import('./period-form').then((module) => module
 
 interface LedgerFiltersProps {
   state: LedgerState;
-  /** Kinds of operations to choose from; none where they do not matter. */
+  /** Selectable operation kinds; empty hides the filter. */
   kinds: readonly EntryKind[];
 }
 
-/** The filters of a ledger: which days, which operations. */
+/** Ledger filters: period and operation kind. */
 export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
   const { t, i18n } = useTranslation('resources');
   const { period, kind, filter } = state;

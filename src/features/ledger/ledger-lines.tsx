@@ -16,7 +16,7 @@ interface LedgerLinesProps {
   shop?: string;
 }
 
-/** A page of lines, or why there is none. */
+/** A page of lines with loading, error and empty states. */
 export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
   const { t } = useTranslation('resources');
   const { kind, period } = state;

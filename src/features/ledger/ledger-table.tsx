@@ -8,7 +8,7 @@ import { useMoney } from '@/state/use-money';
 interface LedgerTableProps {
   rows: readonly LedgerRow[];
   label: string;
-  /** Slug of the shop whose ledger it is; none: the marketplace's own, which names the shop of each line. */
+  /** Slug of the shop; undefined for the platform account, whose lines name their shop. */
   shop?: string;
 }
 
@@ -17,7 +17,7 @@ const head =
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
 
-/** Lines of an account with what they are about and what was left after each; cards on the phone. */
+/** Ledger lines with subject and balance; cards on phones. */
 export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
   const { t } = useTranslation('resources');
   const heading = (key: string, isFigure = false) => (
@@ -86,7 +86,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   );
 }
 
-/** What the line is about, leading to it where it has a page. */
+/** Link to the subject of a line, if it has a page. */
 function Subject({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const { t } = useTranslation('resources');
   const kind = t(`resources:ledger.kinds.${line.kind}`, { defaultValue: line.kind });

@@ -13,7 +13,7 @@ interface PeriodFormProps {
   onPick: (period: PeriodBounds) => void;
 }
 
-/** A period: one of those that are asked for most, or any two days, either of which may be left out. */
+/** Preset or custom period; either bound may be empty. */
 export function PeriodForm({ period, onPick }: PeriodFormProps) {
   const { t } = useTranslation(['resources', 'form']);
   const id = useId();
@@ -26,7 +26,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
     const wrong = [days.from, days.to].some((day) => day !== '' && !isDay(day));
     setWrong(wrong);
     if (wrong) return;
-    // Days that were typed the other way round mean the same.
+    // Reversed dates are swapped.
     const isTurned = days.from !== '' && days.to !== '' && days.from > days.to;
     onPick(isTurned ? { from: days.to, to: days.from } : days);
   }

@@ -5,11 +5,11 @@ import { useMoney } from '@/state/use-money';
 
 interface PeriodTotalsProps {
   totals: LedgerSummary;
-  /** Of the marketplace's own account. */
+  /** Platform account. */
   isPlatform?: boolean;
 }
 
-/** What a period began with, what moved, what it ended with; and the commission behind it. */
+/** Opening balance, movements and closing balance of a period, and its commission. */
 export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
@@ -17,12 +17,12 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
     kinds
       .filter(({ kind }) => names.includes(kind))
-      // Sums of roubles drift apart in the last places of binary fractions.
+      // Rounds to kopecks: binary fractions drift.
       .reduce((all, one) => Math.round((all + value(one)) * 100) / 100, 0);
   const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
   const came = (kind: EntryKind) => sum([kind], ({ income }) => income);
   const went = (kind: EntryKind) => sum([kind], ({ outgo }) => -outgo);
-  // The figures between the opening and the closing balance add up to their difference.
+  // Rows between opening and closing balance add up to the difference.
   const figures = [
     { key: 'opening', sum: totals.opening },
     ...(isPlatform

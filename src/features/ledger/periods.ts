@@ -5,12 +5,12 @@ export interface PeriodBounds {
   to?: string;
 }
 
-/** Periods that are asked for again and again, in business days. */
+/** Period presets in business days. */
 export const presets = ['this-month', 'last-month', 'this-year'] as const;
 
 export type Preset = (typeof presets)[number];
 
-/** The first and the last day of a preset, as it is now. */
+/** First and last day of a preset. */
 export function boundsOf(preset: Preset, now: Date = new Date()): Required<PeriodBounds> {
   const today = businessDay(now);
   const year = Number(today.slice(0, 4));
@@ -20,7 +20,7 @@ export function boundsOf(preset: Preset, now: Date = new Date()): Required<Perio
   return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) };
 }
 
-/** The preset that a period is; undefined for any other. */
+/** The preset equal to a period; undefined for a custom one. */
 export function presetOf({ from, to }: PeriodBounds, now: Date = new Date()): Preset | undefined {
   return presets.find((preset) => {
     const bounds = boundsOf(preset, now);
@@ -28,7 +28,7 @@ export function presetOf({ from, to }: PeriodBounds, now: Date = new Date()): Pr
   });
 }
 
-/** The last months, the current one first, as `2026-03`. */
+/** Latest months, current first, as `2026-03`. */
 export function lastMonths(count: number, now: Date = new Date()): string[] {
   const today = businessDay(now);
   const first = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 1);

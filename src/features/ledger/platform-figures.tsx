@@ -3,7 +3,7 @@ import type { PlatformSummary } from '@/contract/ledger/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** What stands on the marketplace's account now, and what of it belongs to vendors. */
+/** Current balances of the platform and debts to vendors. */
 export function PlatformFigures({ figures }: { figures: PlatformSummary }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();

@@ -19,7 +19,7 @@ const Reconcile = dynamic(() => import('./reconcile').then((module) => module.Re
 
 const path = '/ledger';
 
-/** The marketplace's own money: what is owed to vendors, the commission of each shop, every line (design §5). */
+/** Platform ledger: debts to vendors, commission by shop, all lines (design §5). */
 export function PlatformLedger() {
   const { t } = useTranslation('resources');
   const [isReconciling, setReconciling] = useState(false);

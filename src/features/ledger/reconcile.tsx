@@ -8,7 +8,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** Whether all that the ledger says agrees with itself, and with orders, refunds and payouts; asked for anew each time. */
+/** Reconciliation report, fetched anew each time. */
 export function Reconcile() {
   const { t, i18n } = useTranslation('resources');
   const found = useQuery({

@@ -16,7 +16,7 @@ const head = 'h-10 border-b border-line px-3 text-small font-medium text-ink-sec
 const cell =
   'border-b border-line-faint px-3 py-2.5 group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-3 phone:border-0 phone:p-0';
 
-/** The commission of each shop in the period and what it is owed now, leading to its ledger and its orders. */
+/** Commission of the period and balance by shop, linked to its ledger and orders. */
 export function ShopCommissions({ state }: { state: LedgerState }) {
   const { t } = useTranslation('resources');
   const query = { page: state.page, limit: 20, ...state.period };

@@ -15,7 +15,7 @@ import { StatementButton } from './statement-button';
 import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
 import { useShopStub } from './use-shop-stub';
 
-/** All that moved a shop's money: every line with what it is about, totals of a period, files (design §5). */
+/** A shop's ledger: lines, totals of a period and exports (design §5). */
 export function ShopLedger() {
   const { t } = useTranslation('resources');
   const { query } = useRouter();
@@ -41,7 +41,7 @@ export function ShopLedger() {
   );
 }
 
-/** An administrator's alone. */
+/** Administrators only. */
 function Adjust({ slug }: { slug: string }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

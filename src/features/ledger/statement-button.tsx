@@ -7,10 +7,10 @@ import { download } from '@/lib/api/files';
 import { lastMonths } from './periods';
 import { useFile } from './use-file';
 
-/** Months that are offered: three years, as long as papers are asked for. */
+/** Three years of monthly statements. */
 const months = 36;
 
-/** The statement of a month, as a paper or as a table. */
+/** Downloads a monthly statement as PDF or spreadsheet. */
 export function StatementButton({ slug }: { slug: string }) {
   const { t } = useTranslation('resources');
   return (
@@ -24,7 +24,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
   const { t, i18n } = useTranslation('resources');
   const id = useId();
   const all = lastMonths(months);
-  // The one that is over: the current one is not done yet.
+  // Defaults to the last complete month.
   const [month, setMonth] = useState(all[1] ?? '');
   const file = useFile();
   const name = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-/** Fetches a file, as a button needs it: busy meanwhile; a failure is told as every failure is. */
+/** Download state for a button: busy flag, default error handling. */
 export function useFile() {
   return useMutation({ mutationFn: (fetch: () => Promise<void>) => fetch() });
 }

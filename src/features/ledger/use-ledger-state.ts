@@ -10,10 +10,10 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
-/** Lines of a page. */
+/** Page size. */
 const pageSize = 20;
 
-/** What the address of a ledger says: period, kind of operation, page. */
+/** Ledger filters from the URL: period, kind, page. */
 export function useLedgerState(path: string) {
   const { isReady } = useRouter();
   const { state, change } = useListState(rules, path);
@@ -22,18 +22,18 @@ export function useLedgerState(path: string) {
     ...{ isReady, view, kind, page: state.page },
     period: { ...(from && { from }), ...(to && { to }) },
     goTo: (page: number) => change({ page }),
-    /** Changes some filters; an empty one is off. */
+    /** Changes filters; an empty value clears one. */
     filter: (changes: Record<string, string>) => change({ filters: { ...state.filters, ...changes } }),
   };
 }
 
 export type LedgerState = ReturnType<typeof useLedgerState>;
 
-/** A page of lines below an endpoint; the one before stays until the next has come. */
+/** Query of a page of lines; keeps the previous page while loading. */
 export function useLedgerLines(endpoint: string, { isReady, kind, page, period }: LedgerState, isOn = true) {
   const query = { page, limit: pageSize, ...period, ...(kind && { kind }) };
   return useQuery({
-    // Below the shops: what moves a shop's money asks for them anew.
+    // Below the shops' key, so that money actions refetch it.
     queryKey: ['shops', 'ledger', endpoint, query],
     queryFn: () => api.page<LedgerRow>(endpoint, query),
     enabled: isReady && isOn,
@@ -42,7 +42,7 @@ export function useLedgerLines(endpoint: string, { isReady, kind, page, period }
   });
 }
 
-/** The totals of a period below an endpoint. */
+/** Query of a period's totals. */
 export function useLedgerSummary<Summary>(endpoint: string, { isReady, period }: LedgerState) {
   return useQuery({
     queryKey: ['shops', 'ledger', `${endpoint}/summary`, period],

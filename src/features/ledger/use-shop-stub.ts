@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 
-/** The shop of an address, as the shell has asked for it; nothing is asked for no shop. */
+/** The shop of the address from the shell's cache; undefined without a slug. */
 export function useShopStub(slug: string | undefined): Pick<Shop, 'id' | 'name'> | undefined {
   return useQuery({
     queryKey: ['shops', 'one', slug],

@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?ledger';
 import { addWords } from '@/lib/i18n/i18n';
 
-// The words of the ledger's pages, without those of every family.
+// Translations of the ledger alone, not of every family.
 addWords('resources', { ledger: words.ledger });

@@ -58,7 +58,7 @@ const buildCase = (more: Partial<ReportCaseDetails> = {}): ReportCaseDetails => 
   ...more,
 });
 
-/** Records what is sent to an address. */
+/** Records requests to an address. */
 function record(method: 'post' | 'put', path: string, answer: object = {}): unknown[] {
   const sent: unknown[] = [];
   server.use(

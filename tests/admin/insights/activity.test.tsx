@@ -37,7 +37,7 @@ beforeEach(() => {
   server.use(http.get(`${base}/me`, () => HttpResponse.json(buildMe('super_admin'))));
 });
 
-/** Answers the log and tells what was asked of it. */
+/** Mocks the log and records its queries. */
 function answerLog(stretches: Record<string, { data: ActivityEntry[]; next: number | null }>) {
   const asked: string[] = [];
   server.use(

@@ -27,7 +27,7 @@ const totals: LedgerSummary = {
   commission: { orders: 2, goods: 1667.22, credited: 1500.5, commission: 166.72 },
 };
 
-/** The ledger of a shop; what is asked for is recorded. */
+/** A shop's ledger; requests are recorded. */
 function openShop(rows: LedgerRow[], { role = 'store_owner', address = '/chay?shop=chay' } = {}) {
   const asked: string[] = [];
   server.use(
@@ -133,7 +133,7 @@ describe('an adjustment', () => {
     await press('Продолжить');
     expect(await screen.findByText(/Списать у магазина .*1,500\.25/)).toBeVisible();
     await press(/^Списать .*1,500\.25/);
-    // What went wrong is told, and the same is sent under the same key.
+    // The error is shown, and the retry uses the same idempotency key.
     await press('Продолжить');
     await press(/^Списать .*1,500\.25/);
 

@@ -15,7 +15,7 @@ const buildNotice = (id: number, more: object = {}) => ({
   ...more,
 });
 
-/** Two pages of notices, and marks that the API keeps. */
+/** Two pages of notices with stored read marks. */
 function serve() {
   const read = new Set<number>();
   const searches: string[] = [];

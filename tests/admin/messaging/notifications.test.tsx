@@ -17,7 +17,7 @@ const buildLog = (more: Partial<NotifyLog> = {}): NotifyLog => ({
   ...more,
 });
 
-/** A bell that the API keeps; what is asked for is recorded. */
+/** Stateful notifications; requests are recorded. */
 function serve(first: NotifyLog[]) {
   let logs = first;
   const asked: string[] = [];

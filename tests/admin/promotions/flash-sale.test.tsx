@@ -13,7 +13,7 @@ import { ShopSaleDetails } from '@/features/promotions/flash-sale/shop-sale-deta
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** Campaigns: products with their new prices in the form, vendors' requests and their decision, products of a shop. */
+/** Flash sales: products with sale prices in the form, vendor requests and decisions, a shop's products. */
 const Sales = resourcePage(flashSale, {}, { Form: SaleForm, Details: SaleDetails });
 
 let sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -122,7 +122,7 @@ it('shows what becomes of each price, down to the limit, and who has not agreed 
   expect(text(list)).toContain('$200→$60');
   expect(within(list).getByText('Ждёт согласия магазина')).toBeInTheDocument();
   expect(screen.getByText('Выбрано 2 товара')).toBeInTheDocument();
-  // Only what is free at that time may be chosen, this sale's own apart.
+  // Only products free in that period, except this sale's own.
   expect(asked.at(-1)?.get('free_from')).toBe(sale.start_date);
   expect(asked.at(-1)?.get('except_flash_sale')).toBe('7');
 });

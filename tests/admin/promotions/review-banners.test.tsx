@@ -36,7 +36,7 @@ const buildBanner = (more: Partial<ReviewBanner> = {}): ReviewBanner => ({
   ...more,
 });
 
-/** The details of a banner that the API keeps; what is decided is recorded. */
+/** Details of a stored banner; decisions are recorded. */
 function open(first: Partial<ReviewBanner> = {}, role = 'super_admin') {
   let banner = buildBanner(first);
   const sent: unknown[] = [];

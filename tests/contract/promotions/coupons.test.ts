@@ -10,7 +10,7 @@ import {
 } from '@/contract/promotions/coupons/rules';
 import { couponSchema } from '@/contract/promotions/coupons/schema';
 
-/** When a coupon holds and what it takes off (reference entities E58, rules R-157 … R-159). */
+/** Coupon validity and discount (reference entities E58, rules R-157 … R-159). */
 const now = new Date('2026-03-10T09:00:00.000Z');
 
 const coupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -143,7 +143,7 @@ describe('the ladder', () => {
     expect(refusal({ shop_id: 1, type: 'fixed', amount: 199.99 }, { lines })).toBeUndefined();
     expect(refusal({ shop_id: 1, type: 'fixed', amount: 200 }, { lines })).toBe(code);
     expect(refusal({ shop_id: 1, type: 'fixed', amount: 50 }, { lines, sub_total: 199.99 })).toBe(code);
-    // A sum alone is taken to be the shop's.
+    // A total alone counts as the shop's.
     expect(refusal({ shop_id: 3 })).toBeUndefined();
   });
 

@@ -12,7 +12,7 @@ import {
 import { flashSaleSchema } from '@/contract/promotions/flash-sale/schema';
 import { seededRandom } from '@/server/demo/random';
 
-/** Prices of flash sales: computed, exact to the kopeck, never raised, never nothing (reference rules R-179). */
+/** Flash sale prices: computed, exact to the kopeck, never raised, never zero (reference rules R-179). */
 const now = new Date('2026-03-10T09:00:00Z');
 const percent = (rate: number, max_discount = 70) => ({ type: 'percentage' as const, rate, max_discount });
 const fixed = (rate: number, max_discount = 70) => ({ type: 'fixed_rate' as const, rate, max_discount });
@@ -137,7 +137,7 @@ describe('the time of a sale', () => {
   it.each([
     ['2026-03-07T20:59:59.999Z', false],
     ['2026-03-07T21:00:00.000Z', true],
-    // Midnight in UTC is three in the morning in Moscow: nothing begins or ends there.
+    // Midnight UTC is three o'clock in Moscow: no boundary there.
     ['2026-03-07T23:59:59.999Z', true],
     ['2026-03-08T00:00:00.000Z', true],
     ['2026-03-08T20:59:59.999Z', true],

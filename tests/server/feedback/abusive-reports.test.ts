@@ -108,7 +108,7 @@ it('accepted removes the thing, keeps who decided and why, and tells both sides'
     .execute();
   expect(told).toEqual([{ notify_event: 'approved' }]);
   expect((await post(scene.super_admin, 'abusive_reports/accept', body)).status).toBe(404);
-  // Given back, the complaint waits again.
+  // After the restore the complaint is open again.
   await post(scene.super_admin, `reviews/${review.id}/restore`, {});
   expect(await reports()).toMatchObject([{ status: 'open', decided_by: null, decision_note: null }]);
 });
@@ -136,7 +136,7 @@ it('two administrators who accept and decline at once leave one decision', async
     .select('deleted_at')
     .where('id', '=', review.id)
     .executeTakeFirstOrThrow();
-  // Declined first, the review may still be removed: the complaint then stays declined.
+  // After a decline the review may still be removed; the complaint stays declined.
   if (decided?.status === 'accepted') expect(row.deleted_at).not.toBeNull();
   expect(decided?.status).not.toBe('open');
 });

@@ -6,7 +6,7 @@ import type { Answer, Wire } from '../../support/server';
 
 const { api, scene } = setUpScene();
 
-/** What would run, lead away or turn a line round if anybody took it for more than a text (security: stored XSS). */
+/** Payloads that would run, redirect or reverse text unless treated as plain text (security: stored XSS). */
 const probes = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(document.cookie)</script>',
@@ -22,7 +22,7 @@ type Person = { id: number };
 const ask = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   api.request(person, method, path, body);
 
-/** Nothing but JSON that a browser may not take for a page, holding the text as it was written. */
+/** JSON with a safe content type, holding the text unchanged. */
 function expectPlain({ status, body, headers }: Answer<Wire>, text: string): void {
   expect([200, 201]).toContain(status);
   expect(headers['content-type']).toMatch(/^application\/json/);

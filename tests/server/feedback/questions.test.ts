@@ -13,7 +13,7 @@ const ask = (person: Person, body: object) => api.request(person, 'POST', 'quest
 const answer = (person: Person, id: number, body: object) =>
   api.request(person, 'PUT', `questions/${id}`, body);
 const list = (person: Person, query = '') => api.request(person, 'GET', `questions${query}`);
-/** In the order in which they were made. */
+/** In order of creation. */
 const ids = ({ body }: { body: Wire }) => body.data.map(({ id }) => id).toSorted((a, b) => a - b);
 const stored = (id: number) =>
   api.db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

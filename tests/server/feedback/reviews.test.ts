@@ -13,7 +13,7 @@ type Person = { id: number } | null;
 const write = (person: Person, body: object) => api.request(person, 'POST', 'reviews', body);
 const list = (person: Person, query = '') => api.request(person, 'GET', `reviews${query}`);
 const one = (person: Person, id: number) => api.request(person, 'GET', `reviews/${id}`);
-/** In the order in which they were made. */
+/** In order of creation. */
 const ids = ({ body }: { body: Wire }) => body.data.map(({ id }) => id).toSorted((a, b) => a - b);
 const stored = (id: number) =>
   api.db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ it('H-43: of twenty reviews of one purchase at once one is kept', { timeout: 60_
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toBe('ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT');
   expect(await api.db.selectFrom('reviews').select('id').execute()).toHaveLength(1);
-  // By the number of the part it is the same purchase.
+  // The part's id names the same purchase.
   const part = order.parts?.[0];
   if (part) expect((await write(scene.customer, { ...body, order_id: part.id })).status).toBe(409);
 });

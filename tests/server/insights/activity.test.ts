@@ -14,7 +14,7 @@ async function activity(query = ''): Promise<ActivityPage> {
 
 const actions = ({ data }: ActivityPage) => data.map(({ family, action }) => `${family} ${action}`);
 
-/** Lines of the log as services write them. */
+/** Log entries as services write them. */
 async function log(lines: Partial<ActivityEntry & { at: string; user_id: number }>[]) {
   for (const { at, user_id, family = 'tags', row_id = 1, action = 'update', changes = {} } of lines) {
     await api.db

@@ -6,7 +6,7 @@ import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Who may ask for what of the dashboards, and that nobody learns of another's shop or, as staff, of money. */
+/** Access rights of the dashboards: no other shop's data, no money for staff. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -83,7 +83,7 @@ describe('what waits', () => {
       values (${product.id}, ${scene.shop.id}, now())`.execute(api.db);
     await sql`insert into questions (product_id, shop_id, user_id, question)
       values (${product.id}, ${scene.shop.id}, ${scene.customer.id}, 'Когда привезёте?')`.execute(api.db);
-    // Two about one thing are one to decide.
+    // Two complaints about one subject are one case.
     await sql`insert into abusive_reports (user_id, model_type, model_id, message)
       select u, 'Review', 1, 'Грубо' from unnest(${[scene.customer.id, scene.otherOwner.id]}::bigint[]) u`.execute(
       api.db,
@@ -147,7 +147,7 @@ describe('categories', () => {
     });
     expect(await read('super_admin')).toEqual([line(scene.otherShop, 5), line(scene.shop, 3)]);
     expect(await read('store_owner')).toEqual([line(scene.shop, 3)]);
-    // As many after the lines are summed up, of products in the bin none, of what is filed anew all.
+    // Counts stay equal after folding; trashed products leave, recategorized ones move.
     await cleanUp(api.db, api.now());
     await sql`update products set sold_quantity = 9 where id = ${one.id}`.execute(api.db);
     expect(await read('super_admin')).toEqual([line(scene.shop, 9), line(scene.otherShop, 5)]);

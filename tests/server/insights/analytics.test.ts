@@ -9,14 +9,14 @@ import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
 /**
- * Every figure of the dashboards equals what plain SQL counts in the tables (issue 8, 1): around midnight in Moscow,
- * cancelled, given back, in the bin, moved about. The test's own SQL knows nothing of counted days.
+ * Every dashboard metric equals plain SQL over the tables (issue 8, 1): around midnight in Moscow, cancelled,
+ * returned, trashed and edited orders. The test's SQL does not use daily counts.
  */
 const { api, scene } = setUpScene();
 
 const throwDice = dice(41);
 const pick = <One>(of: readonly One[]): One => of[throwDice(of.length)] as One;
-/** Moments around midnights in Moscow of the 60 days before the scene's now, 2026-03-10 12:00 there. */
+/** Moments around Moscow midnights of the 60 days before the scene's now, 2026-03-10 12:00 there. */
 const someMoment = () =>
   new Date(
     Date.UTC(2026, 2, 10, 21) -
@@ -60,7 +60,7 @@ async function peopleMarket(): Promise<void> {
   await sql`update shops set created_at = ${someMoment()} where id = ${scene.shop.id}`.execute(api.db);
 }
 
-/** A refund of the first piece of each line of an order. */
+/** Refunds the first unit of each line of an order. */
 async function giveBack(orderId: number): Promise<void> {
   await sql`with asked as (insert into refunds (order_id, amount, status, decided_at, origin)
       select ${orderId}, sum(unit_price), ${pick(['approved', 'approved', 'pending', 'rejected'])}, ${someMoment()},
@@ -257,7 +257,7 @@ describe('figures', () => {
   });
 });
 
-/** What is counted by day beside what counting the orders would give; empty when they agree. */
+/** Daily counts that differ from a recount; empty when they agree. */
 async function wrongDays(zone = 'Europe/Moscow'): Promise<unknown[]> {
   const { rows } = await sql`
     with counted as (select shop_id, day, status, sum(orders) as orders, sum(paid) as paid from order_days group by 1, 2, 3

@@ -272,7 +272,7 @@ it('is answered by indexes, however many people, shops, coupons and categories t
     users_email_begin: sql`users where deleted_at is null and email like 'person12%'`,
     users_phone: sql`users where deleted_at is null and contact is not null and phone_tail(contact) like '916123%'`,
     shops_search: sql`shops where deleted_at is null and search_text(name) like '%первая%'`,
-    // Where letters have no order but that of their bytes the unique index does as well.
+    // With the C collation the unique index serves prefixes, too.
     shops_slug_: sql`shops where deleted_at is null and slug like 'pervaya%'`,
     coupons_code_begin: sql`coupons where deleted_at is null and code like 'SALE10%'`,
     categories_search: sql`categories where deleted_at is null and search_text(name) like '%посуда%'`,

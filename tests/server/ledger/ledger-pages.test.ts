@@ -4,12 +4,12 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { defaultSettings } from '@/contract/settings';
 import type { Database, UserCtx } from '@/server/core/context';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
-import { totalsOf } from '@/server/modules/ledger/ledger-lines';
+import { periodTotals } from '@/server/modules/ledger/ledger-lines';
 import { statementTotals } from '@/server/modules/ledger/statement-lines';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
-/** Lines, totals, files and statements of accounts (design §5): who may read what, and that every figure sums. */
+/** Lines, totals, exports and statements (design §5): access rights, and every sum. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -25,7 +25,7 @@ const ctxAt = (db: Database, now: Date): UserCtx => ({
   ...{ now, locale: 'ru', ip: '127.0.0.1', requestId: 'test', publicUrl: '' },
 });
 
-/** Moves kopecks between a shop and the marketplace at a moment. */
+/** Moves kopecks between a shop and the platform at a moment. */
 const move = (amount: number, at: string, more: Partial<LedgerEntry> = {}, shopId = scene.shop.id) =>
   api.db.transaction().execute((db) =>
     postEntry(ctxAt(db, new Date(at)), {
@@ -40,7 +40,7 @@ const move = (amount: number, at: string, more: Partial<LedgerEntry> = {}, shopI
     }),
   );
 
-/** An order of one line that is completed and credited, by the ledger's book. */
+/** A completed, credited one-line order, posted to the ledger. */
 async function sell(at: string, more: { price?: number; discount?: number } = {}) {
   const unitPrice = more.price ?? 100_000;
   const order = await buildOrder(api, {
@@ -171,7 +171,7 @@ describe('lines of a shop', () => {
       return api.queries() - before;
     };
 
-    // The session, the shop, the account, the days, the lines.
+    // Queries: session, shop, account, days, lines.
     expect(await cost('limit=1')).toBeLessThanOrEqual(5);
     expect(await cost('limit=1&page=20')).toBe(await cost('limit=1'));
   });
@@ -297,7 +297,11 @@ describe('files', () => {
     const ctx = ctxAt(api.db, new Date('2026-04-01T00:00:00Z'));
     const month = { from: '2026-03-01', to: '2026-03-31' };
 
-    const { opening, closing, kinds } = await totalsOf(ctx, { kind: 'shop', shopId: scene.shop.id }, month);
+    const { opening, closing, kinds } = await periodTotals(
+      ctx,
+      { kind: 'shop', shopId: scene.shop.id },
+      month,
+    );
     const rows = await statementTotals(ctx, scene.shop.id, month, kinds);
 
     expect(rows).toEqual([

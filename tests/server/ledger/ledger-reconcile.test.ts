@@ -7,7 +7,7 @@ import { type AccountKey, type LedgerEntry, postEntry } from '@/server/modules/l
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
-/** Whether the books agree (design §5, H-06, H-07): after anything that was done, and not once something was tampered with. */
+/** Reconciliation (design §5, H-06, H-07): clean after any operation, reports any tampering. */
 const { api, scene } = setUpScene();
 
 const ctxOf = (db: Database): UserCtx => ({
@@ -47,7 +47,7 @@ async function problems(): Promise<ReconcileProblem[]> {
 const platform: AccountKey = { kind: 'platform' };
 const shopOf = (shopId: number): AccountKey => ({ kind: 'shop', shopId });
 
-/** A part that is completed; `isEntered` false leaves it out of the ledger. */
+/** A completed part; `isEntered: false` skips the ledger entry. */
 async function credit(shop: { id: number }, kopecks: number, isEntered = true): Promise<number> {
   const order = await buildOrder(api, { lines: [{ shop }] });
   const part = order.parts[0]?.id ?? 0;
@@ -58,7 +58,7 @@ async function credit(shop: { id: number }, kopecks: number, isEntered = true): 
   return part;
 }
 
-/** Writes around the guards, as a person with the database at hand could. */
+/** Writes past the triggers, as somebody with database access could. */
 async function tamper(query: RawBuilder<unknown>): Promise<void> {
   await api.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -93,7 +93,7 @@ describe('the reconciliation', () => {
         await post({ kind: 'order' }, { kind: 'outside' }, platform, sum);
       }
     };
-    /** A withdrawal through the API, which may be refused, and its decision. */
+    /** Requests a withdrawal, which may be refused, and decides it. */
     const ask = async (shop: { id: number }, sum: number) => {
       const { status, body } = await api.request(scene.super_admin, 'POST', 'withdraws', {
         ...{ shop_id: shop.id, amount: sum / 100, payment_method: 'Счёт' },

@@ -10,7 +10,7 @@ import {
 } from '@/server/modules/ledger/ledger';
 import { setUpScene } from '../../support/scene';
 
-/** The double-entry ledger (design §5; H-06, H-07, H-10, R-136) and what an administrator enters by hand. */
+/** The double-entry ledger (design §5; H-06, H-07, H-10, R-136) and manual adjustments. */
 const { api, scene } = setUpScene();
 
 const ctxOf = (db: UserCtx['db']): UserCtx => ({
@@ -35,7 +35,7 @@ const move = (to: AccountKey, amount: number, more: Partial<LedgerLine> = {}): L
   { account: platform, amount: -amount },
 ];
 
-/** What must hold of any ledger, whatever was done to it. */
+/** Invariants of the ledger after any operation. */
 async function expectSound(): Promise<void> {
   const { rows } = await sql`
     select a.id, a.balance, coalesce(sum(l.amount), 0) as lines,

@@ -8,7 +8,7 @@ import {
 } from '@/contract/ledger/withdraws/schema';
 import { setUpScene } from '../../support/scene';
 
-/** Withdrawals (reference rules §3.15; H-10 … H-12): nobody overdraws, what is refused comes back once, states hold. */
+/** Withdrawals (reference rules §3.15; H-10 … H-12): no overdraft, rejected money returns once, final states hold. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -34,7 +34,7 @@ const decide = (person: Person | null, id: number, status: string, more: object 
 const row = (id: number) =>
   api.db.selectFrom('withdraws').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What the shop has, what is held and what was paid out. */
+/** Available, on hold and paid out. */
 async function money(shop = scene.shop): Promise<number[]> {
   const rows = await api.db
     .selectFrom('ledger_accounts')
@@ -400,7 +400,7 @@ describe('what was asked for', () => {
 
 it('keeps its sums whatever happens at random', async () => {
   const ids: number[] = [];
-  // The same on every run.
+  // Deterministic random numbers.
   let state = 7;
   const next = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;

@@ -5,10 +5,10 @@ import { buildCompleted } from '@tests/support/refunds';
 import { setUpScene } from '@tests/support/scene';
 import { describe, expect, it } from 'vitest';
 
-/** What happens in the marketplace rings the bells of those whom it concerns, and of nobody else (reference rules R-240). */
+/** Marketplace events notify exactly the people concerned (reference rules R-240). */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
-/** Names of those who were told, with what they were told of. */
+/** Names of notified users with the notification's event. */
 async function told(type: string): Promise<string[]> {
   const rows = await api.db
     .selectFrom('notify_logs')

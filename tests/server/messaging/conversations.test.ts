@@ -20,7 +20,7 @@ const bodies = (page: { body: Wire }) => page.body.data.map((row) => row.body);
 const many = <Result>(count: number, run: (number: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_each, number) => run(number)));
 
-/** A talk of the customer with the first shop. */
+/** A conversation of the customer with the first shop. */
 async function talk(): Promise<number> {
   const { status, body } = await open(scene.customer, scene.shop.id);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ it('opens one conversation for a customer and a shop, and one for the administra
   const owners = await open(scene.store_owner, scene.shop.id);
   expect(owners.body).toMatchObject({ id: admins.body.id, side: 'shop' });
   expect((await open(scene.staff, scene.shop.id)).body.id).toBe(admins.body.id);
-  // A vendor is a customer of another's shop.
+  // A vendor is a customer in another's shop.
   expect((await open(scene.store_owner, scene.otherShop.id)).body).toMatchObject({
     kind: 'customer',
     side: 'user',
@@ -71,7 +71,7 @@ it('refuses what cannot be opened', async () => {
   expect((await open(scene.staff, scene.shop.id)).status).toBe(403);
 });
 
-/** The member of staff no longer answers for the shop. */
+/** Takes the feedback permission from the staff member. */
 async function withoutFeedback(): Promise<void> {
   const permissions = ['staff', 'customer', 'staff:orders'];
   await api.db.updateTable('users').set({ permissions }).where('id', '=', scene.staff.id).execute();
@@ -84,7 +84,7 @@ it('is read and written by its two sides and by nobody else', async () => {
   expect((await say(scene.staff, id, 'Есть')).status).toBe(201);
   expect(bodies(await read(scene.store_owner, id))).toEqual(['Есть', 'Есть ли самовар?']);
 
-  // The administration neither: it is not theirs.
+  // The administration does not take part either.
   const strangers = [scene.super_admin, scene.otherOwner, scene.otherStaff, await buildUser(api.db)];
   const doors = (person: Person, one: number) => [
     api.request(person, 'GET', `conversations/${one}`),
@@ -165,7 +165,7 @@ it('keeps a message once that comes twenty times under one key', { timeout: 60_0
     total: 1,
     data: [{ key: null, number: 1 }],
   });
-  // Keys are each person's own.
+  // Keys are scoped to a person.
   expect((await say(scene.store_owner, id, 'Два', { key: 'same' })).status).toBe(201);
 });
 
@@ -190,7 +190,7 @@ it('counts what each side has not seen, and says what the other has', async () =
 
   expect((await seen(scene.staff, id, { message_id: sent[1] })).body).toBe(2);
   expect(await unread(scene.store_owner)).toEqual({ messages: 1, conversations: 1 });
-  // Seen stays seen.
+  // Seen messages stay seen.
   expect((await seen(scene.store_owner, id, { message_id: sent[0] })).body).toBe(0);
   expect((await api.request(scene.customer, 'GET', `conversations/${id}`)).body.other_seen_id).toBe(sent[1]);
   expect((await seen(scene.store_owner, id)).body).toBe(1);
@@ -275,7 +275,7 @@ it('tells both sides at once, and the bell of the other one', async () => {
     new Set([scene.store_owner.id, scene.staff.id]),
   );
   expect(bells).toHaveLength(2);
-  // Who has looked at the thread need not be told of it.
+  // Opening the thread marks the notification as read.
   expect(bells.find(({ receiver }) => receiver === scene.staff.id)?.is_read).toBe(true);
 });
 
@@ -299,7 +299,7 @@ it('R-231: writes one letter about messages that stay unread for a quarter of an
   expect(await letters()).toMatchObject([{ recipient: scene.store_owner.email }]);
   expect((await letters())[0]?.body).toContain(`https://shop.test/admin/shop-message/${id}`);
 
-  // Not again before somebody has looked.
+  // No second email before the side has read.
   await say(scene.customer, id, 'Ау?');
   later(20);
   await remind();
@@ -313,7 +313,7 @@ it('R-231: writes one letter about messages that stay unread for a quarter of an
     ...[scene.store_owner.email, scene.customer.email, scene.store_owner.email],
   ]);
 
-  // Whoever does not want them gets none.
+  // The preference disables the emails.
   await api.db
     .insertInto('notification_preferences')
     .values({ user_id: scene.super_admin.id, message_mail: false })

@@ -3,7 +3,7 @@ import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
 import { announceDue } from '@/server/modules/messaging/notices/notice-announcements';
 
-/** Who has read which notice, when it is announced, and what leaves with it (reference rules R-213…R-219). */
+/** Read marks of notices, announcements, and removal (reference rules R-213…R-219). */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'customer' | 'otherOwner' | 'otherStaff';

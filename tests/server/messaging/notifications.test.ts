@@ -7,7 +7,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 
-/** The bell: what is put into it, whose it is, what a person wants to be told of, and the digest (R-240, R-241, S-39). */
+/** Notifications: content, access, preferences and the digest (R-240, R-241, S-39). */
 const { api, scene } = setUpScene();
 
 const context = (now = api.now()): Ctx & { db: typeof api.db } => ({
@@ -203,7 +203,7 @@ describe('a digest', () => {
   it('tells once a day, at the person’s hour in Moscow, what stayed unread since', async () => {
     await want({ digest: 'daily', digest_hour: 9 });
     await ring({ shopId: scene.shop.id }, later);
-    // 9:00 in Moscow is 6:00 in Greenwich.
+    // 9:00 in Moscow is 6:00 UTC.
     await at('2026-03-11T05:59:00Z');
     expect(await letters()).toEqual([]);
     await at('2026-03-11T06:00:00Z');

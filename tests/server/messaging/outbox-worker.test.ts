@@ -5,7 +5,7 @@ import { type OutgoingMessage, send } from '@/server/modules/messaging/outbox';
 import { sendDue } from '@/server/modules/messaging/outbox-worker';
 import { setUpScene } from '../../support/scene';
 
-/** What the outbox holds is sent: once, soon, again when it was not taken, and never too late. */
+/** The outbox worker sends once and soon, retries failures, and drops expired messages. */
 const { api } = setUpScene();
 
 let sent: Outgoing[];

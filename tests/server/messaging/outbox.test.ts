@@ -4,7 +4,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { setUpScene } from '../../support/scene';
 import { testApp } from '../../support/server';
 
-/** What waits to be sent, and what is over. */
+/** Waiting and expired messages. */
 const { api, scene } = setUpScene({ demo: true });
 const ctx = (now = api.now()) => ({
   db: api.db,
@@ -31,7 +31,7 @@ describe('GET dev/outbox', () => {
     expect([status, body.total, body.per_page, body.last_page]).toEqual([200, 3, 2, 2]);
     expect(body.data.map(({ subject }) => subject)).toEqual(['Письмо 3', 'Письмо 2']);
     expect(body.data[0]).toMatchObject({ channel: 'mail', recipient: 'person3@test.ru' });
-    // Letters are signed when they are sent.
+    // Emails get the signature when queued.
     expect(body.data[0]?.body).toBe('Текст\n\n— Гостиный двор');
     const second = await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=2&page=2');
     expect(second.body.data.map(({ subject }) => subject)).toEqual(['Письмо 1']);

@@ -3,7 +3,7 @@ import { picture } from '../../support/needs';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Banners beyond the engine: when one is shown, the law on advertising, counting, and what vendors send in. */
+/** Banners beyond the engine: visibility, advertising law, counters, and vendor submissions. */
 const { api, scene } = setUpScene();
 
 beforeEach(async () => {

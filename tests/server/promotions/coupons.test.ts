@@ -9,7 +9,7 @@ import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Coupons: whose they are, what a code answers, and that limits hold however many come (reference rules R-157 … R-159e). */
+/** Coupons: ownership, answers for a code, limits under concurrency (reference rules R-157 … R-159e). */
 const { api, scene } = setUpScene();
 
 const period = { active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' };
@@ -18,7 +18,7 @@ type Person = { id: number } | null;
 const post = (user: Person, more: object = {}) =>
   api.request(user, 'POST', 'coupons', { code: 'VESNA', type: 'percentage', amount: 10, ...period, ...more });
 
-/** An administrator's coupon, approved. */
+/** An administrator's approved coupon. */
 async function create(more: object = {}): Promise<Wire> {
   const { status, body } = await post(scene.super_admin, more);
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -133,7 +133,7 @@ describe('a code', () => {
       expect(read.body).toMatchObject({ id: row.id, code: 'VESNA', is_valid: true });
       for (const key of ['used_count', 'usage_limit', 'user_id', 'status'])
         expect([key, key in read.body]).toEqual([key, false]);
-      // Ids would be tried one by one.
+      // Ids could be probed.
       expect((await api.request(user, 'GET', `coupons/${row.id}`)).status).toBe(404);
     }
     await create({ code: 'WAITS', is_approve: false });

@@ -6,13 +6,13 @@ import { type BuiltProduct, buildProduct, buildSale, buildVariation, joinSale } 
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** A shop's product is in a sale only by the shop's recorded consent, and its price never falls below the floors. */
+/** A product joins a sale only with its shop's recorded consent, and its price never falls below the floors. */
 const { api, scene } = setUpScene();
 let cup: BuiltProduct;
 let plate: BuiltProduct;
 let sale: { id: number; slug: string };
 
-/** From the day of the tests' clock on. */
+/** Starts at the tests' clock. */
 const body = (products: readonly { id: number }[], more: object = {}) => ({
   ...{ title: 'Неделя керамики', description: 'Посуда со скидкой.', type: 'fixed_rate', rate: 300 },
   ...{ start_date: '2026-03-10T09:00:00Z', end_date: '2026-03-20T00:00:00Z', sale_status: true },
@@ -39,7 +39,7 @@ const withdraw = (person: Person | null, productId: unknown = cup.id) =>
   api.request(person && scene[person], 'POST', 'withdraw-flash-sale-consent', {
     ...{ flash_sale_id: sale.id, product_id: productId },
   });
-/** The first invitation of a person, with the terms that it shows, accepted. */
+/** Accepts a person's first invitation with the shown terms. */
 async function accept(person: 'store_owner' | 'otherOwner' = 'store_owner', more: object = {}) {
   const [invitation] = await requestsOf(person);
   const { terms } = (invitation as Wire & { flash_sale: { terms: string } }).flash_sale;
@@ -394,7 +394,7 @@ describe('withdrawing consent', () => {
 
     expect(first.status).toBe(200);
     const sold = rest.filter(({ status }) => status === 201);
-    // Whoever came later is told the price of now and sells nothing.
+    // Later orders are refused and answered with the current price.
     expect(rest.filter(({ status }) => status !== 201).map(({ status }) => status)).toEqual(
       Array.from({ length: 20 - sold.length }, () => 409),
     );

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltProduct, buildProduct, buildSale, joinSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Vendors' requests to a sale: own shop, own products, before it begins; the decision of the administrator (S-27, R-177 … R-178). */
+/**
+ * Vendor requests to a sale: own shop and products only, before it begins; the administrator's decision (S-27, R-177
+ * … R-178).
+ */
 const { api, scene } = setUpScene();
 let sale: { id: number; slug: string };
 let cup: BuiltProduct;
@@ -19,7 +22,7 @@ beforeEach(async () => {
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'otherStaff' | 'customer';
 const path = 'vendor-requests-for-flash-sale';
 
-/** The terms as a vendor reads them on the page of the sale, else those of the sale of this file. */
+/** Terms as the vendor reads them on the sale's page; defaults to this file's sale. */
 const termsOf = async (saleId: number) =>
   (await api.request(scene.store_owner, 'GET', `flash-sale/${saleId}`)).body.terms ?? 'Условия';
 

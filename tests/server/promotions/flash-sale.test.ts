@@ -4,7 +4,7 @@ import { type BuiltProduct, buildProduct, buildSale } from '../../support/produc
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Flash sales beyond the engine: products, overlaps, who sees one, look-ups (reference rules R-170 … R-180, S-27). */
+/** Flash sales beyond the engine: products, overlaps, visibility, look-ups (reference rules R-170 … R-180, S-27). */
 const { api, scene } = setUpScene();
 let cup: BuiltProduct;
 let plate: BuiltProduct;
@@ -25,7 +25,7 @@ const body = (products: readonly { id: number }[], more: object = {}) => ({
   sale_builder: { data_type: 'handpicked_products', product_ids: products.map(({ id }) => id) },
   ...more,
 });
-/** Invites products, and each shop's owner agrees. */
+/** Invites products, and each owner accepts. */
 const createAgreed = async (products: readonly { id: number }[], more: object = {}) => {
   const made = await create(products, more);
   const invited = await api.request(
@@ -143,7 +143,7 @@ describe('two sales at one time', () => {
   });
 
   it('are refused however they come about: other dates, more products, out of the trash, undone', async () => {
-    // The second one was agreed to for longer, and is shorter now.
+    // The second one was consented to for a longer period and is shorter now.
     const dates = { start_date: '2026-04-05T00:00:00Z', end_date: '2026-05-08T00:00:00Z' };
     const { body: second } = await createAgreed([cup], { ...may, ...dates });
     await change(second.id, may);

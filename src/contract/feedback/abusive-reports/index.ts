@@ -3,7 +3,7 @@ import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { FeedbackPerson, FeedbackProduct } from '../reviews/schema';
 import type { ReportInput } from './schema';
 
-/** What may be complained of. Other servers of this dialect write a longer name, which ends like this. */
+/** Subjects of a complaint. Other servers of this dialect send a longer class name that ends like this. */
 export const reportedTypes = ['Review', 'Question'] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
@@ -17,7 +17,7 @@ export interface AbusiveReport extends BaseRow {
   model_type: ReportedType;
   model_id: number;
   message: string;
-  /** `accepted`: what it is about was removed. */
+  /** `accepted`: the reviewed or asked text was removed. */
   status: ReportState;
   decision_note: string | null;
   decided_at: string | null;
@@ -25,8 +25,8 @@ export interface AbusiveReport extends BaseRow {
 }
 
 /**
- * Complaints one by one, as other clients read them. Not one of the families of the registry: the panel shows them by what
- * they are about (`ReportCase`).
+ * Single complaints, as other clients read them. Not in the family registry: the panel groups them into cases
+ * (`ReportCase`).
  */
 export const abusiveReports = defineResource<AbusiveReport, ReportInput>({
   name: 'abusive_reports',
@@ -47,17 +47,17 @@ export const abusiveReports = defineResource<AbusiveReport, ReportInput>({
   initial: {},
 });
 
-/** One review or question with the complaints about it: `GET abusive_reports/cases`. */
+/** A review or question together with its complaints: `GET abusive_reports/cases`. */
 export interface ReportCase {
   model_type: ReportedType;
   model_id: number;
   reports_count: number;
   first_reported_at: string | null;
   text: string | null;
-  /** Of a review. */
+  /** Reviews only. */
   rating: number | null;
   photos: Attachment[];
-  /** Of a question. */
+  /** Questions only. */
   answer: string | null;
   created_at: string;
   deleted_at: string | null;
@@ -69,7 +69,7 @@ export interface ReportCase {
   negative_feedbacks_count: number;
 }
 
-/** What is known of who wrote it, for whoever decides. */
+/** Moderation history of an author. */
 export interface AuthorHistory {
   since: string;
   reviews: number;
@@ -77,14 +77,14 @@ export interface AuthorHistory {
   average_rating: number | null;
   questions: number;
   questions_removed: number;
-  /** Complaints about what they wrote, and those that were accepted. */
+  /** Complaints against this author's texts. */
   reports_against: number;
   reports_against_accepted: number;
   reports_by: number;
   reports_by_accepted: number;
 }
 
-/** `GET abusive_reports/cases/{type}/{id}`: also of what was removed. */
+/** `GET abusive_reports/cases/{type}/{id}`; also answers for removed subjects. */
 export interface ReportCaseDetails extends ReportCase {
   reports: AbusiveReport[];
   author: AuthorHistory | null;
@@ -94,6 +94,6 @@ export interface ReportCaseDetails extends ReportCase {
 export interface DecidedCases {
   done: number;
   items: Pick<ReportCase, 'model_type' | 'model_id'>[];
-  /** What was decided or removed by somebody else meanwhile. */
+  /** Items that another administrator decided or removed first. */
   refused: number;
 }

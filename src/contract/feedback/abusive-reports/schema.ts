@@ -4,7 +4,7 @@ import { reportedTypes } from './index';
 
 const longestReport = 1000;
 
-/** The short name or any longer one that ends with it. */
+/** Accepts the short name or any longer class name that ends with it. */
 const modelType = () =>
   yup
     .string()
@@ -22,7 +22,7 @@ export const reportSchema = yup.object({
 
 export type ReportInput = yup.InferType<typeof reportSchema>;
 
-/** Why it was decided so: kept with the decision; of what is removed its author reads it in a letter. */
+/** Reason of the decision; emailed to the author when the text is removed. */
 const note = () => writtenText().max(1000, 'error-too-long').nullable();
 
 /** `POST abusive_reports/accept` and `…/reject` (reference rules R-206). */
@@ -44,7 +44,7 @@ export const decisionsSchema = yup.object({
     .max(100, 'error-too-many'),
 });
 
-/** `POST feedbacks` (reference rules R-207): one of the two, never both. */
+/** `POST feedbacks` (reference rules R-207): exactly one of the two flags. */
 export const voteSchema = yup.object({
   model_type: modelType(),
   model_id: relatedId().required('error-wrong-value'),

@@ -2,23 +2,23 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { relatedId, writtenText } from '@/contract/core/rules';
 import type { AbusiveReport } from '../abusive-reports';
-import type { FeedbackFigures, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
-import { longestFeedback } from '../reviews/values';
+import type { FeedbackCounts, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
+import { maxFeedbackLength } from '../reviews/values';
 
 /** `POST questions`, and the answer of `PUT questions/{id}` (reference rules R-203, R-204). */
 export const questionSchema = yup.object({
   product_id: relatedId().required('error-wrong-value'),
   shop_id: relatedId(),
   question: writtenText().required('error-question-required').max(1000, 'error-too-long'),
-  answer: writtenText().max(longestFeedback, 'error-too-long').nullable(),
+  answer: writtenText().max(maxFeedbackLength, 'error-too-long').nullable(),
 });
 
-/** `PUT questions/{id}`: of everything else that clients of this dialect send along nothing is changed. */
+/** `PUT questions/{id}`: only the answer is written; other fields that clients of this dialect send are ignored. */
 export const answerSchema = yup.object({
-  answer: writtenText().required('error-answer-required').max(longestFeedback, 'error-too-long'),
+  answer: writtenText().required('error-answer-required').max(maxFeedbackLength, 'error-too-long'),
 });
 
-/** `POST questions/bulk/answer`: how many were answered, and how many had an answer. */
+/** `POST questions/bulk/answer`: counts of answered and of skipped (already answered) questions. */
 export interface AnsweredMany {
   done: number;
   refused: number;
@@ -26,8 +26,8 @@ export interface AnsweredMany {
 
 export type QuestionInput = yup.InferType<typeof questionSchema>;
 
-/** What a customer asks about a product (reference entities E73); unanswered while `answer` is null. */
-export interface Question extends BaseRow, FeedbackFigures {
+/** A customer's question about a product (reference entities E73); unanswered while `answer` is null. */
+export interface Question extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;
   shop_id: number;
@@ -37,7 +37,7 @@ export interface Question extends BaseRow, FeedbackFigures {
   question: string;
   answer: string | null;
   answered_at: string | null;
-  /** Only for administrators and the shop. */
+  /** Visible to administrators and the shop only. */
   answerer?: { id: number; name: string } | null;
   moderation_note?: string | null;
   abusive_reports?: AbusiveReport[];

@@ -2,13 +2,13 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
 import type { AbusiveReport } from '../abusive-reports';
-import { longestFeedback } from './values';
+import { maxFeedbackLength } from './values';
 
 const maxPhotos = 10;
 
 /**
- * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules R-200,
- * R-201). What it speaks of is never changed.
+ * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules
+ * R-200, R-201). The subject is immutable.
  */
 export const reviewSchema = yup.object({
   order_id: relatedId(),
@@ -20,20 +20,20 @@ export const reviewSchema = yup.object({
     .integer('error-rating-range')
     .min(1, 'error-rating-range')
     .max(5, 'error-rating-range'),
-  comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
+  comment: writtenText().required('error-comment-required').max(maxFeedbackLength, 'error-too-long'),
   photos: attachments().max(maxPhotos, 'error-too-many'),
-  /** Of administrators, for themselves. */
+  /** Internal note, visible to administrators only. */
   moderation_note: writtenText().max(1000, 'error-too-long').nullable(),
 });
 
 export type ReviewInput = yup.InferType<typeof reviewSchema>;
 
-/** A product as it stands beside what was said of it. */
+/** Product summary embedded in a review or question. */
 export interface FeedbackProduct extends Stub {
   image: Attachment | null;
 }
 
-/** Who wrote it. The address is told to administrators alone, the standing to the shop, too. */
+/** Author of a review or question. Only administrators see the email; the shop sees `is_active`, too. */
 export interface FeedbackPerson {
   id: number;
   name: string;
@@ -42,16 +42,16 @@ export interface FeedbackPerson {
   email?: string;
 }
 
-/** Votes and complaints; the latter are counted for who moderates or works in the shop, while they wait. */
-export interface FeedbackFigures {
+/** Vote counts and open complaints; complaints are 0 for anybody but moderators and shop staff. */
+export interface FeedbackCounts {
   positive_feedbacks_count: number;
   negative_feedbacks_count: number;
   abusive_reports_count: number;
   my_feedback: { id: number; positive: boolean; negative: boolean } | null;
 }
 
-/** What a customer says of a product (reference entities E70). */
-export interface Review extends BaseRow, FeedbackFigures {
+/** A customer's product review (reference entities E70). */
+export interface Review extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;
   shop_id: number;
@@ -61,10 +61,10 @@ export interface Review extends BaseRow, FeedbackFigures {
   rating: number;
   comment: string | null;
   photos: Attachment[];
-  /** Only for the author, the shop and administrators. */
+  /** Visible to the author, the shop and administrators only. */
   order_id?: number | null;
   variation_option_id: number | null;
   moderation_note?: string | null;
-  /** In the details, for administrators. */
+  /** Details only, for administrators. */
   abusive_reports?: AbusiveReport[];
 }

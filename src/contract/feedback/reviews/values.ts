@@ -1,2 +1,2 @@
-/** Longest review and longest answer, in characters. */
-export const longestFeedback = 4000;
+/** Maximum length of a review or an answer, in characters. */
+export const maxFeedbackLength = 4000;

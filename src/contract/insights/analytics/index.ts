@@ -3,21 +3,19 @@ import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
 import type { OrderStatus } from '@/contract/orders/status';
 
 /**
- * What dashboards show (reference pages §5, rules §3.27). Said once, for both sides:
- * - a day is a day of the business time zone (the setting `timeZone`, Europe/Moscow), today included;
- * - the period before has as many days and ends on the eve;
- * - an administrator counts whole orders, each once; vendors and their staff the parts of their shops;
- * - revenue: what orders come to that were placed in the period and are completed now, delivery and tax of whole orders
- *   included (`paid_total`); the list of orders, completed and of these days, explains it to the kopeck;
- * - refunds: approved ones by the day of the decision; to a vendor the share of their goods;
- * - what is in the bin counts nowhere.
+ * Dashboards (reference pages §5, rules §3.27). Definitions for both sides: a day is a day of the business time zone
+ * (the setting `timeZone`, default Europe/Moscow), today included; the previous period has as many days and ends the
+ * day before; administrators count whole orders once, vendors and staff the parts of their shops; revenue is the
+ * total of orders placed in the period and completed now, whole orders with delivery and tax (`paid_total`), so it
+ * equals the filtered list of orders to the kopeck; refunds are approved ones by the day of the decision, for vendors
+ * the share of their goods; trashed rows never count.
  */
 export const analyticsEndpoint = 'analytics';
 
-/** Money is told to administrators and owners; staff learn how many orders there are. */
+/** Administrators and owners see money; staff see order counts only. */
 export const analyticsAllow = { counts: adminOwnerStaff, money: adminOwner } as const;
 
-/** Periods with a name: so many days, today being the last. */
+/** Named periods in days, ending today. */
 export const periodDays = { today: 1, '7': 7, '30': 30, '90': 90, year: 365 } as const;
 
 export type PeriodName = keyof typeof periodDays;
@@ -26,87 +24,87 @@ export const periodNames = Object.keys(periodDays) as PeriodName[];
 
 export const defaultPeriod: PeriodName = '30';
 
-/** The longest period that may be asked for, in days: three years and their leap day. */
+/** Longest period in days: three years including a leap day. */
 export const maxDays = 1096;
 
-/** Two business days, both included. */
+/** Two business days, inclusive. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** What every answer about a period says of it. */
-export interface AboutPeriod {
+/** Period fields shared by every answer. */
+export interface PeriodInfo {
   period: Days;
   previous: Days;
 }
 
-/** A figure of the period and of the one before. */
-export interface Figure {
+/** A metric of the period and of the previous one. */
+export interface Metric {
   value: number;
   previous: number;
 }
 
-/** Figures, in the order that they are shown in. */
-export const figureNames = [
+/** Metrics in display order. */
+export const metricNames = [
   'revenue',
   'orders',
   'average',
   'refunds',
-  // To staff, in the place of money.
+  // Shown to staff instead of money.
   'completed',
   'cancelled',
-  // Of the whole marketplace alone.
+  // Administrators only.
   'commission',
   'customers',
   'shops',
   'vendors',
 ] as const;
 
-export type FigureName = (typeof figureNames)[number];
+export type MetricName = (typeof metricNames)[number];
 
-export const moneyFigures: readonly FigureName[] = ['revenue', 'average', 'refunds', 'commission'];
+export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /**
- * `GET analytics/figures`. Only what the person may know: `average` is revenue by completed order, `commission` what was
- * kept of what vendors were credited for in the period less what came back, `customers`, `shops` and `vendors` who came.
+ * `GET analytics/figures`, limited to what the user may see. `average` is revenue per completed order; `commission`
+ * is sales less vendor credits, net of refunds; `customers`, `shops` and `vendors` count new ones.
  */
-export interface PeriodFigures extends AboutPeriod {
-  figures: Partial<Record<FigureName, Figure>>;
+export interface PeriodMetrics extends PeriodInfo {
+  figures: Partial<Record<MetricName, Metric>>;
 }
 
-/** `GET analytics/statuses`: where the orders stand now that were placed in the period. */
-export interface PeriodStatuses extends AboutPeriod {
-  statuses: Record<OrderStatus, Figure>;
+/** `GET analytics/statuses`: current status of the orders placed in the period. */
+export interface PeriodStatuses extends PeriodInfo {
+  statuses: Record<OrderStatus, Metric>;
 }
 
 export const salesSteps = ['day', 'week', 'month'] as const;
 
 export type SalesStep = (typeof salesSteps)[number];
 
-/** A stretch of the chart: a day, or as much of a calendar week or month as lies in the period. */
+/** A bucket of the chart: a day, or the part of a calendar week or month inside the period. */
 export interface SalesPoint extends Days {
-  /** Money and number of completed orders. */
+  /** Completed orders: revenue and count. */
   revenue: number;
   orders: number;
-  /** The same of as many days as the whole period is long before. */
+  /** The same bucket of the previous period. */
   previous_revenue: number;
   previous_orders: number;
 }
 
-/** `GET analytics/sales`: the revenue in its course; the points sum to the figure. */
-export interface PeriodSales extends AboutPeriod {
+/** `GET analytics/sales`: revenue by bucket; the buckets sum to the revenue metric. */
+export interface PeriodSales extends PeriodInfo {
   step: SalesStep;
   points: SalesPoint[];
 }
 
-/** The step that shows a period best, when none is asked for. */
+/** Default bucket size for a period. */
 export function stepFor(days: number): SalesStep {
   if (days <= 45) return 'day';
   return days <= 186 ? 'week' : 'month';
 }
 
-/** What waits for a decision: an administrator's; and what waits in shops for their people. */
+/** Pending work: an administrator's decisions, or a shop's tasks. */
 export const waitingNames = [
   'shops',
   'vendors',
@@ -121,35 +119,35 @@ export const waitingNames = [
 
 export type WaitingName = (typeof waitingNames)[number];
 
-/** `GET analytics/waiting`: how many there are of each that is the person's; `amount` is their money, where it is told. */
+/** `GET analytics/waiting`: counts of the user's pending work; `amount` is their money where the user may see it. */
 export type Waiting = Partial<Record<WaitingName, { count: number; amount?: number }>>;
 
-/** `GET analytics/balance`: what vendors have here now: may ask for, have asked for, and owe. */
+/** `GET analytics/balance`: vendor money: available, requested and owed. */
 export interface VendorBalance {
   current: number;
   on_hold: number;
   debts: number;
 }
 
-/** A line of `GET analytics/shops`: the period in one of one's own shops, and what stands there now. */
+/** A row of `GET analytics/shops`: metrics and current balance of one own shop. */
 export interface ShopLine {
   shop: Stub;
   revenue: number;
   orders: number;
   refunds: number;
-  /** Orders that are to be got ready. */
+  /** Orders to be prepared. */
   waiting: number;
   balance: number;
 }
 
-/** `GET analytics/shops`: the figures of own shops, shop by shop; what earned most comes first. */
-export interface PeriodShops extends AboutPeriod {
+/** `GET analytics/shops`: metrics by own shop, highest revenue first. */
+export interface PeriodShops extends PeriodInfo {
   shops: ShopLine[];
 }
 
 type StatusTotals = Record<(typeof statusKeys)[OrderStatus], number>;
 
-/** How the dialect names statuses (reference entities E90). */
+/** Status names of the dialect (reference entities E90). */
 export const statusKeys = {
   'order-pending': 'pending',
   'order-processing': 'processing',
@@ -161,7 +159,7 @@ export const statusKeys = {
   'order-failed': 'failed',
 } as const satisfies Record<OrderStatus, string>;
 
-/** `GET analytics` as clients of the dialect read it; what staff may not know is zero. */
+/** `GET analytics` in the dialect's shape; zero where staff may not see a value. */
 export interface Analytics {
   totalRevenue: number;
   todaysRevenue: number;
@@ -169,9 +167,9 @@ export interface Analytics {
   totalShops: number;
   totalVendors: number;
   totalOrders: number;
-  /** Of the last 30 days; of the marketplace alone. */
+  /** Last 30 days, whole marketplace only. */
   newCustomers: number;
-  /** The months of this year by their English names. */
+  /** Months of the current year by English name. */
   totalYearSaleByMonth: { month: string; total: number }[];
   todayTotalOrderByStatus: StatusTotals;
   weeklyTotalOrderByStatus: StatusTotals;
@@ -179,7 +177,7 @@ export interface Analytics {
   yearlyTotalOrderByStatus: StatusTotals;
 }
 
-/** What a dashboard shows of a line of `GET top-rate-product` (reference entities E93). */
+/** Fields of `GET top-rate-product` that the dashboard uses (reference entities E93). */
 export interface RatedProduct {
   id: number;
   name: string;
@@ -203,6 +201,6 @@ export interface CategoryProducts extends CategoryInShop {
   product_count: number;
 }
 export interface CategorySales extends CategoryInShop {
-  /** Pieces sold ever, without what was cancelled or came back. */
+  /** Lifetime units sold, net of cancellations and returns. */
   total_sales: number;
 }

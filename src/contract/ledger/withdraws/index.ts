@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Withdraw, WithdrawInput } from './schema';
 
-/** Withdrawals of vendors' money (reference pages §3.10, rules §3.15). A request is never edited: it is decided. */
+/** Vendor withdrawals (reference pages §3.10, rules §3.15). A request is never edited, only decided. */
 export const withdraws = defineResource<Withdraw, WithdrawInput>({
   name: 'withdraws',
   endpoint: 'withdraws',
@@ -53,7 +53,7 @@ export const withdraws = defineResource<Withdraw, WithdrawInput>({
   opens: 'details',
 });
 
-/** In a shop all are the shop's. */
+/** Inside a shop every row is the shop's, so the shop column and filter go. */
 export const withdrawsInShop = {
   ...withdraws,
   columns: withdraws.columns.filter(({ key }) => key !== 'shop'),

@@ -6,9 +6,7 @@ import type { Requisites } from '@/contract/shops/requisites';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 
-/**
- * Where a withdrawal stands (reference rules R-155): what waits can go anywhere, what is paid out or refused stays so.
- */
+/** Withdrawal states (reference rules R-155): open ones may move to any other, approved and rejected are final. */
 export const withdrawStates = ['pending', 'processing', 'on_hold', 'approved', 'rejected'] as const;
 
 export type WithdrawState = (typeof withdrawStates)[number];
@@ -21,7 +19,7 @@ export const withdrawMoves: Record<WithdrawState, readonly WithdrawState[]> = {
   rejected: [],
 };
 
-/** Decisions that say why: the vendor reads it. */
+/** States that require a note for the vendor. */
 export const explainedStates: readonly WithdrawState[] = ['on_hold', 'rejected'];
 
 const askedFor = () =>
@@ -31,7 +29,7 @@ const askedFor = () =>
     .max(1e13, 'error-wrong-value')
     .test('kopecks', 'error-amount-kopecks', isWholeKopecks);
 
-/** A vendor's request for money (reference pages §3.10). The amount in roubles, at most two places. */
+/** A vendor's withdrawal request (reference pages §3.10). Amount in roubles, at most two decimals. */
 export const withdrawSchema = yup.object({
   shop_id: relatedId().required('error-shop-required'),
   amount: askedFor(),
@@ -42,11 +40,11 @@ export const withdrawSchema = yup.object({
 
 export type WithdrawInput = yup.InferType<typeof withdrawSchema>;
 
-/** The form in one shop knows what can be withdrawn there: more is refused before it is sent. */
+/** The form knows the shop's available balance and refuses more before submission. */
 export const withdrawFormSchema = (available: number) =>
   withdrawSchema.shape({ amount: askedFor().max(available, 'error-amount-above-balance') });
 
-/** `POST approve-withdraw`. `version` is the one that was looked at: nobody decides what he has not seen. */
+/** `POST approve-withdraw`. `version` must be the current row version, otherwise the decision is stale. */
 export const decideWithdrawSchema = yup.object({
   id: yup.number().integer().positive().required(),
   status: yup.string().oneOf(withdrawStates, 'error-wrong-value').required('error-status-required'),
@@ -67,15 +65,15 @@ export interface Withdraw extends BaseRow, WithdrawInput {
   shop: Stub | null;
 }
 
-/** One row as its details show it. */
+/** Details of one withdrawal. */
 export interface WithdrawDetails extends Withdraw {
-  /** Where it has stood, the first first. Who decided is told to administrators only. */
+  /** State history, oldest first. Only administrators see who decided. */
   moves: { status: WithdrawState; at: string; note: string | null; by: string | null }[];
-  /** Where to pay, as it stood when the money was asked for; null when the shop had told nothing. */
+  /** Bank requisites snapshot taken at creation; null when the shop had none. */
   requisites: Requisites | null;
-  /** Phone and bank (`member`) of the fast payment system, of the same moment; the phone is whole for administrators only. */
+  /** Phone and bank (`member`) of the fast payment system, same snapshot; only administrators see the full phone. */
   fast_payments: VendorSettings['fast_payments'];
-  /** The shop has other requisites now. */
+  /** The shop has changed its requisites since. */
   has_other_requisites: boolean;
   balance: Pick<ShopBalance, 'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'>;
 }

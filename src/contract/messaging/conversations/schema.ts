@@ -1,17 +1,19 @@
 import * as yup from 'yup';
 import { attachments, relatedId, writtenText } from '@/contract/core/rules';
-import { longestMessage, maxMessageFiles } from './index';
+import { maxMessageFiles, maxMessageLength } from './index';
 
 /** `POST conversations`. */
 export const conversationSchema = yup.object({
   shop_id: relatedId().required('error-shop-required'),
 });
 
-/** `POST messages/conversations/{id}`: any printable text, with new lines; files alone are a message, too. */
+/**
+ * `POST messages/conversations/{id}`: printable text with line breaks; the text may be empty when files are attached.
+ */
 export const messageSchema = yup.object({
   message: writtenText()
     .default('')
-    .max(longestMessage, 'error-too-long')
+    .max(maxMessageLength, 'error-too-long')
     .when('attachments', ([files], text) =>
       Array.isArray(files) && files.length > 0 ? text : text.required('error-message-required'),
     ),
@@ -22,7 +24,7 @@ export const messageSchema = yup.object({
   attachments: attachments().max(maxMessageFiles, 'error-too-many'),
 });
 
-/** `POST messages/seen/{id}`: up to which message; without it, up to the last one. */
+/** `POST messages/seen/{id}`: last seen message; defaults to the last one. */
 export const seenSchema = yup.object({
   message_id: relatedId(),
 });

@@ -3,21 +3,21 @@ import type { NotifyEvent, NotifyType } from './kinds';
 
 export const notifyLogsEndpoint = 'notify-logs';
 
-/** One line of a person's bell (reference entity E83). */
+/** A notification of a person (reference entity E83). */
 export interface NotifyLog extends Pick<BaseRow, 'id'> {
   receiver: number;
   sender: number | null;
-  /** Null where nobody did it, or the person is gone. */
+  /** Null for system events and removed users. */
   sender_user: { id: number; name: string; avatar: Attachment | null } | null;
   notify_type: NotifyType;
   notify_event: NotifyEvent;
   notify_receiver_type: 'admin' | 'vendor' | 'customer';
   is_read: boolean;
-  /** The beginning of a message, a notice's title, a product's name: as people wrote it. */
+  /** Excerpt of user content: message text, notice title or product name. */
   notify_text: string | null;
   notify_tracker: string | null;
   subject_id: number | null;
-  /** In whose pages the thing is found. */
+  /** The shop whose pages show the subject. */
   shop: { id: number; name: string; slug: string } | null;
   created_at: string;
 }
@@ -27,7 +27,10 @@ export interface UnreadNotifications {
   total: number;
 }
 
-/** Where a line leads: in the panel's root for administrators, in the shop's pages for its people; null where nowhere. */
+/**
+ * Path of the subject: in the panel root for administrators, in the shop's pages for vendors and staff; null when it
+ * has none.
+ */
 export function placeOf(
   log: Pick<NotifyLog, 'notify_type' | 'notify_receiver_type' | 'subject_id'> & {
     notify_event?: NotifyEvent;

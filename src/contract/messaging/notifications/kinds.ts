@@ -1,4 +1,4 @@
-/** What a notification can speak of (reference entity E83; the last five are ours). */
+/** Subjects of a notification (reference entity E83; the last five are ours). */
 export const notifyTypes = [
   'order',
   'message',
@@ -11,7 +11,7 @@ export const notifyTypes = [
 ] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** What happened to it; `new` also stands for "asked". `reported`: somebody complained of it; `invited`: to a flash sale. */
+/** Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale. */
 export const notifyEvents = [
   'new',
   'approved',

@@ -3,14 +3,14 @@ import { notifyTypes } from './kinds';
 
 const digestRates = ['off', 'daily', 'weekly'] as const;
 
-/** `PUT notification-preferences`: what a person is told of and how. Hours are Moscow's. */
+/** `PUT notification-preferences`. Hours are Moscow time. */
 export const preferencesSchema = yup.object({
-  /** Kinds that are not put into the bell. */
+  /** Muted kinds. */
   muted: yup
     .array(yup.string().oneOf(notifyTypes, 'error-wrong-value').required('error-wrong-value'))
     .max(notifyTypes.length, 'error-wrong-value')
     .required('error-wrong-value'),
-  /** A letter about messages that stay unread. */
+  /** Email about messages that stay unread. */
   message_mail: yup.boolean().required('error-wrong-value'),
   digest: yup.string().oneOf(digestRates, 'error-wrong-value').required('error-wrong-value'),
   digest_hour: yup

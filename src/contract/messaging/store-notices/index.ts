@@ -42,7 +42,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     'users.id': 'eq',
     // In force today.
     is_current: 'eq',
-    // In force and sent to the person who asks; read by that person.
+    // In force and addressed to the caller; read by the caller.
     is_received: 'eq',
     is_read: 'eq',
   },

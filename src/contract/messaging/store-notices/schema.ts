@@ -3,19 +3,19 @@ import type { BaseRow } from '@/contract/core/define';
 import { calendarDay, freeText } from '@/contract/core/rules';
 
 const noticePriorities = ['high', 'medium', 'low'] as const;
-/** Types an administrator sends (to vendors) and types an owner sends (to own shops); reference rules R-211, R-214. */
+/** Types that administrators send (to vendors) and owners send (to own shops); reference rules R-211, R-214. */
 export const adminNoticeTypes = ['all_vendor', 'specific_vendor'] as const;
 export const ownerNoticeTypes = ['all_shop', 'specific_shop'] as const;
 const noticeTypes = [...adminNoticeTypes, ...ownerNoticeTypes] as const;
 
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** Types whose receivers are picked one by one. */
+/** Types with an explicit list of receivers. */
 export function needsReceivers(type: string | undefined): boolean {
   return type === 'specific_vendor' || type === 'specific_shop';
 }
 
-/** A notice to vendors or to shops (reference entities E82, rules R-210). Dates are calendar days, ISO 8601. */
+/** A notice to vendors or shops (reference entities E82, rules R-210). Calendar days in ISO 8601. */
 export const storeNoticeSchema = yup.object({
   priority: yup
     .string()
@@ -48,24 +48,24 @@ export interface NoticeReceiver {
   slug: string | null;
 }
 
-/** Somebody who has read a notice; its author learns of all, anybody else of himself. */
+/** A reader of a notice; the author sees all, anybody else only themselves. */
 export interface NoticeReader {
   id: number;
   name: string;
   pivot: { store_notice_id: number; user_id: number; is_read: 1; read_at: string };
 }
 
-/** `GET store-notices/{id}/readers`, for the author and administrators: every receiver, those who have read it first. */
+/** `GET store-notices/{id}/readers`, for the author and administrators: all receivers, readers first. */
 export interface NoticeReaders {
   total: number;
   read: number;
   data: { id: number; name: string; read_at: string | null }[];
 }
 
-/** `GET store-notices/unread`: what was sent to the person, is in force and not read. */
+/** `GET store-notices/unread`: notices in force, addressed to the caller and unread. */
 export interface UnreadNotices {
   total: number;
-  /** The weightiest ones, the newest first; at most `maxBanners`. */
+  /** High priority only, newest first; at most `maxBanners`. */
   high: Pick<StoreNotice, 'id' | 'notice' | 'description'>[];
 }
 

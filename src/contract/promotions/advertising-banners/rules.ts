@@ -4,7 +4,7 @@ import { websitePattern } from '@/contract/core/patterns';
 import { attachment, freeText, moment, relatedId } from '@/contract/core/rules';
 import { bannerPlaces } from './values';
 
-/** A text of one pattern; what is too long says so alone. */
+/** A string with a pattern; reports only the length error when it is too long. */
 const patterned = (most: number, message: string, fits: (text: string) => boolean) =>
   yup
     .string()
@@ -16,7 +16,7 @@ const patterned = (most: number, message: string, fits: (text: string) => boolea
 /** Token of the advertising register. */
 export const erid = () => patterned(64, 'error-erid-format', (text) => /^[A-Za-z0-9]+$/.test(text));
 
-/** What a banner is made of, whether it is shown or waits for approval (reference entities E104, E105). */
+/** Fields shared by banners and banners in review (reference entities E104, E105). */
 export const bannerFields = () => ({
   title: freeText().required('error-name-required').max(200, 'error-too-long'),
   description: freeText().max(2000, 'error-too-long').nullable(),
@@ -37,7 +37,7 @@ export const bannerFields = () => ({
   advertiser_inn: patterned(12, 'error-inn-format', isInn),
 });
 
-/** Somebody pays for it, or might: the law on advertising wants a token then (reference russia). */
+/** True when an advertiser pays or may pay: the advertising law then requires a token (reference russia). */
 export function isPaid(banner: {
   shop_id?: unknown;
   advertiser?: unknown;

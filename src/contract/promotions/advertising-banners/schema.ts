@@ -4,7 +4,7 @@ import { amount } from '@/contract/core/rules';
 import { bannerFields, erid, isPaid } from './rules';
 import type { BannerStatus } from './values';
 
-/** A banner of the storefront, the marketplace's own or paid for (reference entities E104, pages §3.18). */
+/** A storefront banner, the marketplace's own or paid (reference entities E104, pages §3.18). */
 export const advertisingBannerSchema = yup.object({
   ...bannerFields(),
   position: amount()
@@ -26,7 +26,7 @@ export type AdvertisingBannerInput = yup.InferType<typeof advertisingBannerSchem
 export interface AdvertisingBanner extends BaseRow, AdvertisingBannerInput {
   status: BannerStatus;
   shop: Stub | null;
-  /** How often it was seen and followed; told to administrators only. */
+  /** Views and clicks; visible to administrators only. */
   views_count?: number;
   clicks_count?: number;
 }

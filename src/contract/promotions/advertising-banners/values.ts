@@ -1,4 +1,4 @@
-/** Where on the storefront and in the apps a banner stands. */
+/** Positions in the storefront and the apps. */
 export const bannerPlaces = [
   'home_top',
   'home_middle',
@@ -9,7 +9,7 @@ export const bannerPlaces = [
   'app_start',
 ] as const;
 
-/** What a banner does now: follows from its switch and its dates. */
+/** Current state, derived from the toggle and the dates. */
 export const bannerStatuses = ['running', 'scheduled', 'finished', 'off'] as const;
 
 export type BannerStatus = (typeof bannerStatuses)[number];

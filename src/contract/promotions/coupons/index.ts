@@ -67,7 +67,7 @@ export const coupons = defineResource<Coupon, CouponInput>({
   initial: { code: '', description: '', image: null, type: 'fixed', minimum_cart_amount: 0, target: false },
 });
 
-/** A sum, a percentage, or the word for free delivery. */
+/** A sum, a percentage, or the label of free delivery. */
 function amountOf({ type, amount }: Coupon): string | number {
   if (type === 'free_shipping') return type;
   return type === 'percentage' ? `${amount}\u00a0%` : (amount ?? 0);
@@ -77,7 +77,7 @@ function usesOf({ used_count, usage_limit }: Coupon): string {
   return usage_limit === null ? String(used_count) : `${used_count} / ${usage_limit}`;
 }
 
-/** Answer of `POST coupons/verify`; `discount` in money for the sum that was sent. */
+/** Answer of `POST coupons/verify`; `discount` in roubles for the given total. */
 export type CouponAnswer =
   | { is_valid: true; coupon: Coupon; discount: number }
   | { is_valid: false; message: CouponRefusal };

@@ -1,19 +1,19 @@
-/** When a coupon holds and what it takes off: pure, in whole kopecks (reference entities E58, rules R-157 … R-159). */
+/** Coupon validity and discount: pure functions in whole kopecks (reference entities E58, rules R-157 … R-159). */
 export const couponTypes = ['fixed', 'percentage', 'free_shipping'] as const;
 
 export type CouponType = (typeof couponTypes)[number];
 
-/** What a coupon promises. Times are moments, as rows carry them: text on the wire, dates in the database. */
+/** Terms of a coupon. Times are ISO text on the wire and dates in the database. */
 export interface CouponTerms {
   type: CouponType;
   amount: number;
   minimum_cart_amount: number;
   active_from: string | Date;
   expire_at: string | Date;
-  /** For signed-in customers only. */
+  /** Signed-in customers only. */
   target: boolean;
   is_approve: boolean;
-  /** Null: of the whole marketplace. */
+  /** Null: valid for the whole marketplace. */
   shop_id: number | null;
   usage_limit: number | null;
   usage_limit_per_user: number | null;
@@ -27,20 +27,20 @@ export interface CartLine {
 
 export interface Cart {
   sub_total: number;
-  /** Absent when only the sum is known, as on the page that checks a code: it is then taken to be of one shop. */
+  /** Missing when only the total is known (the page that checks a code); the total then counts as one shop's. */
   lines?: readonly CartLine[];
   isSignedIn: boolean;
-  /** The site delivers this cart for nothing without any coupon. */
+  /** The cart ships free without any coupon. */
   isShippedFree: boolean;
 }
 
-/** How many orders hold the coupon already: all, and this customer's. */
+/** Redemptions so far: in total, and by this customer. */
 export interface CouponUses {
   total: number;
   ofUser: number;
 }
 
-/** Answers of the ladder (reference endpoints §10); the last one is ours: the dialect knows no limits. */
+/** Refusals of the dialect (reference endpoints §10); the last one is ours, the dialect has no limits. */
 export const couponRefusals = [
   'INVALID_COUPON_CODE',
   'THIS_COUPON_CODE_IS_NOT_APPROVED',
@@ -57,7 +57,7 @@ export const couponStates = ['valid', 'waiting', 'upcoming', 'expired', 'used_up
 
 export type CouponState = (typeof couponStates)[number];
 
-/** Between its two moments, both included (reference rules R-158). */
+/** Between its two moments, inclusive (reference rules R-158). */
 export function isInForce(
   { active_from, expire_at }: Pick<CouponTerms, 'active_from' | 'expire_at'>,
   now: Date,
@@ -65,7 +65,7 @@ export function isInForce(
   return timeOf(active_from) <= now.getTime() && now.getTime() <= timeOf(expire_at);
 }
 
-/** The one word that a list says about a coupon. */
+/** Status shown in lists. */
 export function couponState(coupon: CouponTerms, now: Date, used: number): CouponState {
   if (timeOf(coupon.expire_at) < now.getTime()) return 'expired';
   if (!coupon.is_approve) return 'waiting';
@@ -74,9 +74,9 @@ export function couponState(coupon: CouponTerms, now: Date, used: number): Coupo
 }
 
 /**
- * Why a cart may not have the coupon; undefined when it may. The order of the checks is the dialect's (reference rules
- * R-159), mended where they contradict each other (R-159a): a shop's free delivery needs goods of the shop, not that
- * delivery is free anyway, and a shop's 100 % is a discount too.
+ * Reason why a cart cannot use the coupon; undefined when it can. Checks run in the dialect's order (reference rules
+ * R-159), except where they contradict each other (R-159a): a shop's free delivery requires goods of the shop and
+ * paid delivery, and a shop's 100 % is a discount, too.
  */
 export function couponRefusal(
   coupon: CouponTerms,
@@ -85,7 +85,7 @@ export function couponRefusal(
   now: Date,
 ): CouponRefusal | undefined {
   if (!coupon.is_approve) return 'THIS_COUPON_CODE_IS_NOT_APPROVED';
-  // A limit for each customer can be kept only where the customer is known.
+  // A per-customer limit needs a known customer.
   const needsUser = coupon.target || coupon.usage_limit_per_user !== null;
   if (needsUser && !cart.isSignedIn) return 'THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS';
   if (!suitsShop(coupon, cart)) return 'COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT';
@@ -107,7 +107,10 @@ function suitsShop(coupon: CouponTerms, cart: Cart): boolean {
   return toKopecks(cart.sub_total) >= share && share > toKopecks(coupon.amount);
 }
 
-/** Kopecks of the cart that the coupon is about: a shop's coupon touches that shop's goods only (reference rules R-159b). */
+/**
+ * Kopecks of the cart that the coupon applies to: a shop's coupon covers only that shop's goods (reference rules
+ * R-159b).
+ */
 function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
   if (shop_id === null || lines === undefined) return toKopecks(sub_total);
   return lines
@@ -115,7 +118,7 @@ function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
     .reduce((sum, { price, quantity }) => sum + toKopecks(price) * quantity, 0);
 }
 
-/** What the coupon takes off, never more than there is; half a kopeck goes up. Free delivery takes nothing off the goods. */
+/** Discount in kopecks, capped at the eligible sum, half up. Free delivery takes nothing off the goods. */
 export function discountOf(coupon: CouponTerms, cart: Cart): number {
   if (coupon.type === 'free_shipping') return 0;
   const share = shareOf(coupon, cart);
@@ -123,12 +126,12 @@ export function discountOf(coupon: CouponTerms, cart: Cart): number {
   return Math.min(off, share) / 100;
 }
 
-/** `hundredths` are hundredths of a per cent. Whole numbers beyond what a float holds, therefore BigInt. */
+/** `hundredths` of a per cent. BigInt because the product exceeds safe integers. */
 function percentOf(kopecks: number, hundredths: number): number {
   return Number((BigInt(kopecks) * BigInt(hundredths) + 5000n) / 10_000n);
 }
 
-/** Half up in decimal: 1.005 is 101 kopecks, though a float holds a little less. */
+/** Decimal half up: 1.005 is 101 kopecks although the float is slightly less. */
 export function toKopecks(sum: number): number {
   const shifted = Number(`${sum}e2`);
   return Math.round(Number.isNaN(shifted) ? sum * 100 : shifted);

@@ -12,11 +12,11 @@ const times = () =>
 
 const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
 
-/** As it is stored and compared: capitals, no space around it. */
+/** Normalized: upper case, trimmed. */
 const couponCode = () =>
   yup.string().trim().uppercase().required('error-code-required').max(40, 'error-too-long');
 
-/** A code that takes something off an order (reference entities E58, rules R-157). */
+/** A discount code (reference entities E58, rules R-157). */
 export const couponSchema = yup.object({
   // A code of digits alone would read as an id in addresses (reference endpoints §10).
   code: couponCode().matches(/^(?=.*[A-Z])[A-Z0-9_-]+$/, {
@@ -55,10 +55,10 @@ export type CouponInput = yup.InferType<typeof couponSchema>;
 
 export interface Coupon extends BaseRow, Omit<CouponInput, 'is_approve'> {
   is_approve: boolean;
-  /** Within its two moments (reference rules R-158). */
+  /** Between its two moments (reference rules R-158). */
   is_valid: boolean;
   status: CouponState;
-  /** Orders that hold it. */
+  /** Orders that use it. */
   used_count: number;
   user_id: number | null;
   shop: Stub | null;

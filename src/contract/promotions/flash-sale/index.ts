@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import type { SaleState } from './price';
 import type { FlashSale, FlashSaleInput } from './schema';
 
-/** Not from the schema: a list carries no validation code. */
+/** Not imported from the schema: a list page ships no validation code. */
 const types = ['percentage', 'fixed_rate'] as const;
 
 export const saleTones: Record<SaleState, Tone> = {
@@ -59,7 +59,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput>({
     },
     { key: 'type', via: 'param', kind: 'select', options: types },
   ],
-  // The last two are what vendors' clients send; a shop narrows nothing, since every sale is open to all of them.
+  // The last two are sent by vendor clients; `shop_id` filters nothing because every sale is open to all shops.
   search: { title: 'like', slug: 'eq', type: 'eq', status: 'eq', request_from: 'eq', shop_id: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
@@ -78,7 +78,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput>({
   },
 });
 
-/** The same sales as a shop sees them: current and coming ones, nothing to switch. */
+/** Vendor view: current and upcoming sales, read-only. */
 export const shopFlashSale = {
   ...flashSale,
   columns: flashSale.columns.filter(({ key }) => key !== 'sale_status' && key !== 'created_at'),

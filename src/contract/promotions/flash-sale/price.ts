@@ -1,24 +1,24 @@
-/** Prices of flash sales (reference rules §3.18): computed when they are read, in whole minor units, never stored. */
+/** Flash sale prices (reference rules §3.18): computed on read in whole minor units, never stored. */
 
 import { fromMinor, toMinor } from '@/contract/core/money';
 
 export type SaleType = 'percentage' | 'fixed_rate';
 
-/** What a sale does to a price, and how far down it may go. */
+/** Discount of a sale and its floor. */
 export interface SaleTerms {
   type: SaleType;
-  /** Per cent, or an amount of money. */
+  /** Per cent, or an amount in roubles. */
   rate: number;
-  /** A price falls by at most this many per cent. */
+  /** Maximum discount in per cent. */
   max_discount: number;
-  /** The floor that the shop set in its consent. */
+  /** Price floor that the shop set in its consent. */
   min_price?: number | null;
 }
 
 /** No sale lowers a price below this. */
 const lowestPrice = 1;
 
-/** A sale as far as it matters when several hold of one product. */
+/** The fields that decide between overlapping sales. */
 export interface DatedSale extends SaleTerms {
   id: number;
   start_date: string;
@@ -28,8 +28,8 @@ export interface DatedSale extends SaleTerms {
 export type SaleState = 'disabled' | 'scheduled' | 'running' | 'finished';
 
 /**
- * A price under one sale: per cent round half up to the kopeck, and the highest of the floors holds. A price that is at its
- * floor already stays as it is. Null for what is no price or no discount.
+ * Price under one sale: per cent rounded half up to the kopeck, limited by the highest floor. A price already below
+ * its floor stays. Null for an invalid price or discount.
  */
 export function dealPrice(price: number, terms: SaleTerms): number | null {
   const minor = toMinor(price);
@@ -39,13 +39,13 @@ export function dealPrice(price: number, terms: SaleTerms): number | null {
   return fromMinor(Math.min(minor, Math.max(reduced, floorOf(minor, terms))));
 }
 
-/** The highest of the marketplace's floor, the shop's own and the lowest price of all, in minor units. */
+/** Highest of the marketplace's floor, the shop's floor and the minimum price, in minor units. */
 function floorOf(minor: number, { max_discount, min_price }: SaleTerms): number {
   const marketplace = afterPercent(minor, toMinor(max_discount));
   return Math.max(marketplace, toMinor(min_price ?? 0), toMinor(lowestPrice));
 }
 
-/** The terms that a shop agreed to, and those of the sale as it is now. */
+/** The terms that a shop consented to, or the current terms of the sale. */
 export interface ConsentedTerms {
   type: SaleType;
   rate: number;
@@ -53,7 +53,7 @@ export interface ConsentedTerms {
   end_date: string;
 }
 
-/** True while consent to some terms also covers others: the same kind of discount, no larger, within the same days. */
+/** True while consent covers the current terms: same kind of discount, not larger, within the same days. */
 export function isCovered(sale: ConsentedTerms, consented: ConsentedTerms): boolean {
   return (
     sale.type === consented.type &&
@@ -63,12 +63,12 @@ export function isCovered(sale: ConsentedTerms, consented: ConsentedTerms): bool
   );
 }
 
-/** `hundredths` of a per cent off; BigInt, because the product of the two leaves the safe integers. */
+/** Takes `hundredths` of a per cent off; BigInt because the product exceeds safe integers. */
 function afterPercent(minor: number, hundredths: number): number {
   return Number((BigInt(minor) * BigInt(10_000 - hundredths) + 5_000n) / 10_000n);
 }
 
-/** A sale lives from its start up to, but without, its end. */
+/** Half-open: live from the start, no longer live at the end. */
 export function isLive(sale: Pick<DatedSale, 'start_date' | 'end_date'>, now: Date): boolean {
   return Date.parse(sale.start_date) <= now.getTime() && now.getTime() < Date.parse(sale.end_date);
 }
@@ -82,7 +82,7 @@ export function stateOf(
   return isLive(sale, now) ? 'running' : 'scheduled';
 }
 
-/** The best of the sales that hold now: the lowest price; of equal ones the sale that started first. */
+/** Best live sale: lowest price, then earliest start. */
 export function bestDeal<Sale extends DatedSale>(
   price: number | null,
   sales: readonly Sale[],
@@ -104,7 +104,9 @@ export function bestDeal<Sale extends DatedSale>(
   return best ?? null;
 }
 
-/** What the buyer pays: the lowest of the price, the vendor's own sale price and the best deal. Null without a price. */
+/**
+ * What the customer pays: the lowest of price, the vendor's sale price and the best flash sale. Null without a price.
+ */
 export function effectivePrice(
   price: number | null,
   ownSalePrice: number | null,

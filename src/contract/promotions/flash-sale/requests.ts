@@ -2,10 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { withStaff } from '@/contract/core/permissions';
 import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
 
-/**
- * What vendors ask of a campaign. No family of its own in the menu: it is shown on the campaign's page, so it is not
- * in the registry.
- */
+/** Vendor requests to join a flash sale. Shown on the sale's page, so not in the family registry. */
 export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleRequestInput>({
   name: 'vendor-requests-for-flash-sale',
   endpoint: 'vendor-requests-for-flash-sale',

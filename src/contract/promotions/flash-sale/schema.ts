@@ -7,12 +7,15 @@ import type { ConsentedTerms, SaleState, SaleType } from './price';
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
 const saleSources = ['handpicked_products', 'handpick_category'] as const;
 
-/** More products than this are not chosen at once. */
+/** Maximum products per sale. */
 const maxProducts = 2000;
 
 const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
 
-/** A campaign: a discount on chosen products for a time (reference entities E84, rules R-170). Dates are moments in UTC. */
+/**
+ * A flash sale: a discount on chosen products for a limited time (reference entities E84, rules R-170). Dates are UTC
+ * moments.
+ */
 export const flashSaleSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
   slug: slug(),
@@ -49,32 +52,32 @@ export const flashSaleSchema = yup.object({
 
 export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;
 
-/** A product of a sale, as far as its details and its form show it. */
+/** Product fields used by the details and the form of a sale. */
 export type SaleProduct = Pick<
   Product,
   'id' | 'name' | 'slug' | 'price' | 'min_price' | 'max_price' | 'product_type'
 > & {
   image: Attachment | null;
-  /** The floor that the shop set in its consent. */
+  /** Price floor that the shop set in its consent. */
   min_price_floor?: number | null;
-  /** False while the shop has not agreed to the terms as they are now. */
+  /** False while the shop has not consented to the current terms. */
   has_consent?: boolean;
 };
 
 export interface FlashSale extends BaseRow, Omit<FlashSaleInput, 'slug'> {
   slug: string;
   status: SaleState;
-  /** How many products take part. */
+  /** Number of participating products. */
   products_count: number;
-  /** Most per cent that a price may fall by, from the settings. */
+  /** Maximum discount in per cent, from the settings. */
   max_discount: number;
-  /** What a shop agrees to when its products join; of one sale only, for people of the panel. */
+  /** Terms that a shop accepts when joining; details only, for panel users. */
   terms?: string;
-  /** Of one sale only: what takes part, and for administrators also what was invited. */
+  /** Details only: participating products; administrators also get invited ones. */
   products?: SaleProduct[];
 }
 
-/** The shop's own price floors, by product; products that are not named have none. */
+/** The shop's price floors by product; a product without an entry has none. */
 const priceFloors = () =>
   yup
     .array(
@@ -87,12 +90,12 @@ const priceFloors = () =>
     .typeError('error-wrong-value')
     .default([]);
 
-/** The text of the terms as the vendor was shown it: sent back, it is the tick under them. */
+/** The terms as shown to the vendor; sending them back is the consent. */
 const acceptedTerms = () => yup.string().trim().max(5000, 'error-wrong-value');
 
 /**
- * A vendor asks for own products to take part (reference entities E85) and agrees to the terms. Of several shops, that of
- * the products is taken. From an administrator it is an invitation, which the shop answers.
+ * A vendor's request to join with own products (reference entities E85), accepting the terms. The shop is the
+ * products' own. From an administrator it is an invitation that the shop answers.
  */
 export const flashSaleRequestSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
@@ -106,7 +109,7 @@ export const flashSaleRequestSchema = yup.object({
 
 export type FlashSaleRequestInput = yup.InferType<typeof flashSaleRequestSchema>;
 
-/** `POST answer-flash-sale-invitation`: the shop agrees to the terms of a sale, or declines. */
+/** `POST answer-flash-sale-invitation`: the shop accepts the terms of a sale, or declines. */
 export const invitationAnswerSchema = yup.object({
   id: yup.number().integer().positive().required('error-wrong-value').typeError('error-wrong-value'),
   is_accepted: yup.boolean().required('error-wrong-value').typeError('error-wrong-value'),
@@ -114,7 +117,7 @@ export const invitationAnswerSchema = yup.object({
   price_floors: priceFloors(),
 });
 
-/** `POST withdraw-flash-sale-consent`: one product leaves one sale. */
+/** `POST withdraw-flash-sale-consent`: removes one product from one sale. */
 export const consentWithdrawalSchema = yup.object({
   flash_sale_id: yup
     .number()
@@ -132,12 +135,12 @@ type InputOnly = 'shop_id' | 'accepted_terms' | 'price_floors';
 export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, InputOnly> {
   shop_id: number;
   status: RequestState;
-  /** The dialect knows only yes and not (yet). */
+  /** The dialect knows only accepted or not yet. */
   request_status: boolean;
   decided_at: string | null;
-  /** True when the shop has to answer, false when the administrator has. */
+  /** True when the shop must answer, false when the administrator must. */
   is_invitation: boolean;
-  /** True while the shop has not agreed to the terms as they are now. */
+  /** True while the shop has not consented to the current terms. */
   needs_consent: boolean;
   flash_sale:
     | ({

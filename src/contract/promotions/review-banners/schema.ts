@@ -3,18 +3,18 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText, relatedId } from '@/contract/core/rules';
 import { bannerFields, erid } from '../advertising-banners/rules';
 
-/** A banner that a vendor has sent in: an administrator approves or rejects it (reference entities E105, pages §3.18). */
+/** A banner submitted by a vendor, approved or rejected by an administrator (reference entities E105, pages §3.18). */
 export const reviewBannerSchema = yup.object({
   ...bannerFields(),
   shop_id: relatedId().required('error-shop-required'),
   erid: erid(),
 });
 
-/** Body of `POST approve-review-banner`; `version` is the one that the administrator looked at. */
+/** Body of `POST approve-review-banner`; `version` must be the current row version. */
 export const approvalSchema = yup.object({
   id: yup.number().integer().positive().required(),
   version: yup.number().integer().positive(),
-  /** The token, when the vendor has sent none. */
+  /** Used when the vendor sent none. */
   erid: erid(),
 });
 

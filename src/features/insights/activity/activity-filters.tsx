@@ -15,7 +15,7 @@ const DaysForm = dynamic(() => import('./days-form').then((module) => module.Day
 const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
-/** Which lines: who, what, where and when. */
+/** Filters of the log: actor, action, record, shop and days. */
 export function ActivityFilters({ state: { filters, filter, clear } }: { state: ActivityState }) {
   const { t } = useTranslation('resources');
   const clearLabel = t('resources:activity.filter.clear');
@@ -45,7 +45,7 @@ export function ActivityFilters({ state: { filters, filter, clear } }: { state: 
 
 type ChipProps = Pick<ActivityState, 'filters' | 'filter'> & { clearLabel: string };
 
-/** The family, and what belongs to one: an action, a record. */
+/** Family filter and its dependent action and record filters. */
 function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
   const { t, i18n } = useTranslation('resources');
   const actionWord = useActionWord();

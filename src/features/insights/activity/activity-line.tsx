@@ -10,7 +10,7 @@ import { leafChanges } from '@/lib/format/history-changes';
 import { useActionWord } from './use-action-word';
 import type { ActivityState } from './use-activity-state';
 
-// The words of all families come when somebody looks into a change.
+// Loads the translations of all families only when a change is expanded.
 const ActivityChanges = dynamic(() => import('./activity-changes').then((module) => module.ActivityChanges), {
   loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
 });
@@ -23,7 +23,7 @@ interface ActivityLineProps {
 const quiet =
   'rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink';
 
-/** Who did what to which record, when and from where; what it changed unfolds. */
+/** A log entry: actor, action, record, time and address; changes expand. */
 export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   const { t, i18n } = useTranslation('resources');
   const actionWord = useActionWord();
@@ -98,7 +98,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   );
 }
 
-/** The record, leading to its page or to the trash that it lies in. */
+/** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
   if (row_id === null) return null;

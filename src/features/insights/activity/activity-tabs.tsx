@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Tabs } from '@/components/ui/tabs';
 
-/** The two parts of the log: what was done, and what was removed by it. */
+/** Tabs: activity log and trash. */
 export function ActivityTabs({ current }: { current: 'log' | 'trash' }) {
   const { t } = useTranslation('resources');
   const tab = (key: 'log' | 'trash', href: string) => ({

@@ -13,10 +13,10 @@ interface DaysFormProps {
   onPick: (days: Days) => void;
 }
 
-/** How many days back each begins and ends. */
+/** Days back from today: first and last day. */
 const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0], month: [29, 0] } as const;
 
-/** Some of the last days, or any two, either of which may be left out. */
+/** Preset or custom range of days; either bound may be empty. */
 export function DaysForm({ days, onPick }: DaysFormProps) {
   const { t } = useTranslation('resources');
   return (

@@ -16,7 +16,7 @@ interface PurgeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the number of the record before it is wiped out: nobody does that in passing. */
+/** Purge confirmation that requires typing the record's number. */
 export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialogProps) {
   const { t } = useTranslation(['resources', 'common']);
   const client = useQueryClient();

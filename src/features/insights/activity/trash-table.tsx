@@ -11,7 +11,7 @@ const head =
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-middle group-last:border-b-0 first:ps-4 last:pe-4 phone:block phone:border-0 phone:p-0!';
 
-/** Removed rows with who removed them, and what can be done with each; cards on the phone. */
+/** Removed rows with their actions; cards on phones. */
 export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
   const { t } = useTranslation('resources');
   return (

@@ -12,7 +12,7 @@ import { ActivityTabs } from './activity-tabs';
 import { TrashTable } from './trash-table';
 import { useTrash, useTrashCounts, useTrashState } from './use-trash';
 
-/** What was removed, until it comes back or is wiped out (design §5). */
+/** Trash: removed rows until restored or purged (design §5). */
 export function Trash() {
   const { t } = useTranslation(['resources', 'common']);
   const trash = useTrashState();
@@ -64,7 +64,7 @@ export function Trash() {
   );
 }
 
-/** The families that there is something of, with how much. */
+/** Family filter with counts, non-empty families only. */
 function FamilyChip({ value, onChange }: { value: string | undefined; onChange: (family?: string) => void }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const { data = [] } = useTrashCounts();

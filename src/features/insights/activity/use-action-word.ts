@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { historyWord } from '@/lib/format/history-changes';
 
-/** How an action of the log is called. */
+/** Translated name of a log action. */
 export function useActionWord(): (action: string) => string {
   const { t } = useTranslation('resources');
   return (action) => {

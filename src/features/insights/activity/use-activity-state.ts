@@ -17,12 +17,12 @@ const rules: Parameters<typeof useListState>[0] = {
 export interface ActivityState {
   isReady: boolean;
   filters: Partial<Record<ActivityFilterKey, string>>;
-  /** Changes some filters; an empty one is off. An action and a record belong to a family and go with it. */
+  /** Changes filters; an empty value clears one. Action and record are cleared with their family. */
   filter: (changes: Partial<Record<ActivityFilterKey, string>>) => void;
   clear: () => void;
 }
 
-/** What the address says: which lines of the log are shown. */
+/** Log filters from the URL. */
 export function useActivityState(): ActivityState {
   const { isReady } = useRouter();
   const { state, change } = useListState(rules, '/activity');
@@ -37,7 +37,7 @@ export function useActivityState(): ActivityState {
   };
 }
 
-/** The log as far back as was asked for. */
+/** Infinite query of the log. */
 export function useActivity({ isReady, filters }: ActivityState) {
   return useInfiniteQuery({
     queryKey: ['activity', filters],
@@ -50,7 +50,7 @@ export function useActivity({ isReady, filters }: ActivityState) {
   });
 }
 
-/** Families and actions that there are in the log. */
+/** Families and actions occurring in the log. */
 export function useActivityChoices() {
   return useQuery({
     queryKey: ['activity', 'choices'],

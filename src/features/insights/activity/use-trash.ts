@@ -14,7 +14,7 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'deleted_at', sortedBy: 'desc' },
 };
 
-/** What the address of the trash says. */
+/** Trash filters from the URL. */
 export function useTrashState() {
   const { isReady } = useRouter();
   return { isReady, ...useListState(rules, '/activity/trash') };
@@ -40,7 +40,7 @@ export function useTrashCounts() {
   });
 }
 
-/** Takes a row out of the trash; says what has to come back before it. */
+/** Restores a row; the toast names what must be restored first. */
 export function useRestore({ family, id, title }: TrashEntry) {
   const { t } = useTranslation(['resources', 'common']);
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useRestore({ family, id, title }: TrashEntry) {
     mutationFn: () => api.post(`trash/${family}/${id}/restore`),
     onSuccess: () => {
       showToast('success', t('resources:trash.restored', { title }));
-      // Whatever lists it, and counts it, is asked for anew.
+      // Any list or count may contain the row.
       return client.invalidateQueries();
     },
     onError: (reason) => showToast('error', whyNot(t, toClientError(reason))),
@@ -59,6 +59,6 @@ export function useRestore({ family, id, title }: TrashEntry) {
 function whyNot(t: Parameters<typeof errorText>[0], error: ClientError): string {
   if (error.code === 'RESTORE_FIRST')
     return t('resources:trash.restore-first', { uses: usesText(t, error.uses) });
-  // A removed person's address is free for another account, say.
+  // For example, a removed user's email may belong to another account now.
   return error.code === 'VALIDATION_FAILED' ? t('resources:trash.taken', {}) : errorText(t, error);
 }

@@ -8,7 +8,7 @@ import { Widget } from './widget';
 
 const facts = ['current', 'on_hold', 'debts'] as const;
 
-/** The vendors' money that is here now, whatever the period: to a vendor theirs, to an administrator what is owed. */
+/** Current vendor money independent of the period: own money for vendors, debts to vendors for administrators. */
 export function Balance({ scope }: { scope: DashboardScope }) {
   const { t } = useTranslation('resources');
   const money = useMoney();

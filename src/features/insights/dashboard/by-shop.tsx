@@ -9,7 +9,7 @@ import { Widget } from './widget';
 
 const columns = ['revenue', 'orders', 'refunds', 'waiting', 'balance'] as const;
 
-/** The figures of several shops shop by shop: each leads to the list of that shop that explains it. */
+/** Metrics per shop, each linked to the shop's filtered list. */
 export function ByShop({ query }: { query: Record<string, string> }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();

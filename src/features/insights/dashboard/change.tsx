@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { Figure } from '@/contract/insights/analytics';
+import type { Metric } from '@/contract/insights/analytics';
 
 interface ChangeProps {
-  figure: Figure;
-  /** More of it is worse. */
+  figure: Metric;
+  /** An increase is bad. */
   isBad?: boolean;
-  /** Neither is better. */
+  /** Neither direction is good or bad. */
   isNeutral?: boolean;
-  /** There is room for one word. */
+  /** Short form: one word. */
   isShort?: boolean;
 }
 
-/** How a figure stands to the one of the period before: a sign, a colour and a word (look.md). */
+/** Change against the previous period as sign, colour and word (look.md). */
 export function Change({
   figure: { value, previous },
   isBad = false,

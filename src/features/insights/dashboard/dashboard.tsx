@@ -18,13 +18,13 @@ import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
 interface DashboardProps {
-  /** Stands beside the period. */
+  /** Shown beside the period picker. */
   head: ReactNode;
-  /** The shop whose page it is; without one all that is the person's. */
+  /** The shop of the page; all of the user's shops without one. */
   shop?: ShopStub;
 }
 
-/** How the business is doing (reference pages §5): what waits first, then figures, their course, and what is behind them. */
+/** Dashboard (reference pages §5): pending work, metrics, charts and lists. */
 export function Dashboard({ head, shop }: DashboardProps) {
   const { data: me } = useMe();
   return me ? <Known me={me} head={head} shop={shop} /> : head;
@@ -35,7 +35,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
   const scope = scopeOf(me, shop);
   const { chosen, choose } = usePeriod(shop ? `/${encodeURIComponent(shop.slug)}` : '/', me.id);
   const query = { ...chosen, ...(shop && { shop: shop.slug }) };
-  // A vendor who is about to open the first shop has nothing to count.
+  // A new vendor without a shop has no data yet.
   if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
   return (
     <div className="space-y-4">
@@ -55,14 +55,14 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {scope.seesGoods && <TopCategories scope={scope} />}
         {scope.seesGoods && <TopRated scope={scope} />}
         {scope.seesMoney && <RecentWithdraws scope={scope} />}
-        {/* A shop's own page tells of its money anyway. */}
+        {/* A shop's own page shows its balance elsewhere. */}
         {scope.seesMoney && !shop && <Balance scope={scope} />}
       </div>
     </div>
   );
 }
 
-/** Where several shops are shown at once, each has a line of its own: what waits leads into that shop. */
+/** One bar per shop, so that pending work links into that shop. */
 function WaitingBars({ scope, shop }: { scope: DashboardScope; shop: ShopStub | undefined }) {
   const { t } = useTranslation('resources');
   if (scope.base !== undefined) return <WaitingBar scope={scope} shop={shop?.slug} />;

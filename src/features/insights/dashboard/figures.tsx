@@ -3,10 +3,10 @@ import { FigureTile } from '@/components/page/metric-tile';
 import { Button } from '@/components/ui/button';
 import {
   type Days,
-  type FigureName,
-  figureNames,
+  type MetricName,
+  metricNames,
   moneyFigures,
-  type PeriodFigures,
+  type PeriodMetrics,
 } from '@/contract/insights/analytics';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -21,14 +21,14 @@ interface FiguresProps {
   query: Record<string, string>;
 }
 
-/** What the period came to, each beside the period before and leading to the list that explains it. */
+/** Metrics of the period, each compared to the previous one and linked to its list. */
 export function Figures({ scope, query }: FiguresProps) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const money = useMoney();
-  const found = useFigures<PeriodFigures>('figures', query);
+  const found = useFigures<PeriodMetrics>('figures', query);
   const { data, error } = found;
-  const names = data ? figureNames.filter((name) => data.figures[name]) : expectedOf(scope);
-  const write = (name: FigureName, value: number) =>
+  const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
+  const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
   if (error && !data) {
     return (
@@ -85,18 +85,18 @@ export function Figures({ scope, query }: FiguresProps) {
   );
 }
 
-/** Tiles that will be there: they keep their places while they load. */
-function expectedOf({ isMarket, seesMoney }: DashboardScope): FigureName[] {
+/** Placeholder tiles that keep the layout stable while loading. */
+function expectedOf({ isMarket, seesMoney }: DashboardScope): MetricName[] {
   if (!seesMoney) return ['orders', 'completed', 'cancelled'];
-  const own: FigureName[] = ['revenue', 'orders', 'average', 'refunds'];
+  const own: MetricName[] = ['revenue', 'orders', 'average', 'refunds'];
   return isMarket ? [...own, 'commission', 'customers', 'shops', 'vendors'] : own;
 }
 
-/** The list that shows what a figure counts. */
-function hrefOf(scope: DashboardScope, name: FigureName, { from, to }: Days): string {
+/** The list that a metric counts. */
+function hrefOf(scope: DashboardScope, name: MetricName, { from, to }: Days): string {
   const created = { created_from: from, created_to: to };
   const ordersOf = (order_status: string) => addressIn(scope, '/orders', { order_status, ...created });
-  const addresses: Record<FigureName, string> = {
+  const addresses: Record<MetricName, string> = {
     revenue: ordersOf('order-completed'),
     average: ordersOf('order-completed'),
     completed: ordersOf('order-completed'),

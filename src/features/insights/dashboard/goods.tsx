@@ -17,7 +17,7 @@ interface ShelfProps {
   scope: DashboardScope;
 }
 
-/** Where a product's page is for the person. */
+/** Path of a product's page for this user. */
 function hrefOf(
   { isMarket }: DashboardScope,
   product: { slug: string },
@@ -28,7 +28,7 @@ function hrefOf(
 
 const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
 
-/** What is running out, the emptiest first. */
+/** Products low in stock, lowest first. */
 export function LowStock({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
   const found = useShelf<Product>('low-stock-products', { limit: shown, ...inShop(scope) });
@@ -68,11 +68,11 @@ export function LowStock({ scope }: ShelfProps) {
   );
 }
 
-/** What sells best of what is on sale. */
+/** Best-selling published products. */
 export function Popular({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
-  // The shelf is the storefront's: whose goods it shows is said here.
+  // A storefront endpoint: the shops must be passed explicitly.
   const search = scope.shops.length > 0 && {
     search: `shop.slug:${scope.shops.map(({ slug }) => slug).join(',')}`,
   };
@@ -118,7 +118,7 @@ function priceOf(product: Product, money: (sum: number) => string): string {
   return least === most ? money(least) : `${money(least)} – ${money(most)}`;
 }
 
-/** What people rate best. */
+/** Best-rated products. */
 export function TopRated({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
   const found = useShelf<RatedProduct>('top-rate-product', { limit: shown, ...inShop(scope) });

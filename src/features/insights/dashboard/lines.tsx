@@ -8,13 +8,13 @@ export interface DashboardLine {
   href: string;
   title: string;
   note?: string | null | undefined;
-  /** Address of a small picture; null: a letter stands in for it. Left out: none is shown. */
+  /** Thumbnail URL; null shows an initial, undefined shows nothing. */
   picture?: string | null;
-  /** At the end of the line: money, a badge, a figure. */
+  /** Trailing content: money, a badge or a number. */
   end: ReactNode;
 }
 
-/** A short list of a dashboard; every line leads to what it names (look.md). */
+/** A short dashboard list of linked rows (look.md). */
 export function Lines({ lines }: { lines: readonly DashboardLine[] }) {
   return (
     <ul>

@@ -19,7 +19,7 @@ interface PeriodPickerProps {
   onChoose: (period: ChosenPeriod) => void;
 }
 
-/** Which days a dashboard tells of: periods with a name, or any two days. */
+/** Period of a dashboard: named or two days. */
 export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
   const { t, i18n } = useTranslation('resources');
   const name = 'period' in chosen ? chosen.period : undefined;

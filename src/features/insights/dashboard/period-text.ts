@@ -7,7 +7,7 @@ export function daysText({ from, to }: Days, language: string): string {
   return from === to ? first : `${first} – ${last}`;
 }
 
-/** What a point of the chart is called: a day, the days of a week, a month. */
+/** Label of a chart point: day, week or month. */
 export function pointText(days: Days, step: SalesStep, language: string): string {
   if (step !== 'month') return daysText(days, language);
   const year = days.from.slice(0, 4) === new Date().toISOString().slice(0, 4) ? undefined : 'numeric';

@@ -15,11 +15,11 @@ import { Widget } from './widget';
 
 const shown = 5;
 
-/** The latest rows of a family, of one shop or of all that is the person's. */
+/** Latest rows of a family, of one shop or all the user's. */
 function useLatest<Row>({ name, endpoint }: AnyResource, { shop }: DashboardScope) {
   const query = { limit: shown, ...(shop && { shop_id: shop.id }) };
   return useQuery({
-    // A list of the family: what refreshes those refreshes this.
+    // Shares the list key, so that list invalidation refreshes it.
     queryKey: [name, 'list', query],
     queryFn: () => api.page<Row>(endpoint, query),
     select: ({ rows }) => rows,
@@ -28,7 +28,7 @@ function useLatest<Row>({ name, endpoint }: AnyResource, { shop }: DashboardScop
   });
 }
 
-/** The orders that came last. */
+/** Latest orders. */
 export function RecentOrders({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
@@ -69,7 +69,7 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
   );
 }
 
-/** The withdrawals that were asked for last. */
+/** Latest withdrawal requests. */
 export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
@@ -101,7 +101,7 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
   );
 }
 
-/** Several shops have no list of all of theirs. */
+/** No single list covers several shops. */
 function allOf(scope: DashboardScope, path: string, label: string) {
   return scope.base === undefined ? undefined : { href: addressIn(scope, path), label };
 }

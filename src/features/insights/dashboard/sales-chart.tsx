@@ -8,11 +8,11 @@ import { marksFor, namedPoints } from './scale';
 
 interface SalesChartProps {
   sales: PeriodSales;
-  /** The orders of a point. */
+  /** Orders of a point. */
   hrefOf: (days: Days) => string;
 }
 
-/** The revenue as a line over an area, the period before dashed below it; time runs from left to right in every language. */
+/** Revenue chart with the previous period dashed; time runs left to right in every language. */
 export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps) {
   const { t, i18n } = useTranslation('resources');
   const { currency, currencyOptions } = useSettings();

@@ -9,13 +9,13 @@ interface SalesPointsProps {
   points: readonly SalesPoint[];
   step: SalesStep;
   hrefOf: (days: Days) => string;
-  /** How high a value stands, in per cent. */
+  /** Height of a value in per cent. */
   share: (value: number) => number;
 }
 
 /**
- * The points of the chart: each says its days and sums when it is pointed at or stepped on with the arrow keys, and leads
- * to its orders. One of them takes the focus at a time.
+ * Focusable chart points with roving tabindex: each shows its days and sums on hover or arrow keys and links to its
+ * orders.
  */
 export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
   const { t, i18n } = useTranslation('resources');

@@ -10,7 +10,7 @@ interface SalesTableProps {
   hrefOf: (days: Days) => string;
 }
 
-/** What the chart shows, in numbers. */
+/** The chart's data as a table. */
 export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();

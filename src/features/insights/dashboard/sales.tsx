@@ -8,13 +8,13 @@ import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-// The chart comes after the figures: nobody looks at it first.
+// Loaded after the metrics, which people read first.
 const SalesChart = dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
   loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
 });
 const SalesTable = dynamic(() => import('./sales-table').then((module) => module.SalesTable));
 
-/** The revenue in the course of the period beside the one before, as a chart or as a table. */
+/** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
   const { t } = useTranslation('resources');
   const [step, setStep] = useState<SalesStep>();
@@ -61,7 +61,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   );
 }
 
-/** Steps that give a period some points, and not too many. */
+/** Step sizes that give a readable number of points. */
 function stepsFor({ from, to }: Days): SalesStep[] {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const fits: Record<SalesStep, boolean> = { day: days <= 186, week: days >= 8, month: days >= 32 };

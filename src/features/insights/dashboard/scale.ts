@@ -1,4 +1,4 @@
-/** Round marks of an axis from zero, at most five steps, the last at or above the greatest value. Zero alone has one step. */
+/** Round axis ticks from zero: at most five steps, the last at or above `greatest`. Zero has one step. */
 export function marksFor(greatest: number): number[] {
   if (!(greatest > 0)) return [0, 1];
   const rough = greatest / 4;
@@ -8,7 +8,7 @@ export function marksFor(greatest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Which of so many points carry a word below them: at most seven, evenly, the first among them. */
+/** Indices of points with a label: at most seven, evenly spaced, including the first. */
 export function namedPoints(count: number, most = 7): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);

@@ -1,22 +1,22 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 
-/** Whose dashboard it is, what of it the person may see, and where its figures lead. */
+/** Scope of a dashboard: visible data and link targets. */
 export interface DashboardScope {
-  /** The whole marketplace, as an administrator sees it. */
+  /** Whole marketplace, for administrators. */
   isMarket: boolean;
   seesMoney: boolean;
   seesOrders: boolean;
   seesGoods: boolean;
-  /** The shop that everything is asked of; without one all that is the person's. */
+  /** The selected shop; undefined for all the user's. */
   shop: ShopStub | undefined;
-  /** Own shops, when it is all of several. */
+  /** Own shops when several are combined. */
   shops: readonly ShopStub[];
-  /** Begins the addresses of lists: nothing for the marketplace, a shop's slug; undefined where several shops have several. */
+  /** Path prefix of lists: empty for the marketplace, a shop's slug; undefined for several shops. */
   base: string | undefined;
 }
 
-/** The dashboard of a person: of one shop inside it, else of all that is theirs. */
+/** Dashboard scope of a user, inside one shop or over all. */
 export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
   const permissions = me.permissions.map(({ name }) => name);
   const isAdmin = permissions.includes('super_admin');
@@ -33,7 +33,7 @@ export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
   };
 }
 
-/** The address of a list with what it is narrowed to; for several shops the lines that tell them apart. */
+/** Filtered list address; for several shops an anchor to the metrics by shop. */
 export function addressIn(
   { base }: Pick<DashboardScope, 'base'>,
   path: string,
@@ -44,5 +44,5 @@ export function addressIn(
   return `${base}${path}${said ? `?${said}` : ''}`;
 }
 
-/** Where the figures of several shops stand shop by shop. */
+/** Anchor of the metrics by shop. */
 export const byShopId = 'by-shop';

@@ -11,10 +11,10 @@ import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-/** Of more of them nobody is glad. */
+/** Statuses where an increase is bad. */
 const sad: readonly OrderStatus[] = ['order-cancelled', 'order-refunded', 'order-failed'];
 
-/** Where the orders of the period stand now: all eight statuses, each leading to its orders. */
+/** Current statuses of the period's orders, each linked to its list. */
 export function Statuses({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(orders);

@@ -9,7 +9,7 @@ import { Widget } from './widget';
 
 const kinds = ['sales', 'products'] as const;
 
-/** Categories that sell most, or have most products, shop by shop. */
+/** Categories by sales or by products, per shop. */
 export function TopCategories({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('resources');
   const [kind, setKind] = useState<(typeof kinds)[number]>('sales');

@@ -5,10 +5,10 @@ import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { api } from '@/lib/api/client';
 import { onLive } from '@/lib/api/live';
 
-/** Of what no event tells, a minute is the oldest. */
+/** Maximum age of data without live events. */
 const oldMs = 60_000;
 
-/** One part of the dashboards' figures; those of the period before stay until the next have come. */
+/** Query of one dashboard part; keeps previous data while loading. */
 export function useFigures<Data>(part: string, query: Record<string, unknown>, isOn = true) {
   return useQuery({
     queryKey: [analyticsEndpoint, part, query],
@@ -21,7 +21,7 @@ export function useFigures<Data>(part: string, query: Record<string, unknown>, i
   });
 }
 
-/** A shelf of the dashboards: a short list of an endpoint of its own. */
+/** Query of a storefront list on the dashboard. */
 export function useShelf<Row>(endpoint: string, query: Record<string, unknown>, isOn = true) {
   const { i18n } = useTranslation();
   const asked = { ...query, language: i18n.language };
@@ -34,10 +34,10 @@ export function useShelf<Row>(endpoint: string, query: Record<string, unknown>, 
   });
 }
 
-/** Orders that come one after another are asked about together. */
+/** Debounces bursts of order events. */
 const pauseMs = 2000;
 
-/** While a dashboard is open, orders that are placed or move ask anew for the figures that they touch, and no others. */
+/** Live order events refetch only the metrics they affect. */
 export function useLiveFigures(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { defaultPeriod, maxDays, type PeriodName, periodNames } from '@/contract/insights/analytics';
 
-/** A period with a name, or two days; as it is asked for. */
+/** A named period or two days, as sent to the API. */
 export type ChosenPeriod = { period: PeriodName } | { from: string; to: string };
 
-/** The period of a dashboard: as its address says, else as the person chose last in this browser. */
+/** Period of a dashboard: from the URL, else the last choice in this browser. */
 export function usePeriod(path: string, personId: number) {
   const router = useRouter();
   const name = `gostiny-period:${personId}`;
@@ -48,6 +48,6 @@ function keep(name: string, period: ChosenPeriod): void {
   try {
     localStorage.setItem(name, JSON.stringify(period));
   } catch {
-    // A full or forbidden storage costs the memory of the choice, not the choice.
+    // Storage may be full or forbidden; the choice still works.
   }
 }

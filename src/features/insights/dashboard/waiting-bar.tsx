@@ -8,13 +8,13 @@ import { useFigures } from './use-figures';
 
 interface WaitingBarProps {
   scope: Pick<DashboardScope, 'base'>;
-  /** Slug of the shop that is asked; all that is the person's without one. */
+  /** Slug of the shop; undefined for all the user's. */
   shop: string | undefined;
-  /** Whose it is, where several stand below each other. */
+  /** Heading when several bars are shown. */
   name?: string;
 }
 
-/** What waits for the person, first of all; nothing when nothing does (look.md). */
+/** Pending work; renders nothing when there is none (look.md). */
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();

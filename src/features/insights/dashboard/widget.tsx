@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 
-/** A query of TanStack's, as far as a widget looks at it. */
+/** The part of a TanStack query that a widget uses. */
 export interface WidgetQuery<Data> {
   data: Data | undefined;
   error: unknown;
@@ -17,21 +17,21 @@ export interface WidgetQuery<Data> {
 interface WidgetProps<Data> {
   title: string;
   note?: ReactNode;
-  /** Where the rest is. */
+  /** Link to the full list. */
   all?: { href: string; label: string } | undefined;
-  /** Beside the title: what changes the view. */
+  /** Controls beside the title. */
   tools?: ReactNode;
   query: WidgetQuery<Data>;
   isEmpty?: (data: Data) => boolean;
-  /** Said when there is nothing. */
+  /** Empty state. */
   empty?: string;
-  /** Grey lines while it loads: about as many as will come. */
+  /** Number of skeleton lines, close to the expected rows. */
   lines?: number;
   id?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** One sheet of a dashboard: it loads, fails and is empty by itself. */
+/** A dashboard card with its own loading, error and empty states. */
 export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ...rest }: WidgetProps<Data>) {
   return (
     <section

@@ -16,7 +16,7 @@ addWords('resources', { 'first-steps': words['first-steps'] });
 
 const queryKey = ['first-steps'];
 
-/** Where each step is made. */
+/** Page of each step. */
 const places: Record<FirstStep, string> = {
   site: '/settings',
   company: '/settings/company-information',
@@ -28,7 +28,7 @@ const places: Record<FirstStep, string> = {
   admin: '/users',
 };
 
-/** Leads an administrator of an empty installation to the first order; gone when all is done, or put away. */
+/** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
   const { t } = useTranslation('resources');
   const client = useQueryClient();
@@ -98,7 +98,7 @@ function Progress({ done, total }: { done: number; total: number }) {
 interface StepProps {
   name: FirstStep;
   isDone: boolean;
-  /** The first that is not done: its button stands out. */
+  /** Highlights the first open step. */
   isNext: boolean;
 }
 

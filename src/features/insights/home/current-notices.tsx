@@ -6,7 +6,7 @@ import { storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { useCurrentNotices } from '@/lib/api/dashboard';
 
-/** Notices in force today; owners and staff read each inside one of their shops. */
+/** Notices in force today; owners and staff read them inside a shop. */
 export function CurrentNotices({ me, isAdmin }: { me: Me; isAdmin: boolean }) {
   const { i18n } = useTranslation();
   const query = useCurrentNotices({}, i18n.language);

@@ -12,11 +12,11 @@ import { LatestFaqs } from './latest-faqs';
 addWords('resources', { faqs: faqWords.faqs, 'store-notices': noticeWords['store-notices'] });
 
 interface HomeProps {
-  /** How the business is doing, below a head. */
+  /** Dashboard below a header. */
   Dashboard: ComponentType<{ head: ReactNode }>;
 }
 
-/** The first page: a greeting, how the business is doing, own shops, what is in force and what is new. */
+/** Home page: greeting, dashboard, own shops, notices and FAQ. */
 export function Home({ Dashboard }: HomeProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -14,10 +14,10 @@ import { toClientError } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 import { useDecision } from './use-decision';
 
-/** In the order in which they are usually needed. */
+/** In the usual order of use. */
 const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];
 
-/** Where an administrator moves a request on (reference rules R-155): only moves that exist are offered. */
+/** Moves a request to another state (reference rules R-155); offers valid transitions only. */
 export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
   const { t } = useTranslation('resources');
   const [target, setTarget] = useState<WithdrawState>();
@@ -52,7 +52,7 @@ interface ConfirmationProps {
   onClose: () => void;
 }
 
-/** Says what will happen and takes the note that the vendor reads. */
+/** Confirms a transition and takes the note for the vendor. */
 function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const money = useMoney();
@@ -82,7 +82,7 @@ function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
         {(control) => (
           <Textarea
             {...control}
-            // The person has just asked for it.
+            // Opened by the user's own click.
             autoFocus
             rows={3}
             value={note}

@@ -6,7 +6,7 @@ import type { LedgerRow } from '@/contract/ledger/schema';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** What came onto a shop's balance and left it, the latest first. */
+/** Movements of a shop's balance, newest first. */
 export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) {
   const { t } = useTranslation('resources');
   return (
@@ -37,7 +37,7 @@ function Line({ line }: { line: LedgerRow }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const isIn = line.amount > 0;
-  // Another server of this dialect does not say what a line is about.
+  // Another server of this dialect sends no subject.
   const about = line.subject?.number ?? (line.family === 'withdraws' ? line.row_id : null);
   const number = about ? ` №${about}` : '';
   return (

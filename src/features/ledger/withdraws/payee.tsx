@@ -11,11 +11,11 @@ const facts = ['legal_name', 'inn', 'kpp', 'account', 'bank_name', 'bic', 'corre
 interface PayeeProps {
   requisites: Partial<Requisites> | null | undefined;
   fastPayments?: VendorSettings['fast_payments'];
-  /** Said instead of them, or below. */
+  /** Shown instead of or below them. */
   note?: ReactNode;
 }
 
-/** Where a shop's money goes: each requisite can be marked with one click. */
+/** Payment details of a shop; one click selects a value. */
 export function Payee({ requisites, fastPayments, note }: PayeeProps) {
   const { t } = useTranslation('resources');
   const known = facts.flatMap((key) => {
@@ -35,7 +35,7 @@ export function Payee({ requisites, fastPayments, note }: PayeeProps) {
   );
 }
 
-/** The phone that is paid to by the fast payment system, with its bank by name once the list of banks is there. */
+/** Phone of the fast payment system with its bank's name once loaded. */
 function FastPayments({ phone, member }: { phone: string; member: string }) {
   const { t } = useTranslation('resources');
   const bank = useSbpMembers().data?.find(({ schema }) => schema === member)?.bankName ?? member;

@@ -9,7 +9,7 @@ interface ShopSumsProps {
   isStacked?: boolean;
 }
 
-/** What a shop can withdraw, what it has asked for and what was paid out. */
+/** A shop's available, requested and paid-out sums. */
 export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();

@@ -5,7 +5,7 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
-/** Moves a request on; it and the shop's money are asked for anew, also when somebody else has decided meanwhile. */
+/** Decides a request; refetches it and the shop's money, also after a conflict. */
 export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
   const client = useQueryClient();
   const { t } = useTranslation(['resources', 'form', 'common']);
@@ -20,7 +20,7 @@ export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
     },
     onError: (reason) => {
       const error = toClientError(reason);
-      // A refused note says so itself.
+      // The field shows its own error.
       if (error.fields.decision_note) return;
       const { requestId } = error;
       showToast('error', errorText(t, error), requestId === undefined ? {} : { requestId });

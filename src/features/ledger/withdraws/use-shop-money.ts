@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 
-/** A shop with its balance and requisites, as it is now: what somebody has withdrawn meanwhile counts. */
+/** A shop with its current balance and requisites; never served from a stale cache. */
 export function useShopMoney(key: string | number) {
   return useQuery({
     queryKey: ['shops', 'one', key],

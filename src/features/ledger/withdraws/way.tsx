@@ -11,7 +11,7 @@ interface WayProps {
   moves: WithdrawDetails['moves'];
 }
 
-/** Where a request has stood and since when, with what was said to it. */
+/** State history of a request with notes. */
 export function Way({ resource, moves }: WayProps) {
   const { t } = useTranslation('resources');
   return (

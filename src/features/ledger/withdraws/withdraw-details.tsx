@@ -22,7 +22,7 @@ import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
-/** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */
+/** Details of a withdrawal: state, payment details and decision (reference pages §3.10). */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
@@ -97,7 +97,7 @@ function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Detail
   );
 }
 
-/** Somebody may have come into the account: an administrator asks before he pays. */
+/** Changed requisites may mean a hijacked account: check before paying. */
 function OtherRequisites() {
   const { t } = useTranslation('resources');
   return (

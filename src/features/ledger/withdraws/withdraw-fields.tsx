@@ -26,16 +26,16 @@ import { ShopSums } from './shop-sums';
 
 interface WithdrawFieldsProps {
   resource: AnyResource;
-  /** Slug of the shop that the page stands in. */
+  /** Slug of the page's shop. */
   shop: string | undefined;
-  /** Whose money it is. */
+  /** The shop whose money is requested. */
   owner: Shop;
   heading: ReactNode;
-  /** A choice of shop. */
+  /** Shop select. */
   top: ReactNode;
 }
 
-/** The request itself, beside what the shop has and where the money will go. */
+/** Request form beside the balance and payment details. */
 export function WithdrawFields({ resource, shop, owner, heading, top }: WithdrawFieldsProps) {
   const { t } = useTranslation('resources');
   const available = owner.balance?.current_balance ?? 0;
@@ -101,7 +101,7 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
   );
 }
 
-/** State of the request. One form is one request: sent twice under its key it is made once. */
+/** State of the request form. One idempotency key per form: a resubmission creates one request. */
 function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop, available: number) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const router = useRouter();
@@ -121,7 +121,7 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
       showToast('success', t('common:successfully-created'));
       void refreshLists(client, resource.name);
       void client.invalidateQueries({ queryKey: ['shops'] });
-      // An owner may not open the list of all.
+      // Owners may not open the list of all shops.
       const list = pathOf(resource, shop ?? (rights.canRead ? undefined : owner.slug)).list;
       void router.push(list, undefined, { locale: defaultLanguage });
     },

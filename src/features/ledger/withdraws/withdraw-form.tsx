@@ -15,7 +15,7 @@ import { useMe, usePermissions } from '@/lib/session/me';
 import { useShopMoney } from './use-shop-money';
 import { WithdrawFields } from './withdraw-fields';
 
-/** Asks for a shop's money (reference pages §3.10): in its shop, or beginning with which one. */
+/** Requests a withdrawal (reference pages §3.10), inside a shop or with a shop select. */
 export function WithdrawForm({ resource, shop }: FormProps) {
   const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
   const key = shop ?? chosen?.id;
@@ -37,7 +37,7 @@ interface ForShopProps extends FormProps {
 function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
   const labels = useLabels(resource);
   const query = useShopMoney(shopKey);
-  // What another page has kept of the shop may be old, and may lack its balance.
+  // Cached data of another page may be old or lack the balance.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   return (
@@ -64,7 +64,7 @@ interface ShopChoiceProps {
   onChange: (shop: { id: number; label: string } | null) => void;
 }
 
-/** Any shop for an administrator, one's own for an owner. */
+/** Any shop for an administrator, own ones for an owner. */
 function ShopChoice({ value, onChange }: ShopChoiceProps) {
   const { t } = useTranslation(['resources', 'form']);
   const isAdmin = isAllowed(adminOnly, usePermissions());

@@ -1,6 +1,6 @@
 import { MessagesPage } from './messages-page';
 
-/** Conversations of the administration. One component for the list and a thread: moving between them keeps what stands. */
+/** Administration conversations. List and thread share one component, so navigation keeps its state. */
 export function AdminMessages() {
   return <MessagesPage root="/message" base="/message" />;
 }

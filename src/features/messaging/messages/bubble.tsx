@@ -15,7 +15,7 @@ interface MessageBubbleProps {
   isMine: boolean;
 }
 
-/** A message: of the reader's side at the end of the line, of the other at its start; a colleague's with their name. */
+/** A message bubble: own side at the end of the line; colleagues' messages carry their name. */
 export function MessageBubble({ message, talk, isMine }: MessageBubbleProps) {
   const { t, i18n } = useTranslation('resources');
   const isOurs = message.side === talk.side;
@@ -48,7 +48,7 @@ interface UnsentBubbleProps {
   onDrop: () => void;
 }
 
-/** What is on its way, or did not get there: then it can be tried again or given up. */
+/** A pending or failed message with retry and discard. */
 export function UnsentBubble({ unsent, onRetry, onDrop }: UnsentBubbleProps) {
   const { t } = useTranslation(['resources', 'common']);
   return (

@@ -15,7 +15,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMe, usePermissions } from '@/lib/session/me';
 
-/** Opens a conversation: an administrator chooses a shop; a vendor one of their own, which writes to the administration. */
+/** Opens a conversation: administrators choose a shop; vendors choose which own shop writes to the administration. */
 export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const isAdmin = usePermissions().includes('super_admin');
@@ -23,7 +23,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const shops = useShops(text, isAdmin);
   const [picked, setPicked] = useState<RelationOption>();
   const [isTried, setTried] = useState(false);
-  // Who has one shop has nothing to choose.
+  // Preselects the only shop.
   const only = !isAdmin && shops.options.length === 1 && text === '' ? shops.options[0] : undefined;
   const shop = picked ?? only;
   const open = useOpen(isAdmin ? '/message' : '/shop-message', onClose);
@@ -76,7 +76,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Open shops that may be written to, or for. */
+/** Active shops available for a conversation. */
 function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; isLoading: boolean } {
   const { data: me } = useMe();
   const asked = useDebouncedValue(text.trim()).replace(/[;:]/g, ' ');

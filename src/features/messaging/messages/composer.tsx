@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { longestMessage, maxMessageFiles } from '@/contract/messaging/conversations';
+import { maxMessageFiles, maxMessageLength } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -15,7 +15,7 @@ interface ComposerProps {
   onSend: (body: string, attachments: Attachment[]) => void;
 }
 
-/** The box for the next message: Enter sends, Shift+Enter is a new line; files travel while one is still writing. */
+/** Message input: Enter sends, Shift+Enter breaks the line; files upload while typing. */
 export function Composer({ id, onSend }: ComposerProps) {
   const { t } = useTranslation('resources');
   const [text, setText] = useTextDraft(id);
@@ -67,7 +67,7 @@ export function Composer({ id, onSend }: ComposerProps) {
           ref={box}
           rows={1}
           value={text}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           aria-label={t('resources:messages.write')}
           placeholder={t('resources:messages.write')}
           className="max-h-40 min-w-0 flex-1 overflow-y-auto"
@@ -87,7 +87,7 @@ export function Composer({ id, onSend }: ComposerProps) {
   );
 }
 
-/** Files that were taken, each uploaded at once. */
+/** Selected files, uploaded immediately. */
 function useFiles() {
   const { t } = useTranslation(['resources', 'common']);
   const [files, setFiles] = useState<Attachment[]>([]);

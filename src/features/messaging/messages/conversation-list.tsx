@@ -19,13 +19,13 @@ interface ConversationListProps {
   chosen: number | undefined;
 }
 
-/** Searched from so many letters on. */
+/** Minimum length of a search. */
 const fewestLetters = 3;
-/** The box itself waits 300 ms of the half second. */
+/** Adds to the search box's own 300 ms. */
 const pauseMs = 200;
 const nearEnd = 300;
 
-/** The reader's conversations, the newest first, without end; searched by name, or only those with something new. */
+/** Infinite list of conversations, newest first, with search and an unread filter. */
 export function ConversationList({ base, chosen }: ConversationListProps) {
   const { t } = useTranslation(['resources', 'common']);
   const { open } = useModalActions();
@@ -120,7 +120,7 @@ function useConversations(text: string, isUnseen: boolean) {
   });
 }
 
-/** Between two pages a conversation may have moved up: it is shown once, where it is newest. */
+/** A conversation may move between two page requests; the newest occurrence wins. */
 function unique(rows: readonly Conversation[]): Conversation[] {
   return [...new Map([...rows].reverse().map((row) => [row.id, row])).values()].reverse();
 }

@@ -13,7 +13,7 @@ interface ConversationRowProps {
   isChosen: boolean;
 }
 
-/** One conversation: with whom, the last words, when, and how much is new. */
+/** List row: participant, last message, time and unread count. */
 export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) {
   const { t, i18n } = useTranslation('resources');
   const { name, note, url, shape } = useTalkFace()(talk);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { dayOf } from './moments';
 
-/** The day from here on. */
+/** Date separator. */
 export function DayDivider({ at }: { at: string }) {
   const { t, i18n } = useTranslation('resources');
   const day = dayOf(at, i18n.language);

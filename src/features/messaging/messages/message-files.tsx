@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
 
-/** What goes along with a message: pictures in small, other files by their names; each opens in a tab of its own. */
+/** Attachments: thumbnails for images, names for other files; open in a new tab. */
 export function MessageFiles({ files }: { files: readonly Attachment[] }) {
   const { t } = useTranslation('resources');
   if (files.length === 0) return null;
@@ -20,7 +20,7 @@ export function MessageFiles({ files }: { files: readonly Attachment[] }) {
               className="block max-w-full rounded-control hover:opacity-90"
             >
               {file.thumbnail ? (
-                // The place is kept before the picture has come: nothing jumps.
+                // Reserves the space before the image loads, against layout shift.
                 <img
                   src={fileUrl(file.thumbnail)}
                   alt={name}

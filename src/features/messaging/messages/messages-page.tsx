@@ -11,13 +11,13 @@ const Thread = dynamic(() => import('./thread').then((module) => module.Thread),
 });
 
 interface MessagesPageProps {
-  /** Address of the list alone. */
+  /** Address of the list. */
   root: string;
-  /** Before the number of a thread. */
+  /** Address prefix of a thread. */
   base: string;
 }
 
-/** Conversations and the chosen one beside them; below 1024 px one or the other (reference pages §3.12). */
+/** Conversation list and thread; below 1024 px one of them (reference pages §3.12). */
 export function MessagesPage({ root, base }: MessagesPageProps) {
   const { t } = useTranslation('resources');
   const { query, isReady } = useRouter();

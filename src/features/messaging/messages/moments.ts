@@ -11,14 +11,14 @@ export function clockOf(iso: string, locale: string): string {
 export const isSameDay = (one: string, other: string): boolean =>
   formatFullDate(one, 'ru') === formatFullDate(other, 'ru');
 
-/** `today`, `yesterday`, else the day in words of the language. */
+/** `today`, `yesterday`, otherwise the localized date. */
 export function dayOf(iso: string, locale: string, now = new Date()): string {
   if (isSameDay(iso, now.toISOString())) return 'today';
   if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
   return formatDate(iso, locale, { now });
 }
 
-/** The moment of a list's line: the hour of today, else the day. */
+/** Time for today, otherwise the date. */
 export function shortMoment(iso: string, locale: string): string {
   return dayOf(iso, locale) === 'today' ? clockOf(iso, locale) : formatDate(iso, locale);
 }

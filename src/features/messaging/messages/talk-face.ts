@@ -4,13 +4,13 @@ import { fileUrl } from '@/lib/api/client';
 
 export interface TalkFace {
   name: string;
-  /** Which of the reader's shops it is about. */
+  /** Which of the reader's shops takes part. */
   note: string | undefined;
   url: string | undefined;
   shape: 'round' | 'square';
 }
 
-/** With whom a conversation is, as its reader sees it. */
+/** The other participant from the reader's side. */
 export function useTalkFace(): (talk: Conversation) => TalkFace {
   const { t } = useTranslation('resources');
   return ({ kind, side, user, shop }) => {

@@ -20,7 +20,7 @@ interface ThreadBodyProps {
   thread: ReturnType<typeof useThread>;
 }
 
-/** What was said, the newest at the bottom; older messages come as one scrolls up, and nothing jumps. */
+/** Message list, newest at the bottom; loads older messages on scroll without jumps. */
 export function ThreadBody({ talk, thread }: ThreadBodyProps) {
   const { t } = useTranslation(['resources', 'common']);
   const me = useMe().data?.id;
@@ -100,7 +100,7 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
   );
 }
 
-/** How many messages of the other side have come below what is on the screen. */
+/** Number of incoming messages below the viewport. */
 function useBelow(
   messages: ThreadBodyProps['thread']['messages'],
   talk: Conversation,

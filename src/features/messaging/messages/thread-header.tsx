@@ -9,7 +9,7 @@ import { storefrontUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { useTalkFace } from './talk-face';
 
-/** With whom the conversation is; leads back to the list on a small screen, to the shop, and to its storefront. */
+/** Thread header: participant, back link on small screens, links to the shop and its storefront. */
 export function ThreadHeader({ talk, root }: { talk: Conversation; root: string }) {
   const { t } = useTranslation('resources');
   const { siteLink } = useSettings();

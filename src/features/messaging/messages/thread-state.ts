@@ -1,7 +1,7 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Message } from '@/contract/messaging/conversations';
 
-/** What was written here and is not known to be kept yet. */
+/** A message written here and not yet confirmed. */
 export interface Unsent {
   key: string;
   body: string;
@@ -10,11 +10,11 @@ export interface Unsent {
   isFailed: boolean;
 }
 
-/** A thread as far as it is here: messages in their order, each once, and what is on its way. */
+/** Local state of a thread: ordered unique messages and unsent ones. */
 export interface Thread {
   messages: readonly Message[];
   unsent: readonly Unsent[];
-  /** Undefined until the first page has come. */
+  /** Undefined until the first page is loaded. */
   hasOlder: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export type ThreadAction =
 
 export const emptyThread: Thread = { messages: [], unsent: [], hasOlder: undefined };
 
-/** Whatever comes, in whatever order and however often: the thread stays in order and has nothing twice. */
+/** Idempotent and order-independent: messages stay sorted and unique. */
 export function threadReducer(thread: Thread, action: ThreadAction): Thread {
   switch (action.type) {
     case 'came':
@@ -50,22 +50,22 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
   }
 }
 
-/** Both lists as one, each message once, the oldest first. */
+/** Merges two lists, unique and oldest first. */
 function merge(known: readonly Message[], more: readonly Message[]): readonly Message[] {
   if (more.length === 0) return known;
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
-/** What has come by another way, say by the stream before the answer, is no longer on its way. */
+/** Drops unsent messages already received otherwise, for example by the live stream before the response. */
 function without(unsent: readonly Unsent[], messages: readonly Message[]): readonly Unsent[] {
   const keys = new Set(messages.map(({ key }) => key));
   return unsent.filter(({ key }) => !keys.has(key));
 }
 
 /**
- * The message after which something may be missing: the last one, or the one before a gap, which is there when an own
- * message was answered before another's has come. 0 for an empty thread.
+ * Cursor for catching up: the last message before a gap, or the last one; 0 for an empty thread. A gap appears when
+ * an own message is confirmed before another's arrives.
  */
 export function continueAfter(messages: readonly Message[]): number {
   const gap = messages.findIndex(({ number }, index) => {

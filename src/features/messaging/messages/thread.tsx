@@ -15,11 +15,11 @@ import { useThread } from './use-thread';
 
 interface ThreadProps {
   id: number;
-  /** Where the list is. */
+  /** Address of the list. */
   root: string;
 }
 
-/** One conversation: with whom, what was said, and the box for what comes next (reference pages §3.12). */
+/** One conversation: header, messages and input (reference pages §3.12). */
 export function Thread({ id, root }: ThreadProps) {
   const { t } = useTranslation(['resources', 'common']);
   const talk = useQuery({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Conversation, type Message, seenEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 
-/** Tells the server what has been looked at: the thread's end is on the screen, and the window before somebody's eyes. */
+/** Marks messages as seen while the end of the thread is visible and the window is focused. */
 export function useSeen(
   talk: Conversation | undefined,
   last: Message | undefined,
@@ -23,7 +23,7 @@ export function useSeen(
       .post(`${seenEndpoint}/${id}`, { message_id: upTo })
       .then(() => client.invalidateQueries({ queryKey: ['conversations'] }))
       .catch(() => {
-        // The next message, or the next visit, tells it again.
+        // The next message or visit retries.
         told.current = 0;
       });
   }, [client, id, upTo, isNeeded, isAtBottom, isVisible]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is typed into a thread's box, kept in this browser until it is sent. */
+/** Draft of a thread's message in local storage until sent. */
 export function useTextDraft(id: number): [text: string, setText: (text: string) => void] {
   const key = `message-draft:${id}`;
   const [text, setText] = useState(() => read(key));
@@ -12,7 +12,7 @@ export function useTextDraft(id: number): [text: string, setText: (text: string)
         if (typed.trim() === '') localStorage.removeItem(key);
         else localStorage.setItem(key, typed);
       } catch {
-        // The storage is full or forbidden: the box works without it.
+        // Storage may be full or forbidden; the input works without it.
       }
     },
   ];

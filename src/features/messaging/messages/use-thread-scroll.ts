@@ -4,17 +4,17 @@ const nearTop = 240;
 const nearBottom = 48;
 
 interface Options {
-  /** Ids of the first and the last thing that is shown. */
+  /** Ids of the first and last displayed item. */
   first: number | string | undefined;
   last: number | string | undefined;
-  /** The last thing is the reader's own: it is looked at. */
+  /** The last item is the reader's own: scroll to it. */
   isLastOwn: boolean;
   onTop: () => void;
 }
 
 /**
- * Keeps a thread where its reader is: at the bottom while new things come, on the same line while older ones are put
- * before it. Asks for older ones near the top.
+ * Keeps the scroll position: at the bottom for new messages, on the same line when older ones are prepended. Requests
+ * older ones near the top.
  */
 export function useThreadScroll({ first, last, isLastOwn, onTop }: Options) {
   const box = useRef<HTMLDivElement>(null);

@@ -14,8 +14,8 @@ const pageSize = 20;
 const maxAtOnce = 100;
 
 /**
- * A conversation's messages as they are now: the latest first of all, older ones when asked for, new ones as they are
- * told of, always from the last one known on. What is sent stands there at once and is kept once, however often it is tried.
+ * Messages of a conversation: latest page first, older ones on demand, new ones from live events after the last
+ * known. Sending is optimistic and idempotent.
  */
 export function useThread(id: number) {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useThread(id: number) {
       onLive('message', (event) => {
         if (event.conversation_id === id) void catchUp();
       }),
-      // The stream was away, and so may an answer have been.
+      // The stream was interrupted, so events may be missing.
       onLive('hello', () => void catchUp()),
     ];
     return () => {
@@ -83,7 +83,7 @@ export function useThread(id: number) {
     };
   }, [id, catchUp]);
 
-  // One after another: what was written first is kept first.
+  // Sends one after another to keep the order.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const post = (unsent: Unsent) => {
     dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
@@ -110,7 +110,7 @@ export function useThread(id: number) {
   return {
     ...thread,
     error,
-    /** Why the last message was not taken, where trying again alone will not help. */
+    /** Why the last message was rejected, when a retry will not help. */
     refusal,
     begin,
     ...older,
@@ -121,7 +121,7 @@ export function useThread(id: number) {
   };
 }
 
-/** Runs one at a time, once more when it was asked for meanwhile; what failed is tried again, later and later. */
+/** Serializes runs; requests during a run cause one more; failures retry with backoff. */
 function useCatchUp(run: () => Promise<void>): () => Promise<void> {
   const state = useRef<CatchUp>({ run, isRunning: false, isAsked: false, failures: 0 });
   state.current.run = run;
@@ -152,7 +152,7 @@ async function catchUpOnce(own: CatchUp): Promise<void> {
     }
     own.failures = 0;
   } catch {
-    // The event that said so does not come again.
+    // The event that caused it will not repeat.
     own.timer = setTimeout(() => void catchUpOnce(own), retryDelay(own.failures));
     own.failures += 1;
   } finally {

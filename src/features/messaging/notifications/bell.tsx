@@ -9,7 +9,7 @@ const BellPanel = dynamic(() => import('./bell-panel').then((module) => module.B
   loading: () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
 });
 
-/** One bell for everything that a person is told of: three of them have no room at 390 px. */
+/** One bell for all kinds: three do not fit into 390 px. */
 export function Bell() {
   const { t } = useTranslation('common');
   const count = useUnreadCount();

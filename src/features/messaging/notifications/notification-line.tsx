@@ -21,14 +21,14 @@ const icons: Record<NotifyType, string> = {
 
 interface NotificationLineProps {
   log: NotifyLog;
-  /** Marks it as looked at; called when it is opened. */
+  /** Marks it as read when opened. */
   onSee: (id: number) => void;
   onOpen?: () => void;
-  /** Beside the line: it is a link, and buttons do not stand in links. */
+  /** Outside the link: buttons cannot be nested in links. */
   end?: ReactNode;
 }
 
-/** One line of the bell: what happened, where, and when; it opens what it speaks of. */
+/** A notification: event, place and time; links to its subject. */
 export function NotificationLine({ log, onSee, onOpen, end }: NotificationLineProps) {
   const { t, i18n } = useTranslation('resources');
   const place = placeOf(log);

@@ -16,7 +16,7 @@ import { useNotificationActions, useNotifications } from './use-notifications';
 
 const perPage = 30;
 
-/** Everything that the person was told of (reference pages §3.14); filters and page stand in the address. */
+/** All notifications of the user (reference pages §3.14); filters and page are in the URL. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const router = useRouter();
@@ -30,7 +30,7 @@ export function NotificationsPage() {
   });
   const { see, seeAll, remove } = useNotificationActions();
   const go = (change: Record<string, string>) => {
-    // Another filter begins at its first page.
+    // A changed filter starts at page one.
     const next = Object.entries({ notify_type: type, is_read: read, page: '', ...change });
     const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
     const [path = ''] = router.asPath.split(/[?#]/, 1);

@@ -6,7 +6,7 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { sentenceOf } from './sentence';
 
-/** Says in passing what has just come into the bell, with the way to it; a failure says nothing. */
+/** Toast for a new notification with a link to it; failures are ignored. */
 export async function pushToast(id: number, t: TFunction): Promise<void> {
   const log = await api.get<NotifyLog>(`${notifyLogsEndpoint}/${id}`).catch(() => undefined);
   if (!log || log.is_read) return;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 
-/** What happened, in words; people's own words stand apart. Needs `./words`. */
+/** Translated sentence of a notification; user content is kept apart. Needs `./words`. */
 export function sentenceOf(t: TFunction, log: NotifyLog): string {
   const { notify_type: type, notify_event: event, notify_tracker: number, sender_user: sender } = log;
   return t([`resources:notify-logs.sentences.${type}-${event}`, `resources:notify-logs.sentences.${type}`], {

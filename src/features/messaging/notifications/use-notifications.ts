@@ -6,10 +6,10 @@ import {
 } from '@/contract/messaging/notifications';
 import { api } from '@/lib/api/client';
 
-/** Every query about the bell begins so: live events ask all of them anew. */
+/** Common prefix of the bell's query keys; live events invalidate all of them. */
 const family = notifyLogsEndpoint;
 
-/** How many lines of the bell nobody has looked at. */
+/** Unread notification count. */
 export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [family, 'unread'],
@@ -20,7 +20,7 @@ export function useUnreadCount(): number {
   return data?.total ?? 0;
 }
 
-/** A page of one's lines, the newest first. */
+/** A page of own notifications, newest first. */
 export function useNotifications(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'list', query],
@@ -29,7 +29,7 @@ export function useNotifications(query: Record<string, string | number>) {
   });
 }
 
-/** What is done with lines; afterwards lists and counts are asked for anew. */
+/** Mutations on notifications; lists and counts are refetched. */
 export function useNotificationActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: [family] });

@@ -16,7 +16,7 @@ interface NoticeCardProps {
 const edges = { high: 'border-s-bad', medium: 'border-s-warn', low: 'border-s-accent' } as const;
 const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
-/** A notice in the inbox: its weight at the edge, the beginning of its text, and whether it was read. */
+/** Inbox card of a notice: priority, excerpt and read state. */
 export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(storeNotices);

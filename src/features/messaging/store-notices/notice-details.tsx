@@ -22,7 +22,7 @@ import { useReadMarks } from './use-read-marks';
 
 const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
-/** A notice to be read; its author and administrators also see who has read it (reference pages §3.13). */
+/** Notice details; the author and administrators also see the readers (reference pages §3.13). */
 export function NoticeDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(resource);
@@ -40,7 +40,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
   useEffect(() => {
     if (isUnread && noticeId !== undefined) mutate({ id: noticeId, isRead: true });
   }, [noticeId, isReceiver]);
-  // An owner's notices are kept in a shop.
+  // Owners edit notices inside a shop.
   const isKept = isAuthor && (isAdmin || shop !== undefined);
   const parent = isKept
     ? { href: pathOf(resource, shop).list, label: labels.text('title') }

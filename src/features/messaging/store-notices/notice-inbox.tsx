@@ -15,7 +15,7 @@ import { useReadMarks } from './use-read-marks';
 
 const perPage = 10;
 
-/** What was sent to the person and is in force, the newest first (reference pages §3.13). */
+/** Inbox: notices in force addressed to the user, newest first (reference pages §3.13). */
 export function NoticeInbox() {
   const { t, i18n } = useTranslation('resources');
   const [isUnreadOnly, setUnreadOnly] = useState(false);

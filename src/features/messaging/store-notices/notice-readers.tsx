@@ -6,7 +6,7 @@ import type { NoticeReaders as Readers } from '@/contract/messaging/store-notice
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-/** Who has read a notice and when, and which share of its receivers that is. */
+/** Readers of a notice and their share of the receivers. */
 export function NoticeReaders({ id }: { id: number }) {
   const { t, i18n } = useTranslation('resources');
   const { data, isError } = useQuery({

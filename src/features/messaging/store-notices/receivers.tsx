@@ -15,7 +15,7 @@ interface ReceiversProps extends Pick<FormProps, 'resource' | 'row'> {
   form: UseFormReturn<FieldValues>;
 }
 
-/** To whom a notice goes: a kind of receivers, and for some kinds who exactly (reference rules R-210 … R-214). */
+/** Receivers of a notice: a type, and for some types an explicit list (reference rules R-210 … R-214). */
 export function Receivers({ resource, row, form }: ReceiversProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(resource);
@@ -25,7 +25,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
     queryFn: () => api.list<{ value: string }>('store-notices/getStoreNoticeType'),
     staleTime: 5 * 60_000,
   });
-  // The type that the notice has stays choosable while the list is on its way.
+  // Keeps the current type selectable while the list loads.
   const values = new Set([...(types.data?.map((one) => one.value) ?? []), type]);
   const hint = type === 'all_vendor' ? t('form:notices.all-vendors-hint') : t('form:notices.all-shops-hint');
 
@@ -45,7 +45,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
             options={[...values].map((value) => ({ value, label: labels.option('type', value) }))}
             onChange={(event) => {
               form.setValue('type', event.target.value, { shouldDirty: true, shouldValidate: true });
-              // Whoever was picked belongs to another kind (reference pages §3.13).
+              // Receivers of another type are invalid (reference pages §3.13).
               form.setValue('received_by', [], { shouldDirty: true });
             }}
           />

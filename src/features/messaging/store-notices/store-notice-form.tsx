@@ -12,8 +12,8 @@ import { useShopId } from '@/lib/session/shop-id';
 import { Receivers } from './receivers';
 
 /**
- * A notice: an administrator says to whom; what an owner writes goes to the shop it was written in
- * (reference pages §3.13, rules R-211).
+ * Notice form: administrators choose receivers; an owner's notice goes to the current shop (reference pages §3.13,
+ * rules R-211).
  */
 export function StoreNoticeForm(props: FormProps) {
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -24,7 +24,7 @@ export function StoreNoticeForm(props: FormProps) {
 }
 
 interface FieldsProps extends FormProps {
-  /** What is sent without being asked. */
+  /** Values submitted without an input. */
   fixed: JsonRecord;
   hasReceivers: boolean;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api/client';
 
-/** Marks notices as read or unread; lists, badges and the banner are asked for anew. */
+/** Marks notices as read or unread; lists, badges and the banner are refetched. */
 export function useReadMarks() {
   const client = useQueryClient();
   const onSuccess = () => {

@@ -18,7 +18,7 @@ import { useRights } from '@/lib/session/rights';
 import { CouponTicket } from './coupon-ticket';
 import { useCouponWords } from './use-coupon-words';
 
-/** A coupon to be read: as the buyer has it, and beneath how it stands (reference pages §3.9). */
+/** Coupon details: the ticket as the customer sees it, and its state (reference pages §3.9). */
 export function CouponDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);

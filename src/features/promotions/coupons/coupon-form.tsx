@@ -12,7 +12,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useCouponWords } from './use-coupon-words';
 
-/** A coupon: the amount is money or per cent by the type, and a line says what the buyer will get (reference pages §3.9). */
+/** Coupon form: the amount is roubles or per cent by type, with a preview of the offer (reference pages §3.9). */
 export function CouponForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const [start] = useState(() => new Date(new Date().setSeconds(0, 0)).toISOString());
@@ -34,7 +34,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
         {draw(['active_from', 'expire_at'])}
       </Card>
       <Card title={t('resources:coupons.card.limits')} isForm>
-        {/* Whose coupon it is never changes. */}
+        {/* The shop of a coupon is immutable. */}
         {draw(['usage_limit', 'usage_limit_per_user', 'target', ...(row ? [] : ['shop_id'])])}
       </Card>
       <Card isForm>{draw(['image'])}</Card>
@@ -55,7 +55,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
   );
 }
 
-/** The family with an amount that is money or per cent. */
+/** The family with the amount's input adapted to the coupon type. */
 function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
   const fields = resource.fields.map(
     (field: FormField<JsonRecord>): FormField<JsonRecord> =>
@@ -71,7 +71,7 @@ function Status({ resource, row }: { resource: AnyResource; row: Row }) {
   return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
 }
 
-/** Says while one types what the buyer will get. */
+/** Live preview of the offer. */
 function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   const { t } = useTranslation('resources');
   const words = useCouponWords();
@@ -90,7 +90,7 @@ function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   );
 }
 
-/** A number as it is typed: spaces between thousands, a comma. */
+/** Parses a typed number with grouping spaces and a decimal comma. */
 function figureOf(typed: unknown): number {
   const figure = Number(
     String(typed ?? '')

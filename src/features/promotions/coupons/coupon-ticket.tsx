@@ -6,7 +6,7 @@ import type { Coupon } from '@/contract/promotions/coupons/schema';
 import { fileUrl } from '@/lib/api/client';
 import { useCouponWords } from './use-coupon-words';
 
-/** A coupon as the buyer sees it: what it gives, from which sum and until when, and its code to copy. */
+/** A coupon as the customer sees it: offer, conditions and the code to copy. */
 export function CouponTicket({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation('resources');
   const words = useCouponWords();

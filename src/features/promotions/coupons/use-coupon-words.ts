@@ -4,7 +4,7 @@ import type { CouponType } from '@/contract/promotions/coupons/rules';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** What a coupon gives, as far as it is known while somebody types. */
+/** Coupon terms known while typing. */
 export interface CouponGift {
   type: CouponType;
   amount: number;
@@ -13,7 +13,7 @@ export interface CouponGift {
   until: string;
 }
 
-/** What a coupon gives, in words of the language. */
+/** Localized description of a coupon. */
 export function useCouponWords() {
   const { t, i18n } = useTranslation('resources');
   const { currency, currencyOptions } = useSettings();
@@ -25,7 +25,7 @@ export function useCouponWords() {
     return t('resources:coupons.preview.percent', { amount: formatNumber(amount, i18n.language) });
   };
 
-  /** «Скидка 10 % от 1 000 ₽ до 31 декабря»; undefined while there is nothing to promise. */
+  /** «Скидка 10 % от 1 000 ₽ до 31 декабря»; undefined while incomplete. */
   const summary = ({ type, amount, minimum, until }: CouponGift): string | undefined => {
     const isFree = type === 'free_shipping';
     if (!isFree && !(amount > 0)) return undefined;
@@ -43,7 +43,7 @@ export function useCouponWords() {
   return { money, gift, summary };
 }
 
-/** The day in full: it is read in a sentence. */
+/** Full date for use in a sentence. */
 function dayText(iso: string, language: string): string {
   const date = new Date(iso);
   if (iso === '' || Number.isNaN(date.getTime())) return '';

@@ -32,7 +32,7 @@ interface Checked {
   answer: CouponAnswer;
 }
 
-/** Checks a code against a sum, and uses nothing up (reference pages §3.9, rules R-159). */
+/** Checks a code against a total without redeeming it (reference pages §3.9, rules R-159). */
 export function VerifyCoupon() {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const { currency, currencyOptions } = useSettings();

@@ -20,10 +20,10 @@ interface CategoryToolsProps {
   onAdd: (products: readonly SaleProduct[]) => void;
 }
 
-/** Pages of a hundred, up to what a sale takes at once. */
+/** Pages of a hundred, up to the maximum of a sale. */
 const maxPages = 20;
 
-/** Narrows the products to a group and a category, and takes all of a category at once. */
+/** Filters products by group and category, and adds a whole category. */
 export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsProps) {
   const { t } = useTranslation(['resources', 'form']);
   const card = 'resources:flash-sale.card';

@@ -5,13 +5,13 @@ import { NumberInput } from '@/components/inputs/number-input';
 import { WrittenText } from '@/components/ui/written-text';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 
-/** A product's own price floor as it is typed. */
+/** A product's price floor as typed. */
 export interface TypedFloor {
   product_id: number;
   min_price: string;
 }
 
-/** The floors that are sent: an emptied field names none. */
+/** Floors to submit; empty inputs are left out. */
 export function filledFloors(floors: readonly TypedFloor[]): TypedFloor[] {
   return floors.filter(({ min_price }) => min_price.trim() !== '');
 }
@@ -22,7 +22,7 @@ interface FloorInputProps {
   onChange: (floors: TypedFloor[]) => void;
 }
 
-/** «Не дешевле»: below this price the sale does not lower the product. */
+/** «Не дешевле»: price floor of a product in a sale. */
 export function FloorInput({ product: { id, name }, floors, onChange }: FloorInputProps) {
   const { t } = useTranslation('resources');
   const card = 'resources:flash-sale.card';
@@ -55,7 +55,7 @@ interface TermsTickProps {
   onChange: (isAgreed: boolean) => void;
 }
 
-/** The terms as they are recorded with the consent, and the tick under them. */
+/** The terms recorded with the consent, and the checkbox that accepts them. */
 export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) {
   const { t } = useTranslation('resources');
   const id = useId();

@@ -9,11 +9,11 @@ import { useInvitationAnswer } from './use-requests';
 
 interface InvitationCardProps {
   request: FlashSaleRequest;
-  /** The list is of several sales: each card says which. */
+  /** Names the sale, in lists over several sales. */
   hasSale?: boolean;
 }
 
-/** What waits for the shop: it reads the terms, may name price floors, and agrees or declines. */
+/** A pending invitation: terms, optional price floors, accept or decline. */
 export function InvitationCard({ request, hasSale = false }: InvitationCardProps) {
   const { t } = useTranslation(['resources', 'form']);
   const card = 'resources:flash-sale.card';

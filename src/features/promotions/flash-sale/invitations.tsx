@@ -4,7 +4,7 @@ import { Pagination } from '@/components/table/pagination';
 import { InvitationCard } from './invitation-card';
 import { useRequests } from './use-requests';
 
-/** What of all sales waits for the consent of a shop; nothing is shown when there is none. */
+/** Pending invitations of a shop over all sales; renders nothing when empty. */
 export function Invitations({ shopId }: { shopId: number }) {
   const { t } = useTranslation('resources');
   const card = 'resources:flash-sale.card';

@@ -18,9 +18,9 @@ import { WithdrawConsent } from './withdraw-consent';
 interface MyProductsProps {
   /** Address of the page. */
   path: string;
-  /** Only of this shop; null for every shop that the person may see. */
+  /** Restricts to one shop; null for every visible shop. */
   shopId: number | null | undefined;
-  /** Beside the search: a choice of shop. */
+  /** Shop select beside the search. */
   tools?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ const columns = [
   { key: 'status', kind: 'badge' },
 ] as const;
 
-/** Products that are in a campaign now or later, with the price that they get (reference pages §3.16). */
+/** Products in current or upcoming sales with their sale prices (reference pages §3.16). */
 export function MyProducts({ path, shopId, tools }: MyProductsProps) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const card = 'resources:flash-sale.card';
@@ -45,12 +45,12 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
   const found = useQuery({
     queryKey: ['products', 'list', query],
     queryFn: () => api.page<Product>('products', query),
-    // The shop is still being looked up.
+    // The shop is still loading.
     enabled: shopId !== undefined,
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  // An administrator agrees for nobody.
+  // Administrators cannot consent for a shop.
   const isVendor = !isAllowed(adminOnly, usePermissions());
   const total = found.data?.paginator.total;
   return (

@@ -22,10 +22,10 @@ interface OfferFormProps {
   onClose: () => void;
 }
 
-/** Its words are the family's. */
+/** Uses the family's translations. */
 const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
 
-/** A vendor offers own products for a campaign that is to come, and consents to the discount (reference rules R-177). */
+/** A vendor offers own products for an upcoming sale and accepts its terms (reference rules R-177). */
 export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
     save: ({ price_floors, ...values }) =>
       api.post<FlashSaleRequest>(flashSaleRequests.endpoint, {
         ...values,
-        // Of a product that was taken from the list again, none.
+        // Drops floors of deselected products.
         price_floors: (price_floors as TypedFloor[]).filter(({ product_id }) =>
           (values.requested_product_ids as number[]).includes(product_id),
         ),

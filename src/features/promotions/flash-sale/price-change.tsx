@@ -3,11 +3,11 @@ import { Badge } from '@/components/ui/badge';
 
 interface PriceChangeProps {
   regular: string;
-  /** Null when there is none. */
+  /** Null without a reduction. */
   reduced: string | null;
 }
 
-/** The price as it was and as it becomes, or that it stays. */
+/** Price before and after, or unchanged. */
 export function PriceChange({ regular, reduced }: PriceChangeProps) {
   const { t } = useTranslation('resources');
   if (reduced === null || reduced === regular) {

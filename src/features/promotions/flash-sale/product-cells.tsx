@@ -18,10 +18,10 @@ const tones: Record<ProductStatus, Tone> = {
   rejected: 'bad',
 };
 
-/** Below this many a product is about to run out (reference pages §3.5). */
+/** Low stock threshold (reference pages §3.5). */
 const low = 10;
 
-/** Cells of a product that takes part in a sale, by column (reference pages §3.16). */
+/** Table cells of a product in a sale, by column (reference pages §3.16). */
 export function useProductCells(): (product: Product, column: string) => ReactNode {
   const { t, i18n } = useTranslation('resources');
   const words = useSaleWords();

@@ -15,26 +15,26 @@ import { useSaleWords } from './use-sale-words';
 
 interface ProductChooserProps {
   form: UseFormReturn;
-  /** Where the errors of the list stand: `<path>.<index>`. */
+  /** Path of the list's errors: `<path>.<index>`. */
   path: string;
   chosen: readonly number[];
-  /** Products whose names and prices are known already. */
+  /** Products with known names and prices. */
   known: readonly SaleProduct[];
-  /** What the list of products to choose from is asked with. */
+  /** Query of the products to choose from. */
   query: Record<string, unknown>;
   terms: SaleTerms;
   label: string;
   hint?: string;
-  /** Text in place of an empty list. */
+  /** Text of an empty list. */
   empty: string;
   isRequired?: boolean;
   children?: ReactNode;
-  /** Below the price of each chosen product. */
+  /** Rendered below the price of each chosen product. */
   below?: (product: SaleProduct) => ReactNode;
   onChange: (ids: number[], added: readonly SaleProduct[]) => void;
 }
 
-/** Chooses products by name and shows each with its price before and after, and what is wrong with it. */
+/** Product picker by name with prices before and after and per-product errors. */
 export function ProductChooser(props: ProductChooserProps) {
   const {
     form,

@@ -15,7 +15,7 @@ interface ProductLineProps {
   onRemove?: () => void;
 }
 
-/** A product in a short list: picture, name, its price under the sale. */
+/** A product row: image, name, sale price. */
 export function ProductLine({ name, picture, price, error, children, onRemove }: ProductLineProps) {
   const { t } = useTranslation('form');
   return (

@@ -4,7 +4,7 @@ import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { PriceChange } from './price-change';
 import { useSaleWords } from './use-sale-words';
 
-/** A product's price before and under a sale, with the floor that its shop set. */
+/** Price before and after the sale, with the shop's floor. */
 export function ProductPrice({ product, terms }: { product: SaleProduct; terms: SaleTerms }) {
   const { t } = useTranslation('resources');
   const words = useSaleWords();

@@ -12,7 +12,7 @@ import { useProductCells } from './product-cells';
 
 interface ProductTableProps {
   label: string;
-  /** Keys of `useProductCells`, in their order. */
+  /** Keys of `useProductCells`, in order. */
   columns: readonly { key: string; kind: CellKind; isSortable?: boolean }[];
   query: {
     data: { rows: Product[]; paginator: PaginatorInfo } | undefined;
@@ -22,15 +22,15 @@ interface ProductTableProps {
   };
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   isFiltered: boolean;
-  /** At the end of each row. */
+  /** Row actions. */
   actions?: ((product: Product) => ReactNode) | undefined;
-  /** Said when there is nothing at all. */
+  /** Empty state. */
   empty: ReactNode;
   onSort: (key: string) => void;
   onPage: (page: number) => void;
 }
 
-/** A page of products in sales. */
+/** Table of products in sales. */
 export function ProductTable(props: ProductTableProps) {
   const { label, columns, query, sort, isFiltered, empty, onSort, onPage } = props;
   const { t } = useTranslation(['resources', 'common']);

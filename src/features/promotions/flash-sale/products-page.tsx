@@ -12,7 +12,7 @@ addWords('resources', { 'flash-sale': words['flash-sale'] });
 
 const path = '/flash-sale/my-products';
 
-/** Products in campaigns at the root: of the owner's shops, one at a time; an administrator sees those of all. */
+/** Products in sales at the panel root: an owner's shops one at a time; all shops for administrators. */
 export function ProductsPage() {
   const { t } = useTranslation('resources');
   const router = useRouter();
@@ -38,7 +38,7 @@ export function ProductsPage() {
             value={value}
             onChange={(event) => {
               setChosen(event.target.value);
-              // Page and search belong to the shop before.
+              // Page and search belonged to the previous shop.
               void router.replace(path, undefined, { shallow: true });
             }}
           />

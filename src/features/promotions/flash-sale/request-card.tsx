@@ -15,13 +15,13 @@ const tones: Record<RequestState, Tone> = { waiting: 'warn', approved: 'good', r
 interface RequestCardProps {
   request: FlashSaleRequest;
   terms: SaleTerms;
-  /** Why products could not join, by their place; already translated. */
+  /** Translated errors by product index. */
   errors?: Record<number, string | undefined>;
-  /** What concerns the request as a whole. */
+  /** Error of the whole request. */
   error?: string;
-  /** The shop is told to an administrator; a vendor knows it. */
+  /** Shows the shop, for administrators. */
   hasShop: boolean;
-  /** The campaign is named where the list is of several. */
+  /** Names the sale, in lists over several sales. */
   hasSale?: boolean;
   /** Beside the price of each product. */
   floor?: (product: SaleProduct) => ReactNode;
@@ -30,13 +30,13 @@ interface RequestCardProps {
   children?: ReactNode;
 }
 
-/** Who has to act, or what came of it. */
+/** Translation key of the next step or the outcome. */
 function stateWord({ status, is_invitation, needs_consent }: FlashSaleRequest): string {
   if (status === 'waiting' && needs_consent) return 'waits-for-shop';
   return status === 'approved' && is_invitation ? 'takes-part' : `states.${status}`;
 }
 
-/** What a vendor asks: who, when, which products and at which prices. */
+/** A vendor's request: author, time, products and prices. */
 export function RequestCard(props: RequestCardProps) {
   const { request, terms, errors = {}, error, hasShop, hasSale, floor, footer, children } = props;
   const { t, i18n } = useTranslation('resources');

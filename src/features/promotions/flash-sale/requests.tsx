@@ -7,12 +7,12 @@ import type { useRequests } from './use-requests';
 
 interface RequestsProps extends ReturnType<typeof useRequests> {
   title: string;
-  /** Said when there is none. */
+  /** Empty state. */
   empty: { title: string; text: string };
   children: (request: FlashSaleRequest) => ReactNode;
 }
 
-/** Requests to a campaign, page by page. */
+/** Paged requests of a sale. */
 export function Requests({ found, setPage, title, empty, children }: RequestsProps) {
   return (
     <section className="mt-8">

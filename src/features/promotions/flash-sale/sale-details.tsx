@@ -16,7 +16,7 @@ import { SaleHead } from './sale-head';
 import { useSale } from './use-sale';
 import { VendorRequests } from './vendor-requests';
 
-/** A campaign for the administrator: its terms, what vendors ask, and its products (reference pages §3.16). */
+/** Sale details for administrators: terms, vendor requests and products (reference pages §3.16). */
 export function SaleDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('common');
   const labels = useLabels(resource);

@@ -12,7 +12,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { SaleProducts } from './sale-products';
 
-/** A campaign: its terms, its time and its products with the prices that they get (reference pages §3.16). */
+/** Sale form: terms, dates and products with resulting prices (reference pages §3.16). */
 export function SaleForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
@@ -53,12 +53,12 @@ export function SaleForm({ resource, row, shop }: FormProps) {
   );
 }
 
-/** The engine knows no family's row: this one is answered by the family's own service. */
+/** Row type of the engine is wider than this family's. */
 function toSale(row: Row): FlashSale {
   return row as unknown as FlashSale;
 }
 
-/** The rate is money or per cent by the kind of the discount. */
+/** The rate's input is roubles or per cent by discount type. */
 function withRateOf(type: SaleType, resource: AnyResource): AnyResource {
   return {
     ...resource,

@@ -10,7 +10,7 @@ import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSaleWords } from './use-sale-words';
 
-/** A campaign as everybody may read it: cover, text, time and discount. */
+/** Public head of a sale: cover, text, dates and discount. */
 export function SaleHead({ sale }: { sale: FlashSale }) {
   const { i18n } = useTranslation();
   const labels = useLabels(flashSale);

@@ -18,7 +18,7 @@ interface SaleProductsProps {
 
 type Builder = FlashSale['sale_builder'];
 
-/** What takes part: chosen one by one, or by categories (reference pages §3.16). */
+/** Participating products, chosen singly or by category (reference pages §3.16). */
 export function SaleProducts({ form, sale }: SaleProductsProps) {
   const { t } = useTranslation('resources');
   const card = 'resources:flash-sale.card';

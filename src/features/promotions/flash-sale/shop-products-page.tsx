@@ -6,7 +6,7 @@ import { MyProducts } from './my-products';
 
 addWords('resources', { 'flash-sale': words['flash-sale'] });
 
-/** A shop's products in campaigns. */
+/** A shop's products in sales. */
 export function ShopProductsPage() {
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : undefined;

@@ -20,7 +20,7 @@ import { SaleHead } from './sale-head';
 import { useRemoveRequest, useRequests } from './use-requests';
 import { useSale } from './use-sale';
 
-/** A campaign as a shop sees it: its terms, what the shop has offered, and the offer itself (reference rules R-177). */
+/** Sale details for a shop: terms, own requests and the offer form (reference rules R-177). */
 export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
@@ -58,7 +58,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   );
 }
 
-/** What the shop has offered, and how it stands. */
+/** The shop's requests and their states. */
 function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undefined }) {
   const { t } = useTranslation('resources');
   const requests = useRequests({ saleId: sale.id, shopId, isEnabled: shopId !== undefined });

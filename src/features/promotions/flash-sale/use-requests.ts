@@ -10,23 +10,23 @@ import { showToast } from '@/lib/toast';
 const { endpoint, name, pageSize } = flashSaleRequests;
 
 interface Asked {
-  /** Of one campaign, else of all. */
+  /** Filters by sale. */
   saleId?: number;
-  /** Of one shop, else of all. */
+  /** Filters by shop. */
   shopId?: number | undefined;
-  /** Only what waits for the shop's consent. */
+  /** Only requests that need the shop's consent. */
   needsConsent?: boolean;
   isEnabled?: boolean;
 }
 
-/** A page of the requests and invitations to campaigns; those that wait come first. */
+/** A page of requests and invitations, waiting ones first. */
 export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: Asked) {
   const { i18n } = useTranslation();
   const [page, setPage] = useState(1);
   const query = {
     page,
     limit: pageSize,
-    // By the alphabet of the states: waiting, rejected, approved.
+    // Descending alphabetical order gives waiting, rejected, approved.
     orderBy: 'status',
     sortedBy: 'desc',
     searchJoin: 'and',
@@ -46,7 +46,7 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
   return { found, setPage };
 }
 
-/** Everything that shows which products take part. */
+/** Refetches everything that shows participating products. */
 function useRefreshSales(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>
@@ -55,12 +55,12 @@ function useRefreshSales(): () => Promise<unknown> {
 
 export interface InvitationAnswer {
   is_accepted: boolean;
-  /** The text that was agreed to. */
+  /** The accepted terms as shown. */
   accepted_terms: string;
   price_floors: readonly { product_id: number; min_price: string }[];
 }
 
-/** The shop's answer to an invitation. Refusals by the rules are the caller's to show. */
+/** The shop's answer to an invitation. The caller shows rule violations. */
 export function useInvitationAnswer(id: number) {
   const refresh = useRefreshSales();
   const { t } = useTranslation('resources');
@@ -76,7 +76,7 @@ export function useInvitationAnswer(id: number) {
   });
 }
 
-/** Takes one product of one's own out of a sale. */
+/** Withdraws one own product from a sale. */
 export function useWithdrawConsent() {
   const refresh = useRefreshSales();
   const { t } = useTranslation('resources');
@@ -90,7 +90,7 @@ export function useWithdrawConsent() {
   });
 }
 
-/** Takes a request back, or an invitation: its products leave the campaign. */
+/** Removes a request or invitation: its products leave the sale. */
 export function useRemoveRequest() {
   const refresh = useRefreshSales();
   const { t } = useTranslation('resources');
@@ -103,7 +103,7 @@ export function useRemoveRequest() {
   });
 }
 
-/** Approves or declines; sales and their products are asked for anew. Refusals by the rules are the caller's to show. */
+/** Approves or declines a request and refetches sales. The caller shows rule violations. */
 export function useDecision(id: number) {
   const refresh = useRefreshSales();
   const { t } = useTranslation('resources');

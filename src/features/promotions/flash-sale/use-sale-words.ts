@@ -4,7 +4,7 @@ import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** Prices and discounts of sales in words of the language. */
+/** Localized prices and discounts of sales. */
 export function useSaleWords() {
   const { i18n } = useTranslation();
   const { currency, currencyOptions } = useSettings();
@@ -19,10 +19,10 @@ export function useSaleWords() {
     /** «−20 %», «−300 ₽» */
     discount: ({ type, rate }: Pick<SaleTerms, 'type' | 'rate'>) =>
       `−${type === 'percentage' ? `${formatNumber(rate, i18n.language)} %` : money(rate)}`,
-    /** The price as it stands, a range for variable products. */
+    /** Regular price; a range for variable products. */
     regular: ({ price, min_price, max_price }: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>) =>
       price === null ? range(min_price, max_price) : money(price),
-    /** The price under a sale; null when nothing would be left to pay. */
+    /** Sale price; null when nothing would remain to pay. */
     reduced: (product: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>, terms: SaleTerms) => {
       const [from, to] = [product.price ?? product.min_price, product.price ?? product.max_price];
       const least = from === null ? null : dealPrice(from, terms);

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import { api } from '@/lib/api/client';
 
-/** One campaign, by slug or id. */
+/** A sale by slug or id. */
 export function useSale(key: string) {
   const { i18n } = useTranslation();
   return useQuery({

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { useWithdrawConsent } from './use-requests';
 
-/** Takes a product of one's own out of the sale that it is in, after a question. */
+/** Withdraws an own product from its sale after a confirmation. */
 export function WithdrawConsent({ product }: { product: Product }) {
   const { t } = useTranslation('resources');
   const [isAsking, setAsking] = useState(false);

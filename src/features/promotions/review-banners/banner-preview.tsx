@@ -10,7 +10,7 @@ interface BannerPreviewProps {
   title: string;
 }
 
-/** A banner as customers will see it, wide and on a phone, with the mark that the law on advertising wants. */
+/** Banner preview, wide and on a phone, with the mandatory advertising mark. */
 export function BannerPreview({ banner, title }: BannerPreviewProps) {
   const { t } = useTranslation('form');
   const wide = pictureIn(banner.image);
@@ -40,7 +40,7 @@ export function BannerPreview({ banner, title }: BannerPreviewProps) {
   );
 }
 
-/** The word, who pays and the token; nothing while there is no token. */
+/** Advertising mark: label, advertiser and token; empty without a token. */
 function useMark({ erid, advertiser, advertiser_inn }: Record<string, unknown>): string | undefined {
   const { t } = useTranslation('form');
   if (!erid) return undefined;

@@ -17,7 +17,7 @@ interface DecisionProps {
   banner: Row;
 }
 
-/** Where an administrator approves a banner or says why not (reference pages §3.18). */
+/** Approves or rejects a banner (reference pages §3.18). */
 export function Decision({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('form');
   const [isRejecting, setRejecting] = useState(false);
@@ -50,7 +50,7 @@ export function Decision({ resource, banner }: DecisionProps) {
   );
 }
 
-/** The token is asked for when the vendor has sent none. */
+/** Asks for the token when the vendor sent none. */
 function Approval({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(resource);
@@ -111,7 +111,7 @@ function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
         {(control) => (
           <Textarea
             {...control}
-            // The person has just asked for it.
+            // Opened by the user's own click.
             autoFocus
             rows={4}
             value={reason}

@@ -4,10 +4,10 @@ import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
-/** What is sent beside the banner's id and the version that was looked at. */
+/** Body of a decision, without id and version. */
 type Decided = { verb: 'approve'; erid?: string } | { verb: 'disapprove'; reason: string };
 
-/** Approves or rejects a submitted banner; lists of both kinds of banners are asked for anew. */
+/** Approves or rejects a banner; lists of both banner families are refetched. */
 export function useDecision(banner: { id: number; version: number }) {
   const client = useQueryClient();
   const { t } = useTranslation(['form', 'common']);
@@ -24,7 +24,7 @@ export function useDecision(banner: { id: number; version: number }) {
     },
     onError: (reason) => {
       const error = toClientError(reason);
-      // A refused field says so itself.
+      // The field shows its own error.
       if (fieldError(error) === undefined)
         showToast('error', errorText(t, error), { requestId: error.requestId });
       if (error.code === 'CONFLICT') void refresh();
@@ -33,7 +33,7 @@ export function useDecision(banner: { id: number; version: number }) {
   });
 }
 
-/** What is wrong with the only field of a decision. */
+/** Error of a decision's only field. */
 export function fieldError(error: ClientError | undefined): string | undefined {
   return error && Object.values(error.fields).flat()[0];
 }

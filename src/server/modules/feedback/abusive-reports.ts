@@ -19,7 +19,7 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { validate } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
-import { tableOf } from './feedback-rows';
+import { tableOf } from './presenter';
 import { questionsService } from './questions';
 import { notifyReporters } from './report-settlement';
 import { reviewsService } from './reviews';
@@ -32,7 +32,7 @@ const person = (column: string, json: ReturnType<typeof sql>): Include => {
     join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${[...ids]}::bigint[])`;
 };
 
-/** Complaints one by one, for administrators. */
+/** Single complaints, for administrators. */
 export const reportsEngine = resourceService(abusiveReports, {
   table: 'abusive_reports',
   include: {
@@ -47,35 +47,38 @@ const own = resourceService(
   {
     table: 'abusive_reports',
     policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0),
-    present: async (_ctx, rows) => rows.map(forReporter),
+    present: async (_ctx, rows) => rows.map(presentForReporter),
   },
 );
 
 /** `GET my-reports`. */
 export const myReports = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> => own.list(ctx, query);
 
-/** Who decided, and why, stays among administrators. */
-const forReporter = (row: JsonRecord) =>
+/** Hides who decided and why from reporters. */
+const presentForReporter = (row: JsonRecord) =>
   pick(row, [
     ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
   ]);
 
-/** Counts a complaint of the person, outside of its transaction: 20 in an hour. Throws TOO_MANY_REQUESTS. */
+/**
+ * Rate limit of 20 complaints an hour; runs outside the transaction so that refused attempts count. Throws
+ * TOO_MANY_REQUESTS.
+ */
 export async function limitReports(ctx: UserCtx): Promise<void> {
   await consume(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
 }
 
 /**
- * `POST abusive_reports` (reference rules R-205): a complaint about what the person reads, not about their own. Throws
- * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS however many come at once.
+ * `POST abusive_reports` (reference rules R-205). The subject must be readable and not the reporter's own. Throws
+ * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for concurrent duplicates.
  */
-export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
+export async function createReport(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { model_type, model_id, message } = await validate(reportSchema, body);
-  const thing = await serviceOf(model_type).get(ctx, String(model_id));
-  if (thing.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
-  // Nobody removes it while we write: an open complaint is about something that is there.
-  await lockThing(ctx, model_type, model_id, 'share');
+  const subject = await serviceOf(model_type).get(ctx, String(model_id));
+  if (subject.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
+  // The share lock keeps a concurrent removal from leaving an open complaint about a removed subject.
+  await lockSubject(ctx, model_type, model_id, 'share');
   const made = await ctx.db
     .insertInto('abusive_reports')
     .values({
@@ -95,21 +98,21 @@ export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord
     ...{ event: 'reported', tracker: model_id, text: message },
   });
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id: made.id });
-  return forReporter(made);
+  return presentForReporter(made);
 }
 
-/** The thing until the end of the transaction. Throws NOT_FOUND when it was removed. */
-async function lockThing(ctx: Ctx, type: ReportedType, id: number, how: 'share' | 'update') {
-  const { rows } = await sql<Thing>`
+/** Locks the subject until the end of the transaction. Throws NOT_FOUND when it was removed. */
+async function lockSubject(ctx: Ctx, type: ReportedType, id: number, mode: 'share' | 'update') {
+  const { rows } = await sql<ReportSubject>`
     select id, shop_id, product_id, user_id, ${type === 'Review' ? sql`comment` : sql`question`} as text
     from ${sql.table(tableOf(type))} where id = ${id} and deleted_at is null
-    ${how === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+    ${mode === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
+  const [subject] = rows;
+  if (!subject) throw new AppError('NOT_FOUND');
+  return subject;
 }
 
-interface Thing {
+interface ReportSubject {
   id: number;
   shop_id: number;
   product_id: number;
@@ -124,16 +127,16 @@ interface Decision {
 }
 
 /**
- * `POST abusive_reports/accept` (reference rules R-206): removes the review or question, which may be given back; the
- * complaints stay with who decided and why. With a reason its author is written to.
+ * `POST abusive_reports/accept` (reference rules R-206): removes the review or question (restorable) and closes its
+ * complaints. With a reason the author gets an email.
  */
 export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
-  await accept(ctx, await validate(decisionSchema, body));
+  await acceptCase(ctx, await validate(decisionSchema, body));
   return true;
 }
 
-async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
-  const thing = await lockThing(ctx, type, id, 'update');
+async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const subject = await lockSubject(ctx, type, id, 'update');
   if (note) {
     await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(
       ctx.db,
@@ -143,21 +146,21 @@ async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: De
       ctx.db,
     );
     const kind = type === 'Review' ? 'review' : 'question';
-    await mailRemoved(ctx, { ...thing, kind, text: thing.text ?? '', reason: note });
+    await mailRemoved(ctx, { ...subject, kind, text: subject.text ?? '', reason: note });
   }
   await serviceOf(type).remove(ctx, String(id));
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
 }
 
-/** `POST abusive_reports/reject`: the complaints were groundless, the thing stays; answers it. */
+/** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
 export async function rejectReports(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const decision = await validate(decisionSchema, body);
-  await decline(ctx, decision);
+  await declineCase(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
 }
 
-async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
-  const thing = await lockThing(ctx, type, id, 'update');
+async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const subject = await lockSubject(ctx, type, id, 'update');
   const { rows } = await sql<AbusiveReport>`
     update abusive_reports set status = 'declined', decision_note = ${note ?? null}::text, decided_by = ${ctx.user.id},
       decided_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
@@ -165,18 +168,18 @@ async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: D
     returning id, user_id, model_id, message`.execute(ctx.db);
   if (rows.length === 0) return;
   await audit(ctx, {
-    ...{ family: tableOf(type), id: thing.id, action: 'decide' },
+    ...{ family: tableOf(type), id: subject.id, action: 'decide' },
     changes: { abusive_reports: ['open', 'declined'] },
   });
   await notifyReporters(ctx, type, 'rejected', rows);
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
 }
 
-/** `POST abusive_reports/bulk/decide`: several things alike; what nobody complains of any more is left alone. */
+/** `POST abusive_reports/bulk/decide`: decides several subjects; those without open complaints are skipped. */
 export async function decideMany(ctx: UserCtx, body: JsonRecord): Promise<DecidedCases> {
   const { decision, note, items } = await validate(decisionsSchema, body);
-  const decide = decision === 'accept' ? accept : decline;
-  // In one order, so that two who decide at once wait for each other.
+  const decide = decision === 'accept' ? acceptCase : declineCase;
+  // Fixed lock order, so that concurrent decisions cannot deadlock.
   const inOrder = items.toSorted(
     (a, b) => a.model_type.localeCompare(b.model_type) || a.model_id - b.model_id,
   );

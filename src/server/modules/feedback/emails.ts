@@ -1,18 +1,18 @@
 import type { Ctx } from '@/server/core/context';
-import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, paragraphs } from '@/server/modules/messaging/emails';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
-/** Letters about reviews and questions: each is sent by one function, in the transaction of what it tells. */
+/** Emails about reviews and questions, written in the transaction of their event. */
 
-interface Told {
+interface FeedbackRef {
   id: number;
   shop_id: number;
   product_id: number;
   user_id: number;
 }
 
-interface Sides {
+interface Participants {
   product: string;
   shop: string;
   slug: string;
@@ -26,83 +26,86 @@ interface Sides {
 
 const stars = (rating: number) => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 
-/** To the owner of the shop: somebody reviewed a product. */
+/** To the shop owner: a new review. */
 export async function mailReview(
   ctx: Ctx,
-  review: Told & { rating: number; comment: string },
+  review: FeedbackRef & { rating: number; comment: string },
 ): Promise<void> {
   if (!(await eventOn(ctx, 'mail', 'vendor', 'createReview'))) return;
-  const about = await sidesOf(ctx, review);
-  if (!about || about.ownerId === review.user_id) return;
+  const participants = await loadParticipants(ctx, review);
+  if (!participants || participants.ownerId === review.user_id) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: about.ownerEmail, template: 'review-created' },
-    subject: `Новый отзыв: «${about.product}»`,
+    ...{ channel: 'mail', to: participants.ownerEmail, template: 'review-created' },
+    subject: `Новый отзыв: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${about.owner}!`,
-      `${about.author} пишет о товаре «${about.product}» магазина «${about.shop}»:`,
+      `Здравствуйте, ${participants.owner}!`,
+      `${participants.author} пишет о товаре «${participants.product}» магазина «${participants.shop}»:`,
       `${stars(review.rating)}\n${review.comment}`,
-      `Все отзывы магазина:\n${linkTo(ctx, about.slug, 'reviews')}`,
+      `Все отзывы магазина:\n${linkTo(ctx, participants.slug, 'reviews')}`,
     ),
   });
 }
 
-/** To the owner of the shop: somebody asks. */
-export async function mailQuestion(ctx: Ctx, question: Told & { question: string }): Promise<void> {
+/** To the shop owner: a new question. */
+export async function mailQuestion(ctx: Ctx, question: FeedbackRef & { question: string }): Promise<void> {
   if (!(await eventOn(ctx, 'mail', 'vendor', 'createQuestion'))) return;
-  const about = await sidesOf(ctx, question);
-  if (!about || about.ownerId === question.user_id) return;
+  const participants = await loadParticipants(ctx, question);
+  if (!participants || participants.ownerId === question.user_id) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: about.ownerEmail, template: 'question-created' },
-    subject: `Новый вопрос: «${about.product}»`,
+    ...{ channel: 'mail', to: participants.ownerEmail, template: 'question-created' },
+    subject: `Новый вопрос: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${about.owner}!`,
-      `${about.author} спрашивает о товаре «${about.product}» магазина «${about.shop}»:`,
+      `Здравствуйте, ${participants.owner}!`,
+      `${participants.author} спрашивает о товаре «${participants.product}» магазина «${participants.shop}»:`,
       question.question,
-      `Ответить:\n${linkTo(ctx, about.slug, 'questions')}`,
+      `Ответить:\n${linkTo(ctx, participants.slug, 'questions')}`,
     ),
   });
 }
 
-/** To the asker (reference rules R-336). */
+/** To the asker: the answer (reference rules R-336). */
 export async function mailAnswer(
   ctx: Ctx,
-  question: Told & { question: string; answer: string },
+  question: FeedbackRef & { question: string; answer: string },
 ): Promise<void> {
   if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
-  const about = await sidesOf(ctx, question);
-  if (!about?.isAuthorActive) return;
+  const participants = await loadParticipants(ctx, question);
+  if (!participants?.isAuthorActive) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: about.authorEmail, template: 'question-answered' },
-    subject: `Магазин «${about.shop}» ответил на ваш вопрос`,
+    ...{ channel: 'mail', to: participants.authorEmail, template: 'question-answered' },
+    subject: `Магазин «${participants.shop}» ответил на ваш вопрос`,
     body: paragraphs(
-      `Здравствуйте, ${about.author}!`,
-      `Вы спрашивали о товаре «${about.product}»:\n${question.question}`,
+      `Здравствуйте, ${participants.author}!`,
+      `Вы спрашивали о товаре «${participants.product}»:\n${question.question}`,
       `Ответ магазина:\n${question.answer}`,
     ),
   });
 }
 
-/** To the author of what moderation removed, where it says why. */
+/** To the author: moderation removed the text, with the reason. */
 export async function mailRemoved(
   ctx: Ctx,
-  removed: Told & { kind: 'review' | 'question'; text: string; reason: string },
+  removed: FeedbackRef & { kind: 'review' | 'question'; text: string; reason: string },
 ): Promise<void> {
-  const about = await sidesOf(ctx, removed);
-  if (!about?.isAuthorActive) return;
+  const participants = await loadParticipants(ctx, removed);
+  if (!participants?.isAuthorActive) return;
   const isReview = removed.kind === 'review';
-  const letter: Letter = {
+  const email: Email = {
     template: `${removed.kind}-removed`,
-    subject: `${isReview ? 'Ваш отзыв удалён' : 'Ваш вопрос удалён'}: «${about.product}»`,
+    subject: `${isReview ? 'Ваш отзыв удалён' : 'Ваш вопрос удалён'}: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${about.author}!`,
-      `Мы удалили ваш ${isReview ? 'отзыв' : 'вопрос'} о товаре «${about.product}»:\n${removed.text}`,
+      `Здравствуйте, ${participants.author}!`,
+      `Мы удалили ваш ${isReview ? 'отзыв' : 'вопрос'} о товаре «${participants.product}»:\n${removed.text}`,
       `Причина: ${removed.reason}`,
     ),
   };
-  await send(ctx, { channel: 'mail', to: about.authorEmail, ...letter });
+  await send(ctx, { channel: 'mail', to: participants.authorEmail, ...email });
 }
 
-async function sidesOf(ctx: Ctx, { shop_id, product_id, user_id }: Told): Promise<Sides | undefined> {
+async function loadParticipants(
+  ctx: Ctx,
+  { shop_id, product_id, user_id }: FeedbackRef,
+): Promise<Participants | undefined> {
   return ctx.db
     .selectFrom('shops')
     .innerJoin('users as owner', 'owner.id', 'shops.owner_id')

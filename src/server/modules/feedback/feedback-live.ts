@@ -3,7 +3,7 @@ import type { Ctx } from '@/server/core/context';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 
-/** Tells the windows of administrators, and of who answers for the shop, that something said there is other now. */
+/** Live event to administrators and the shop's feedback staff. */
 export async function publishFeedback(
   ctx: Ctx,
   family: LiveEvents['feedback']['family'],

@@ -3,13 +3,12 @@ import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 
 interface FeedbackSettings {
-  /** One review of a purchase; else as many as the customer likes (reference rules R-200). */
+  /** One review per purchase; otherwise unlimited (reference rules R-200). */
   isSingleReview: boolean;
-  /** Questions of a person about a product. */
+  /** Maximum questions per person and product. */
   questionLimit: number;
 }
 
-/** What the settings say of reviews and questions now. */
 export async function feedbackSettings(ctx: Ctx): Promise<FeedbackSettings> {
   const options = await settingsOptions(ctx);
   const limit = Number(options.maximumQuestionLimit ?? defaultSettings.maximumQuestionLimit);

@@ -3,18 +3,18 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
-/** Shops that the person speaks for: owners their own, staff the one they are in if they were given it. */
+/** Shops whose feedback the user handles: an owner's own, or the staff member's shop with the feedback permission. */
 function feedbackShopIds({ user }: Ctx): number[] {
   return user && worksOnFeedback({ user }) ? shopIdsOf(user) : [];
 }
 
-/** True for who answers customers: they are shown what is said in their shops, not what is said in the marketplace. */
+/** True for feedback staff and owners: they see their shops' feedback instead of the storefront's. */
 function worksOnFeedback({ user }: Pick<Ctx, 'user'>): boolean {
   return user !== null && isAllowed(withStaff('feedback'), user.permissions);
 }
 
-/** True for who may know more of something that was said in a shop than the storefront shows. */
-export function hearsShop(ctx: Ctx, shopId: number): boolean {
+/** True when the user sees the shop's internal feedback fields. */
+export function handlesShopFeedback(ctx: Ctx, shopId: number): boolean {
   return isAdmin(ctx) || feedbackShopIds(ctx).includes(shopId);
 }
 
@@ -23,8 +23,8 @@ const onSale = (table: 'reviews' | 'questions') => sql<SqlBool>`exists (select 1
   and p.deleted_at is null and s.is_active and s.deleted_at is null)`;
 
 /**
- * Which reviews: an administrator all; who answers for shops those of their shops; all others those of what is on sale;
- * everybody their own, which only they and administrators change.
+ * Readable reviews: administrators all; feedback staff their shops'; everybody else those of products on sale; plus
+ * own ones. Writable: own ones, administrators all.
  */
 export const reviewPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -36,7 +36,10 @@ export const reviewPolicy: Policy = (ctx, purpose) => {
   return () => sql<SqlBool>`(${own} or ${others})`;
 };
 
-/** Which questions: the same, but that the storefront shows answered ones alone, and that the shop writes. */
+/**
+ * Readable questions: as reviews, except that the storefront shows answered ones only. Writable: those of the user's
+ * shops.
+ */
 export const questionPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   const inShops = sql<SqlBool>`questions.shop_id = any(${feedbackShopIds(ctx)}::bigint[])`;

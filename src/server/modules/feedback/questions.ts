@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
-import { answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
+import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
+import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
 import { publishFeedback } from './feedback-live';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
 import { questionPolicy } from './policy';
-import { reportsOf } from './report-rows';
+import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
+import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
-/** What the engine is told of questions. */
 export const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
   immutableFields: ['product_id', 'shop_id', 'question'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   include: {
-    ...alongFeedback('questions'),
+    ...feedbackRelations('questions'),
     answerer: (_ctx, ids) => sql`select q.id, jsonb_build_object('id', u.id, 'name', u.name) as value
       from questions q join users u on u.id = q.answered_by where q.id = any(${[...ids]}::bigint[])`,
   },
@@ -45,8 +45,8 @@ export const questionOptions: ServiceOptions = {
 const engine = resourceService(questions, questionOptions);
 
 /**
- * What customers ask of products (reference rules R-203, R-204), and what the shop answers. The storefront shows what was
- * answered; who answers, and administrators, see the others as well.
+ * Customers' questions about products (reference rules R-203, R-204) and the shop's answers. The storefront shows
+ * answered ones; shop staff and administrators see all.
  */
 export const questionsService: ResourceService = {
   ...engine,
@@ -64,7 +64,7 @@ export const questionsService: ResourceService = {
   async update(ctx, key, body) {
     const { answer } = await validate(answerSchema, { answer: body.answer });
     const { id } = await engine.get(ctx, key);
-    // Locked before it is compared: of two who answer alike at once one writes a letter.
+    // Locked before the comparison, so that of two concurrent equal answers only one sends an email.
     const before = await sql<{ answer: string | null }>`select answer from questions
       where id = ${Number(id)} for update`.execute(ctx.db);
     const row = await engine.update(ctx, key, { answer, version: body.version });
@@ -86,7 +86,7 @@ export const questionsService: ResourceService = {
   },
   bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
   bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
-  // An answer is to one question.
+  // Every question gets its own answer.
   bulkSet: async () => {
     throw new AppError('ACTION_NOT_VALID');
   },
@@ -97,7 +97,7 @@ const own = resourceService(
   { ...questionOptions, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
 );
 
-/** `GET my-questions`: answered or not. */
+/** `GET my-questions`, including unanswered ones. */
 export const myQuestions = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> =>
   own.list(ctx, query);
 
@@ -108,8 +108,8 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
 }
 
 /**
- * Whose a new question is. Throws NOT_FOUND for a product that is not on sale, and MAXIMUM_QUESTION_LIMIT_EXCEEDED: a
- * person's questions are counted one after the other, removed ones too (hazard H-43).
+ * Author and shop of a new question. Throws NOT_FOUND for a product that is not on sale and
+ * MAXIMUM_QUESTION_LIMIT_EXCEEDED. The user lock serializes counting; removed questions count, too (hazard H-43).
  */
 async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<JsonRecord> {
   const user = ctx.user;
@@ -141,7 +141,6 @@ const idsIn = (row: JsonRecord) => ({
   user_id: Number(row.user_id),
 });
 
-/** Bells of who answers for the shop, and a letter to its owner. */
 async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const ids = idsIn(row);
   const question = String(row.question);
@@ -152,7 +151,6 @@ async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   await mailQuestion(ctx, { ...ids, question });
 }
 
-/** The asker's bell, and a letter to them. */
 async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<void> {
   const ids = idsIn(row);
   await notify(ctx, {
@@ -160,4 +158,27 @@ async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<v
     ...{ tracker: ids.id, text: answer, shopId: ids.shop_id },
   });
   await mailAnswer(ctx, { ...ids, question: String(row.question), answer });
+}
+
+/** Bounds the number of emails per request. */
+const maxAtOnce = 100;
+
+/**
+ * `POST questions/bulk/answer` {ids | query, answer}: gives one answer to all unanswered questions of the target;
+ * answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ */
+export async function answerMany(ctx: UserCtx, body: JsonRecord): Promise<AnsweredMany> {
+  const { answer } = await validate(answerSchema, { answer: body.answer });
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom('questions')
+    .select(['id', 'answer'])
+    .where((eb) => targetOf(questions, questionOptions, ctx, body, eb))
+    .orderBy('id')
+    .limit(maxAtOnce + 1)
+    .forUpdate()
+    .execute();
+  if (rows.length > maxAtOnce) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
+  const waiting = rows.filter((row) => row.answer === null);
+  for (const { id } of waiting) await questionsService.update(ctx, String(id), { answer });
+  return { done: waiting.length, refused: rows.length - waiting.length };
 }

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { Ctx } from '@/server/core/context';
 import { notify } from '@/server/modules/messaging/notify';
-import { tableOf } from './feedback-rows';
+import { tableOf } from './presenter';
 
 /**
- * Makes complaints agree with what they are about, whichever way that was removed or given back: those that wait about
- * something removed are accepted, accepted ones about something that is there again wait again. In the transaction of the
- * removal.
+ * Aligns complaints with their subjects after a removal or restore: open complaints about removed subjects become
+ * accepted, accepted ones about restored subjects reopen. Runs in the transaction of the removal.
  */
 export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void> {
   const things = sql.table(tableOf(type));
-  const { rows } = await sql<Decided>`
+  const { rows } = await sql<DecidedReport>`
     update abusive_reports a set status = 'accepted', decided_by = ${ctx.user?.id ?? null}::bigint, decided_at = ${ctx.now},
       version = a.version + 1, updated_at = ${ctx.now}
     from ${things} r where a.model_type = ${type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null
@@ -25,18 +24,17 @@ export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void>
       and r.deleted_at is null`.execute(ctx.db);
 }
 
-interface Decided {
+interface DecidedReport {
   user_id: number;
   model_id: number;
   message: string;
 }
 
-/** Rings at those who complained. */
 export async function notifyReporters(
   ctx: Ctx,
   type: ReportedType,
   event: 'approved' | 'rejected',
-  reports: readonly Decided[],
+  reports: readonly DecidedReport[],
 ): Promise<void> {
   for (const { user_id, model_id, message } of reports) {
     await notify(ctx, {

@@ -11,10 +11,10 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailReview } from './emails';
 import { publishFeedback } from './feedback-live';
-import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
 import { reviewPolicy } from './policy';
-import { reportsOf } from './report-rows';
+import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
+import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
 const engine = resourceService(reviews, {
@@ -23,7 +23,7 @@ const engine = resourceService(reviews, {
   immutableFields: ['order_id', 'product_id', 'shop_id', 'variation_option_id'],
   adminOnly: ['moderation_note'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  include: alongFeedback('reviews'),
+  include: feedbackRelations('reviews'),
   conditions: {
     ...feedbackConditions('reviews'),
     with_photos: (_eb, value) => isOn(value, sql`(jsonb_array_length(photos) > 0)`),
@@ -35,8 +35,8 @@ const engine = resourceService(reviews, {
 });
 
 /**
- * What customers say of products (reference rules R-200…R-202): written of a purchase that they have received, changed by
- * them or by an administrator, removed by administrators. A product's rating follows at once, since it is never kept.
+ * Customers' product reviews (reference rules R-200…R-202): written for a received purchase, edited by the author or
+ * an administrator, removed by administrators. Product ratings are computed on read, so they follow at once.
  */
 export const reviewsService: ResourceService = {
   ...engine,
@@ -78,16 +78,15 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
   return answer;
 }
 
-interface Bought {
+interface Purchase {
   order_id: number;
   shop_id: number;
   isReceived: boolean;
 }
 
 /**
- * What a new review is about: a product of an order of the person's own that they have received. Throws NOT_FOUND when it
- * is not theirs, VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; two that come at once are one after the
- * other (hazard H-43).
+ * Order line that a new review belongs to; the order must be the user's own and received. Throws NOT_FOUND,
+ * VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; concurrent requests are serialized (hazard H-43).
  */
 async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   const { order_id, product_id, shop_id, variation_option_id: variation = null } = input;
@@ -96,7 +95,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   if (!order_id) rejectValue('order_id');
   if (!product_id) rejectValue('product_id');
   await lockUser(ctx, user.id);
-  const { rows } = await sql<Bought>`
+  const { rows } = await sql<Purchase>`
     select root.id as order_id, l.shop_id,
       part.order_status in ('order-completed', 'order-refunded') as "isReceived"
     from orders o join orders root on root.id = coalesce(o.parent_id, o.id)
@@ -120,9 +119,9 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   };
 }
 
-/** What moderation removed counts, too: nobody writes it a second time. */
+/** Includes removed reviews: moderation is not undone by writing it again. */
 async function isReviewed(ctx: Ctx, orderId: number, productId: number, variation: number | null) {
-  const found = await ctx.db
+  const purchase = await ctx.db
     .selectFrom('reviews')
     .select('id')
     .where('order_id', '=', orderId)
@@ -133,10 +132,10 @@ async function isReviewed(ctx: Ctx, orderId: number, productId: number, variatio
       ),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return purchase !== undefined;
 }
 
-/** Bells of who answers for the shop, and a letter to its owner (reference rules R-334). */
+/** Notifications and an email to the shop (reference rules R-334). */
 async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const [id, shop_id, product_id, user_id] = [row.id, row.shop_id, row.product_id, row.user_id].map(Number);
   if (!id || !shop_id || !product_id || !user_id) return;

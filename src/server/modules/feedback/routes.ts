@@ -4,19 +4,18 @@ import { type Deps, route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import {
   acceptReports,
+  createReport,
   decideMany,
   limitReports,
   myReports,
   rejectReports,
-  report,
   reportsEngine,
 } from './abusive-reports';
-import { getVote, limitVotes, listVotes, removeVote, vote } from './feedbacks';
-import { answerMany } from './question-answers';
-import { myQuestions } from './questions';
+import { answerMany, myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
+import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
-/** Votes, complaints and what is one's own of them (reference endpoints §13); reviews and questions are families. */
+/** Votes, complaints and the caller's own feedback (reference endpoints §13); reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);
@@ -77,7 +76,7 @@ function reportRoutes(app: FastifyInstance, deps: Deps): void {
     '/abusive_reports',
     route(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
       await limitReports(ctx);
-      const made = await inTransaction(ctx, (inside) => report(inside, body));
+      const made = await inTransaction(ctx, (inside) => createReport(inside, body));
       reply.code(201);
       return made;
     }),

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
 import {
   type ActivityChoices,
   type ActivityEntry,
   type ActivityFilter,
   type ActivityPage,
+  activityExportLimit,
   activityFilterSchema,
 } from '@/contract/insights/activity';
 import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
@@ -19,19 +23,21 @@ const maxLines = 100;
 const filterKeys = Object.keys(activityFilterSchema.fields);
 
 /**
- * `GET activity`: what was done in the whole panel, the latest first, `limit` lines before the one that `before` names.
- * However long the log is, a stretch of it costs the same. Throws VALIDATION_FAILED.
+ * `GET activity`: panel-wide log, newest first; `limit` entries before the `before` cursor, at constant cost. Throws
+ * VALIDATION_FAILED.
  */
 export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<ActivityPage> {
   const filter = await readActivityFilter(query);
-  const before = query.before === undefined ? null : whole('before', query.before, Number.MAX_SAFE_INTEGER);
-  const limit = query.limit === undefined ? 30 : Math.min(whole('limit', query.limit, 1_000_000), maxLines);
+  const before =
+    query.before === undefined ? null : wholeNumber('before', query.before, Number.MAX_SAFE_INTEGER);
+  const limit =
+    query.limit === undefined ? 30 : Math.min(wholeNumber('limit', query.limit, 1_000_000), maxLines);
   const found = await linesBefore(ctx, filter, before, limit + 1);
   const data = found.slice(0, limit);
   return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** Reads the filter of a query, whose other keys are those of its pages. Throws VALIDATION_FAILED. */
+/** Parses the filter of a query, ignoring paging keys. Throws VALIDATION_FAILED. */
 export async function readActivityFilter(query: JsonRecord): Promise<ActivityFilter> {
   const known = [...filterKeys, 'before', 'limit', 'language'];
   for (const key of Object.keys(query)) if (!known.includes(key)) rejectValue(key);
@@ -52,7 +58,7 @@ interface Line {
   shop: Stub | null;
 }
 
-/** Lines that a filter lets through, before one of them or from the last on. */
+/** Log entries of a filter, before a cursor or from the newest. */
 export async function linesBefore(
   ctx: Ctx,
   filter: ActivityFilter,
@@ -60,7 +66,7 @@ export async function linesBefore(
   limit: number,
 ): Promise<ActivityEntry[]> {
   const conditions = conditionsOf(filter);
-  // Lines are in the order of their time; those of one moment in that of their numbers.
+  // Ordered by time, then id.
   if (before !== null)
     conditions.push(sql`(at, id) < ((select at from audit_log where id = ${before}), ${before}::bigint)`);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
@@ -90,7 +96,7 @@ export async function linesBefore(
   });
 }
 
-/** Where what has no record of its own is seen. */
+/** Pages of families without a page per record. */
 const pages: Record<string, string> = { settings: '/settings' };
 
 function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFilter): RawBuilder<unknown>[] {
@@ -105,7 +111,7 @@ function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFil
   ];
 }
 
-/** `GET activity/choices`: what there is to choose from, leaping through the index from one pair to the next. */
+/** `GET activity/choices`: distinct family and action pairs by a loose index scan. */
 export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   const { rows } = await sql<{ family: string; action: string }>`
     with recursive pairs as (
@@ -123,8 +129,86 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   };
 }
 
-function whole(key: string, value: unknown, most: number): number {
+function wholeNumber(key: string, value: unknown, most: number): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(number) || number < 1 || number > most) rejectValue(key);
   return number;
+}
+
+/** Rows in memory at a time. */
+const batch = 1000;
+const columns = ['at', 'user', 'ip', 'family', 'action', 'row', 'title', 'shop', 'changes'] as const;
+
+/** `GET activity/export`: the filtered log as CSV, newest first. Throws VALIDATION_FAILED. */
+export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<AsyncIterable<string>> {
+  return activityCsv(ctx, await readActivityFilter(query));
+}
+
+async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<string> {
+  const word = await wordsOf(ctx.locale);
+  yield csvOf([columns.map((key) => word(['activity', 'columns', key], key))], ctx.locale, true);
+  let before: number | null = null;
+  for (let left = activityExportLimit; left > 0; left -= batch) {
+    const lines: ActivityEntry[] = await linesBefore(ctx, filter, before, Math.min(batch, left));
+    if (lines.length > 0)
+      yield csvOf(
+        lines.map((line) => cellsOf(line, word, ctx.locale)),
+        ctx.locale,
+      );
+    before = lines.at(-1)?.id ?? null;
+    if (before === null || lines.length < batch) return;
+  }
+}
+
+function cellsOf(line: ActivityEntry, word: Word, locale: string): Cell[] {
+  const { family, action, changes } = line;
+  const key = action.replace(':', '-');
+  const told = Object.entries(changes).map(([name, [before, after]]) => {
+    const field = word([family, 'fields', name], word(['fields', name], name));
+    const [was, is] = [written(before), written(after)];
+    return was === '' ? `${field}: ${is}` : `${field}: ${was} → ${is}`;
+  });
+  return [
+    momentOf(line.at, locale),
+    line.user?.name ?? word(['history', 'system'], ''),
+    line.ip ?? '',
+    word(['activity', 'families', family], family),
+    word(['history', 'actions', key], word(['activity', 'actions', key], action)),
+    line.row_id === null ? '' : String(line.row_id),
+    line.title ?? '',
+    line.shop?.name ?? '',
+    told.join('; '),
+  ];
+}
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Word = (path: readonly string[], otherwise: string) => string;
+
+/** Translations of the panel, falling back to Russian. */
+async function wordsOf(locale: string): Promise<Word> {
+  const names = [...new Set([locale, defaultLanguage])].flatMap((one) => [
+    `${one}/resources`,
+    `${one}/common`,
+  ]);
+  const files = await Promise.all(names.map(read));
+  return (path, otherwise) => {
+    for (const file of files) {
+      const found = path.reduce<unknown>((part, key) => {
+        return part !== null && typeof part === 'object' && Object.hasOwn(part, key)
+          ? Reflect.get(part, key)
+          : undefined;
+      }, file);
+      if (typeof found === 'string') return found;
+    }
+    return otherwise;
+  };
+}
+
+async function read(name: string): Promise<unknown> {
+  const text = await readFile(`public/locales/${name}.json`, 'utf8').catch(() => '{}');
+  return JSON.parse(text);
 }

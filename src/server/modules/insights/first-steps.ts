@@ -3,7 +3,7 @@ import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights
 import { defaultSettings } from '@/contract/settings';
 import type { UserCtx } from '@/server/core/context';
 
-/** `GET first-steps`: which of them are done, by what is really there. */
+/** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
   const { rows } = await sql<Record<Exclude<FirstStep, 'site' | 'company' | 'moderation'>, boolean>>`select
     exists (select from shops where deleted_at is null and is_active) as shop,
@@ -19,7 +19,7 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     ...{ shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
     site: typeof options.siteTitle === 'string' && typeof options.currency === 'string' && isNamed(options),
     company: hasCompany(options),
-    // Either choice is one: what matters is that somebody made it.
+    // Either value counts: the choice was made.
     moderation: 'isProductReview' in options,
   };
   const steps = firstSteps.map((key) => ({ key, is_done: done[key] }));
@@ -27,7 +27,7 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   return { steps, is_shown: !isDemo && isLeft && !(await arePutAway(ctx)) };
 }
 
-/** `POST first-steps/put-away`: this person hears no more of them. */
+/** `POST first-steps/put-away`: dismisses the guide for this user. */
 export async function putFirstStepsAway(ctx: UserCtx): Promise<void> {
   await ctx.db
     .insertInto('first_steps_put_away')
@@ -45,11 +45,11 @@ async function arePutAway(ctx: UserCtx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A marketplace that still has the name and the currency that it came with has not been named. */
+/** The default name and currency mean that nobody has configured the marketplace. */
 const isNamed = ({ siteTitle, currency }: Record<string, unknown>) =>
   siteTitle !== defaultSettings.siteTitle || currency !== defaultSettings.currency;
 
-/** Requisites, or ways to reach the company: keys of the company tab that hold something. */
+/** Requisites or contact details: keys of the company tab with a value. */
 function hasCompany(options: Record<string, unknown>): boolean {
   return ['companyRequisites', 'contactDetails'].some((key) => hasText(options[key]));
 }

@@ -16,8 +16,8 @@ const querySchema = yup.object({
 });
 
 /**
- * `GET audit`: what has happened to one row, the latest first (design §5). Administrators read every family's, those who
- * keep a shop's catalogue that of its products, without the addresses people came from. Throws FORBIDDEN, NOT_FOUND.
+ * `GET audit`: history of one row, newest first (design §5). Administrators read every family; catalogue staff read
+ * their shop's products, without IP addresses. Throws FORBIDDEN, NOT_FOUND.
  */
 export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
   const { family, id, page, limit } = await validate(querySchema, query);

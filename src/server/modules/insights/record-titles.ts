@@ -5,29 +5,29 @@ import { screenAccess } from '@/contract/family-pages';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 
-/** A record as others name it. */
+/** A record with its display name. */
 export interface NamedRecord {
   title: string | null;
-  /** Its page for administrators, without base path and language. */
+  /** Path of its page for administrators, without base path and language. */
   path: string | null;
   isRemoved: boolean;
 }
 
-/** Families whose rows have no name but their number, or are called by something else than their title column. */
+/** Families without a title column, or with another display name. */
 const titles: Partial<Record<ResourceName, string>> = {
   ...{ withdraws: 'id', refunds: 'id' },
   ...{ reviews: 'comment', questions: 'question', abusive_reports: 'message' },
 };
 
-/** Longer ones are cut: some are texts of people. */
+/** Titles may be user texts, so they are truncated. */
 const longestTitle = 120;
 
-/** Where the rows of a family lie: its table is named after it. */
+/** The table of a family has its name. */
 export function tableOf(family: ResourceName): keyof DB {
   return (family === 'staffs' ? 'users' : family.replaceAll('-', '_')) as keyof DB;
 }
 
-/** What a row of a family is called, in SQL. */
+/** SQL expression of a row's display name. */
 export function titleOf(family: ResourceName): RawBuilder<string> {
   const resource: AnyResource = resources[family];
   const key = titles[family] ?? resource.columns.find(({ kind }) => kind === 'title')?.key ?? 'id';
@@ -49,7 +49,7 @@ interface Row {
   is_removed: boolean;
 }
 
-/** The records of some families by id, under `family id`: one query for all of them. */
+/** Display names of records keyed by `family id`, in one query. */
 export async function nameRecords(
   ctx: Ctx,
   asked: readonly { family: string; id: number | null }[],
@@ -73,7 +73,7 @@ export async function nameRecords(
   );
 }
 
-/** Where an administrator looks at a row. */
+/** Path of a row's page for administrators. */
 function pathOf(family: ResourceName, key: string): string | null {
   const one = encodeURIComponent(key);
   if (family === 'shops') return `/${one}`;

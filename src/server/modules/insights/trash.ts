@@ -26,10 +26,10 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** Farther back nobody looks page by page: a family or a word is asked for. */
+/** Limit of deep paging; beyond it a filter is required. */
 const maxPages = 200;
 
-/** `GET trash`: what was removed, of all families or one, the latest first. Throws VALIDATION_FAILED. */
+/** `GET trash`: removed rows of all families or one, newest first. Throws VALIDATION_FAILED. */
 export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<TrashEntry>> {
   const checked = checkList(rules, query);
   if (checked.page > maxPages) rejectValue('page');
@@ -56,12 +56,12 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   return pageOf(rules, checked, query, { data, total, isEstimate });
 }
 
-/** `GET trash/families`: how many rows of each family lie there; families without any are left out. */
+/** `GET trash/families`: removed rows per family; empty families are left out. */
 export async function trashCounts(ctx: UserCtx): Promise<TrashCount[]> {
   return (await countTrash(ctx, trashFamilies, [])).filter(({ count }) => count > 0);
 }
 
-/** `POST trash/{family}/{id}/restore`: by the rules of the family's own undo. Throws NOT_FOUND, RESTORE_FIRST. */
+/** `POST trash/{family}/{id}/restore`, by the family's own restore. Throws NOT_FOUND, RESTORE_FIRST. */
 export async function restoreFromTrash(
   ctx: UserCtx,
   services: Services,
@@ -71,7 +71,7 @@ export async function restoreFromTrash(
   await services[familyNamed(name)].restore(ctx, numberIn(id));
 }
 
-/** `DELETE trash/{family}/{id}` with its number as `confirmation`. Throws NOT_FOUND, VALIDATION_FAILED, IN_USE. */
+/** `DELETE trash/{family}/{id}` with the id as `confirmation`. Throws NOT_FOUND, VALIDATION_FAILED, IN_USE. */
 export async function purgeFromTrash(
   ctx: UserCtx,
   services: Services,

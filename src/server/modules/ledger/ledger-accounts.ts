@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 
-/** Whose account: a shop's money (to withdraw, being withdrawn, paid out), a customer's points, or the other side. */
+/** An account: a shop's money (available, on hold, paid out), a customer's points, or a counterpart. */
 export type AccountKey =
   | { kind: 'shop' | 'shop_on_hold' | 'shop_paid_out'; shopId: number }
   | { kind: 'wallet'; userId: number }
@@ -18,9 +18,8 @@ export interface Account {
 }
 
 /**
- * The accounts of an entry, made where they are missing, locked in the order of their ids so that two entries never wait
- * for each other. Missing ones are made before any is locked, in the order of their names, for the same reason. What posts
- * several entries in one transaction locks the accounts of all of them first.
+ * Creates missing accounts and locks all of them in id order, so that two entries cannot deadlock; creation is
+ * ordered by name for the same reason. A transaction that posts several entries locks all their accounts first.
  */
 export async function lockAccounts(ctx: Ctx, keys: readonly AccountKey[]): Promise<Account[]> {
   const known = new Map(keys.map((key) => [nameOf(key), key]));
@@ -49,11 +48,11 @@ async function lock(ctx: Ctx, keys: readonly AccountKey[]): Promise<Account[]> {
   return rows.map((row) => ({ ...row, balance: toMinor(row.balance) }));
 }
 
-/** The condition that a row of `ledger_accounts` is one of these. */
+/** Condition: a row of `ledger_accounts` is one of these. */
 export function isOneOf(keys: readonly AccountKey[]) {
   const each = keys.map((key) => {
     const { kind, shop_id, user_id } = columnsOf(key);
-    // `is not distinct from` would not use an index: what an account belongs to follows from its kind.
+    // `is not distinct from` would not use the index; the owner column follows from the kind.
     if (shop_id !== null) return sql<SqlBool>`(kind = ${kind} and shop_id = ${shop_id})`;
     if (user_id !== null) return sql<SqlBool>`(kind = ${kind} and user_id = ${user_id})`;
     return sql<SqlBool>`(kind = ${kind} and shop_id is null and user_id is null)`;
@@ -77,7 +76,7 @@ function nameOfColumns({ kind, shop_id, user_id }: Pick<Account, 'kind' | 'shop_
   return `${kind} ${shop_id ?? ''} ${user_id ?? ''}`;
 }
 
-/** One of the accounts that were locked. */
+/** Finds a locked account. */
 export function accountOf(accounts: readonly Account[], key: AccountKey): Account {
   const { kind, shop_id, user_id } = columnsOf(key);
   const found = accounts.find(

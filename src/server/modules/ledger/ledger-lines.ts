@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
 import {
@@ -6,6 +6,7 @@ import {
   entryKinds,
   type KindTotals,
   type LedgerRow,
+  type LedgerSubject,
   type LedgerSummary,
   type Period,
   periodSchema,
@@ -16,11 +17,8 @@ import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';
-import { present, type ReadAccount, readLines } from './ledger-line-rows';
 
-export type { ReadAccount };
-
-/** Which lines of an account: of a kind, in business days, both included. */
+/** Filter of an account's lines: kind and business days, inclusive. */
 export interface LineFilter extends Period {
   kind: EntryKind | null;
 }
@@ -33,24 +31,24 @@ const rules: Omit<ListRules, 'endpoint'> = {
   translatable: [],
 };
 
-/** Reads `kind`, `from` and `to` of a query. Throws VALIDATION_FAILED. */
+/** Parses `kind`, `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readFilter(query: JsonRecord): Promise<LineFilter> {
   const kind = entryKinds.find((one) => one === query.kind);
   if (query.kind && !kind) rejectValue('kind');
   return { ...(await readPeriod(query)), kind: kind ?? null };
 }
 
-/** Reads `from` and `to`. Throws VALIDATION_FAILED. */
+/** Parses `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readPeriod(query: JsonRecord): Promise<Period> {
   const { from, to } = await validate(periodSchema, { from: query.from, to: query.to });
   return { from: from || null, to: to || null };
 }
 
 /**
- * A page of an account's lines, the latest first, with its exact total. The days are counted beforehand (ledger_days), so
- * that page ten thousand begins in its own day and costs what the first one does.
+ * A page of an account's lines, newest first, with the exact total. Daily counts (`ledger_days`) locate the first
+ * line, so a deep page costs the same as the first.
  */
-export async function pageOfLines(
+export async function listLines(
   ctx: Ctx,
   account: ReadAccount,
   endpoint: string,
@@ -72,8 +70,8 @@ export async function pageOfLines(
   return pageOf(list, checked, query, { data, total, isEstimate: false });
 }
 
-/** All lines that a filter lets through, the first first, some at a time: for files. */
-export async function* eachLine(
+/** All lines of a filter, oldest first, in batches: for exports. */
+export async function* streamLines(
   ctx: Ctx,
   account: ReadAccount,
   filter: LineFilter,
@@ -92,16 +90,16 @@ export async function* eachLine(
   }
 }
 
-/** The line that an entry has on an account. */
-export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
+/** The line of an entry on an account. */
+export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
   const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
   if (!line) throw new Error(`Entry ${entryId} has no line on ${account.kind}`);
   return present(line);
 }
 
-/** What stood on an account before a period and after it, and what moved it meanwhile; without the commission. */
-export async function totalsOf(
+/** Opening and closing balance of a period and its movements, without the commission. */
+export async function periodTotals(
   ctx: Ctx,
   account: ReadAccount,
   period: Period,
@@ -126,7 +124,7 @@ export async function totalsOf(
   };
 }
 
-/** The number of an account; 0 where nothing was ever entered. */
+/** Id of the account; 0 when it has no entries yet. */
 async function accountId(ctx: Ctx, account: ReadAccount): Promise<number> {
   const found = await ctx.db
     .selectFrom('ledger_accounts')
@@ -141,7 +139,7 @@ const within = ({ from, to }: Period) =>
 
 const until = ({ to }: Period) => (to === null ? sql`` : sql`and day <= ${to}::date`);
 
-/** The condition on lines, spelled so that the indexes by day serve it. */
+/** Written so that the indexes by day apply. */
 function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
   const parts = [
     sql`l.account_id = ${accountId}`,
@@ -152,7 +150,7 @@ function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
   return sql.join(parts, sql` and `);
 }
 
-/** In which day the page begins, how many lines come before that day, and how many there are in all. */
+/** First day of the page, lines before that day, and the total. */
 async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number, sortedBy: 'asc' | 'desc') {
   const { kind } = filter;
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
@@ -171,7 +169,7 @@ async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number,
 interface Stretch {
   id: number;
   filter: LineFilter;
-  /** The day that it begins in, and how many of its lines come before. */
+  /** First day of the page, and how many of its lines come before the page. */
   day: string;
   offset: number;
   limit: number;
@@ -186,4 +184,79 @@ async function linesFrom(
   const begin = page.sortedBy === 'desc' ? sql`l.day <= ${day}::date` : sql`l.day >= ${day}::date`;
   const where = sql`${conditionOf(id, filter)} and ${begin}`;
   return (await readLines(ctx, account, { ...page, where })).map(present);
+}
+
+/** Accounts with a line list. */
+export type ReadAccount = { kind: 'shop'; shopId: number } | { kind: 'platform' };
+
+/** A line with its subject, as read. */
+interface StoredLine {
+  id: number;
+  /** Business day; lines are ordered by day, then id. */
+  day: string;
+  at: Date;
+  kind: LedgerRow['kind'];
+  reason: string | null;
+  family: string | null;
+  row_id: number | null;
+  amount: number;
+  balance: number;
+  subject_id: number | null;
+  number: string | null;
+  shop?: LedgerRow['shop'];
+}
+
+interface Choice {
+  /** Condition on `ledger_lines l`. */
+  where: RawBuilder<unknown>;
+  sortedBy: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** Reads the chosen lines and joins subjects to only those. */
+async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promise<StoredLine[]> {
+  const { where, limit, offset } = choice;
+  const order = sql.raw(choice.sortedBy);
+  const { columns, joins } = account.kind === 'shop' ? inShop(account.shopId) : onPlatform;
+  const { rows } = await sql<StoredLine>`
+    select chosen.id, chosen.day::text as day, e.at, e.kind, e.reason, e.family, e.row_id, chosen.amount,
+      chosen.balance, ${columns}
+    from (select l.id, l.day, l.amount, l.balance, l.entry_id from ledger_lines l where ${where}
+      order by l.day ${order}, l.id ${order} limit ${limit} offset ${offset}) chosen
+    join ledger_entries e on e.id = chosen.entry_id
+    left join orders o on e.family = 'orders' and o.id = e.row_id
+    ${joins}
+    order by chosen.day ${order}, chosen.id ${order}`.execute(ctx.db);
+  return rows;
+}
+
+/** A shop sees its own part, even where the entry names the whole order. */
+const inShop = (shopId: number) => ({
+  columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(part.tracking_number, o.tracking_number) as number`,
+  joins: sql`left join orders part on part.parent_id = o.id and part.shop_id = ${shopId}`,
+});
+
+/** The platform sees the whole order and the shop of the counterpart account. */
+const onPlatform = {
+  columns: sql`coalesce(o.parent_id, o.id) as subject_id, o.tracking_number as number, other.shop`,
+  joins: sql`left join lateral (select jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
+      from ledger_lines x join ledger_accounts a on a.id = x.account_id join shops s on s.id = a.shop_id
+      where x.entry_id = e.id order by x.id limit 1) other on true`,
+};
+
+function present({ day: _day, subject_id, number, at, ...line }: StoredLine): LedgerRow {
+  return { ...line, at: at.toISOString(), subject: subjectOf(line.family, line.row_id, subject_id, number) };
+}
+
+function subjectOf(
+  family: string | null,
+  rowId: number | null,
+  orderId: number | null,
+  number: string | null,
+): LedgerSubject | null {
+  if (family === 'orders' && orderId !== null && number !== null) return { family, id: orderId, number };
+  if ((family === 'refunds' || family === 'withdraws') && rowId !== null)
+    return { family, id: rowId, number: String(rowId) };
+  return null;
 }

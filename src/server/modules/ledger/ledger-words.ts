@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { EntryKind } from '@/contract/ledger/schema';
 
-/** The words of the ledger's screens, for files: Russian where a language has none. */
+/** Translated labels for exports, falling back to Russian. */
 export interface LedgerWords {
   field: (key: string) => string;
   kind: (kind: EntryKind) => string;
@@ -15,7 +15,7 @@ interface Words {
   statement: Record<string, string>;
 }
 
-/** Reads them; throws when a language's file is broken. */
+/** Throws when a language file is malformed. */
 export async function ledgerWords(locale: string): Promise<LedgerWords> {
   const [own, russian] = await Promise.all([wordsOf(locale), wordsOf(defaultLanguage)]);
   const find = (part: keyof Words, key: string) => own?.[part]?.[key] ?? russian?.[part]?.[key] ?? key;

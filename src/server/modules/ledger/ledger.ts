@@ -10,26 +10,26 @@ export type { AccountKey };
 
 export interface LedgerLine {
   account: AccountKey;
-  /** In minor units: kopecks, hundredths of a point. Below zero takes away. */
+  /** Minor units: kopecks, hundredths of a point. Negative debits the account. */
   amount: number;
-  /** The account may not end below zero. Wallets and money on hold never may. */
+  /** The account may not end negative. Wallets and money on hold never may. */
   mustCover?: boolean;
 }
 
 export interface LedgerEntry {
   kind: EntryKind;
-  /** In words; asked for with every adjustment. */
+  /** Required for adjustments. */
   reason?: string | null;
-  /** The row that it is about. */
+  /** Family of the row that it is about. */
   family?: string;
   rowId?: number;
   lines: readonly LedgerLine[];
 }
 
 /**
- * Moves money between accounts (design §5): the one way that a balance changes. Belongs into the transaction of what
- * moves it; the accounts stay locked until its end. Answers the entry's id. Throws INSUFFICIENT_BALANCE when an account
- * that must not would end below zero; lines that do not sum to nothing are a mistake of the caller's.
+ * Moves money between accounts (design §5): the only way to change a balance. Must run in the transaction of the
+ * business event; accounts stay locked until its end. Returns the entry id. Throws INSUFFICIENT_BALANCE when a
+ * covered account would end negative; lines that do not sum to zero are a programming error.
  */
 export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
   assertBalanced(entry.lines);
@@ -77,7 +77,7 @@ export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
   return id;
 }
 
-/** What stands on an account, in minor units; 0 for one that nothing was ever entered on. */
+/** Balance of an account in minor units; 0 without entries. */
 export async function balanceOf(ctx: Ctx, key: AccountKey): Promise<number> {
   const [account] = await ctx.db
     .selectFrom('ledger_accounts')
@@ -87,13 +87,13 @@ export async function balanceOf(ctx: Ctx, key: AccountKey): Promise<number> {
   return account ? toMinor(account.balance) : 0;
 }
 
-/** The money of shops, in roubles. What was earned is what is there, what is asked for and what was paid out. */
+/** A shop's money in roubles. Earned = available + requested + paid out. */
 export type ShopSums = Pick<
   ShopBalance,
   'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'
 >;
 
-/** Sums of many shops by their ids, in one query; every shop that was asked for has an entry. */
+/** Sums by shop id in one query; every requested shop has an entry. */
 export async function balancesOfShops(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly number[],

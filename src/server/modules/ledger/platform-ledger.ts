@@ -14,24 +14,24 @@ import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { ledgerFile } from './ledger-csv';
-import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 
 const platform = { kind: 'platform' } as const;
 
-/** `GET ledger`: a page of what was entered on the marketplace's own account. */
-export function platformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
-  return pageOfLines(ctx, platform, 'ledger', query);
+/** `GET ledger`: a page of the platform account's lines. */
+export function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
+  return listLines(ctx, platform, 'ledger', query);
 }
 
-/** `GET ledger/export`: the lines of a filter as CSV, the first first. */
-export async function exportOfPlatform(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
+/** `GET ledger/export`: filtered lines as CSV, oldest first. */
+export async function exportPlatformLedger(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
   return ledgerFile(ctx, platform, await readFilter(query), 'ledger-platform.csv');
 }
 
-/** `GET ledger/summary`: the marketplace's money in a period, its commission, and what it owes to vendors now. */
+/** `GET ledger/summary`: movements and commission of a period, and current vendor balances. */
 export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<PlatformSummary> {
   const period = await readPeriod(query);
-  const totals = await totalsOf(ctx, platform, period);
+  const totals = await periodTotals(ctx, platform, period);
   const commission = await commissionOf(ctx, period);
   const { rows } = await sql<Record<'balance' | 'current' | 'on_hold' | 'debts' | 'points', number>>`
     select coalesce(sum(balance) filter (where kind = 'platform'), 0) as balance,
@@ -44,9 +44,9 @@ export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<
   return { ...totals, commission, balance, points, owed: { current, on_hold, debts } };
 }
 
-/** What was kept of the goods of a period: of all shops, or of one. */
+/** Commission of a period, over all shops or one. */
 export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
-  // Of all shops it is counted by day, returns included (migration 0079).
+  // Over all shops it is counted by day, returns included (migration 0079).
   const moved =
     shopId === undefined
       ? sql`commission_days where ${onDays(period)}`
@@ -58,7 +58,7 @@ export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): P
   return keptOf(rows[0] ?? { orders: 0, goods: 0, credited: 0 });
 }
 
-/** The goods of a shop's parts that were credited in a period, without what the shop itself took off. Roubles. */
+/** Credited goods of a shop in a period, net of the shop's own discounts. Roubles. */
 export async function soldGoods(ctx: Ctx, period: Period, shopId: number): Promise<number> {
   const { rows } = await sql<Sums>`${soldIn(period, shopId)}`.execute(ctx.db);
   return rows[0]?.goods ?? 0;
@@ -73,10 +73,7 @@ const shopRules: ListRules = {
   translatable: [],
 };
 
-/**
- * `GET ledger/shops`: the shops that sold something in a period or have money here, with the commission of the period;
- * those that brought most come first.
- */
+/** `GET ledger/shops`: shops with sales in the period or with a balance, highest commission first. */
 export async function shopCommissions(ctx: UserCtx, query: JsonRecord): Promise<Page<ShopCommissionRow>> {
   const checked = checkList(shopRules, query);
   const period = await readPeriod(checked.filters);
@@ -122,7 +119,7 @@ function within(column: 'credited_at' | 'decided_at', { from, to }: Period) {
 
 const of = (shopId: number | undefined) => (shopId === undefined ? sql`` : sql` and shop_id = ${shopId}`);
 
-/** Parts that were credited, by shop. */
+/** Credited parts by shop. */
 const soldIn = (period: Period, shopId?: number) => sql`
   select shop_id, count(*) as orders, sum(credited_amount) as credited,
     sum(amount - case when discount_shop_id = shop_id then discount else 0 end) as goods
@@ -131,7 +128,7 @@ const soldIn = (period: Period, shopId?: number) => sql`
 const onDays = ({ from, to }: Period) =>
   sql`day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
 
-/** Goods that came back, by shop, below zero. */
+/** Returned goods by shop, negative. */
 const returnedIn = (period: Period, shopId?: number) => sql`
   select shop_id, 0 as orders, -sum(vendor_amount) as credited, -sum(goods) as goods
   from vendor_refunds where ${within('decided_at', period)}${of(shopId)} group by shop_id`;

@@ -7,13 +7,13 @@ import {
 } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 
-/** Problems of one check that are told: who has more has the same mistake many times. */
+/** Reported problems per check; more are usually the same fault. */
 const maxOfEach = 100;
 
 /**
- * `GET ledger/reconcile`: whether balances are what their lines sum to, and whether orders, refunds, withdrawals and
- * wallets say what the ledger says (design §5). One statement for each check, so one state of the database, however busy
- * it is. It reads whole tables: ten seconds with a million orders.
+ * `GET ledger/reconcile`: compares balances with their lines, and orders, refunds, withdrawals and wallets with the
+ * ledger (design §5). One statement per check, hence one snapshot. Reads whole tables: ten seconds with a million
+ * orders.
  */
 export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconciliation> {
   const problems: ReconcileProblem[] = [];
@@ -21,19 +21,19 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
   return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
 }
 
-/** Set apart, what does not agree is not looked for as if there were much of it: tables are read in their order. */
+/** MATERIALIZED keeps the planner from expecting many mismatches, so tables are scanned in order. */
 async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promise<ReconcileProblem[]> {
   const { rows } = await sql<ReconcileProblem>`with problem as materialized (
       select subject, coalesce(expected, 0)::numeric as expected, coalesce(found, 0)::numeric as found
       from (${checks[check]}) compared where coalesce(expected, 0) <> coalesce(found, 0))
     select ${check}::text as "check", subject, expected, found
-    from (select * from problem limit ${maxOfEach}) told order by subject`.execute(db);
+    from (select * from problem limit ${maxOfEach}) reported order by subject`.execute(db);
   return rows;
 }
 
 const account = sql`concat_ws(' ', a.kind, coalesce(a.shop_id, a.user_id))`;
 
-/** Each a select of `subject`, `expected` and `found`; those that differ are problems. */
+/** Selects of `subject`, `expected` and `found`; rows that differ are problems. */
 const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   'account-sum': sql`select ${account} as subject, sums.amount as expected, a.balance as found from ledger_accounts a
     left join (select account_id, sum(amount) as amount from ledger_lines group by account_id) sums
@@ -49,7 +49,7 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
     full join (select account_id, day, sum(income - outgo) as amount from ledger_days group by 1, 2) kept
       on kept.account_id = lines.account_id and kept.day = lines.day
     join ledger_accounts a on a.id = coalesce(lines.account_id, kept.account_id)`,
-  // An entry may name the whole order or the part: they are compared by order and shop.
+  // An entry may name the whole order or the part, so both are compared by order and shop.
   'order-credit': sql`select 'order ' || coalesce(said.order_id, entered.order_id) || ' shop ' ||
       coalesce(said.shop_id, entered.shop_id) as subject, said.amount as expected, entered.amount as found
     from (select parent_id as order_id, shop_id, sum(credited_amount) as amount from orders
@@ -79,7 +79,7 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
     having sum(balance) filter (where kind = 'points') is not null`,
 };
 
-/** What stands on an account of a shop, against the requests that it should hold. */
+/** Balance of a shop account against the requests it should hold. */
 function withdrawals(kind: 'shop_on_hold' | 'shop_paid_out', condition: RawBuilder<unknown>) {
   return sql`select ${kind} || ' ' || coalesce(said.shop_id, a.shop_id) as subject, said.amount as expected,
       a.balance as found

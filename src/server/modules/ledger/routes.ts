@@ -6,20 +6,23 @@ import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { withIdempotencyKey } from '@/server/core/idempotency';
-import { exportOfPlatform, platformLines, platformSummary, shopCommissions } from './platform-ledger';
+import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
-import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
+import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
 import { statementOf } from './statement';
+import { decideWithdraw } from './withdraws';
 
-/** The ledger of a shop, of the marketplace itself, statements and adjustments (reference endpoints §12; design §5). */
+/** Shop and platform ledgers, statements and adjustments (reference endpoints §12; design §5). */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly }, run));
-  get('/ledger', (ctx, { query }) => platformLines(ctx, query));
+  get('/ledger', (ctx, { query }) => listPlatformLines(ctx, query));
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
-  get('/ledger/export', async (ctx, { query, reply }) => sendFile(reply, await exportOfPlatform(ctx, query)));
+  get('/ledger/export', async (ctx, { query, reply }) =>
+    sendFile(reply, await exportPlatformLedger(ctx, query)),
+  );
   get('/ledger/reconcile', (ctx) => reconcile(ctx));
 }
 
@@ -29,10 +32,10 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
       `/shops/:key/${path}`,
       route(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
     );
-  get('ledger', (ctx, key, { query }) => linesOfShop(ctx, key, query));
-  get('ledger/summary', (ctx, key, { query }) => summaryOfShop(ctx, key, query));
+  get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
+  get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));
   get('ledger/export', async (ctx, key, { query, reply }) =>
-    sendFile(reply, await exportOfShop(ctx, key, query)),
+    sendFile(reply, await exportShopLedger(ctx, key, query)),
   );
   get('statement', async (ctx, key, { query, reply }) => sendFile(reply, await statementOf(ctx, key, query)));
   app.post(
@@ -47,9 +50,24 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Answers a file; what is made piece by piece goes out as it is made. */
+/** Sends a file; streamed content is sent as it is produced. */
 async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Promise<Buffer | Readable> {
   if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return content;
+}
+
+/** Decisions on withdrawals (reference endpoints §12). */
+export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/approve-withdraw',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),
+  );
+  // Some clients of this dialect send the id in the address.
+  app.post(
+    '/withdraws/:key/approve',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      decideWithdraw(ctx, { status: 'approved', ...body, id: params.key }),
+    ),
+  );
 }

@@ -9,28 +9,31 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
 import { ledgerFile } from './ledger-csv';
-import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
 
 /**
- * `GET shops/{id or slug}/ledger`: a page of what was entered on what a shop can withdraw. Throws NOT_FOUND for a shop
- * that is neither one's own nor an administrator's to see.
+ * `GET shops/{id or slug}/ledger`: a page of a shop's available-balance lines. Throws NOT_FOUND for a shop that the
+ * user may not see.
  */
-export async function linesOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<LedgerRow>> {
+export async function listShopLines(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<LedgerRow>> {
   const { id } = await ownShop(ctx, key);
-  return pageOfLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
+  return listLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
 }
 
-/** `GET shops/{id or slug}/ledger/summary`: what a period began with, what moved, what it ended with. Throws NOT_FOUND. */
-export async function summaryOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<LedgerSummary> {
+/**
+ * `GET shops/{id or slug}/ledger/summary`: opening balance, movements and closing balance of a period. Throws
+ * NOT_FOUND.
+ */
+export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord): Promise<LedgerSummary> {
   const { id } = await ownShop(ctx, key);
   const period = await readPeriod(query);
-  const totals = await totalsOf(ctx, accountOf(id), period);
+  const totals = await periodTotals(ctx, accountOf(id), period);
   return { ...totals, commission: await commissionOf(ctx, period, id) };
 }
 
-/** `GET shops/{id or slug}/ledger/export`: the lines of a filter as CSV, the first first. Throws NOT_FOUND. */
-export async function exportOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
+/** `GET shops/{id or slug}/ledger/export`: filtered lines as CSV, oldest first. Throws NOT_FOUND. */
+export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
   return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
@@ -39,8 +42,8 @@ export async function exportOfShop(ctx: UserCtx, key: string, query: JsonRecord)
 const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
 
 /**
- * `POST shops/{id or slug}/adjustments`: adds to a shop's money or takes from it, against the platform's, for a reason
- * that its owner reads. A shop may come to owe. Answers the line.
+ * `POST shops/{id or slug}/adjustments`: credits or debits a shop against the platform, with a reason that the owner
+ * sees. The balance may become negative. Returns the line.
  */
 export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): Promise<LedgerRow> {
   const input = await validate(adjustmentSchema, body);
@@ -57,7 +60,7 @@ export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): P
       { account: { kind: 'platform' }, amount: -amount },
     ],
   });
-  // The account is locked: nobody else has moved it since.
+  // The account is still locked, so this is the balance after our entry.
   const after = await balanceOf(ctx, account);
   await audit(ctx, {
     family: 'shops',
@@ -68,7 +71,7 @@ export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): P
       reason: [null, input.reason],
     },
   });
-  return lineOfEntry(ctx, account, entryId);
+  return findEntryLine(ctx, account, entryId);
 }
 
 /** The shop of an address, for its owner and administrators. Throws NOT_FOUND. */

@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { eachLine } from './ledger-lines';
+import { streamLines } from './ledger-lines';
 import { soldGoods } from './platform-ledger';
 
-/** What a line of a shop's account was for: goods, and what of them the marketplace kept. Roubles; below zero on returns. */
+/** Goods behind a line and the commission kept of them. Roubles; negative for returns. */
 export interface LineGoods {
   goods: number;
   commission: number;
 }
 
-/** A line of a statement: what moved a shop's money, with the goods and the commission behind it. */
+/** A statement line: a ledger line with its goods and commission. */
 export type StatementLine = LedgerRow & Partial<LineGoods>;
 
-/** The lines of a period with their goods, some at a time. */
+/** Lines of a period with their goods, in batches. */
 export async function* statementLines(
   ctx: Ctx,
   shopId: number,
   period: Period,
 ): AsyncIterable<StatementLine[]> {
-  for await (const lines of eachLine(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
+  for await (const lines of streamLines(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
     const goods = await goodsOf(ctx, shopId, lines);
     yield lines.map((line) => ({ ...line, ...goods.get(line.id) }));
   }
 }
 
-/** What a period moved by day and kind: a paper of a month with very many lines is written by it. */
+/** Movements by day and kind, for the PDF of a month with very many lines. */
 export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
   const { rows } = await sql<{
     day: string;
@@ -41,15 +41,15 @@ export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
   return rows;
 }
 
-/** A line of a statement's totals: a kind of operation, or what the credits for orders are made of. */
+/** A row of the totals: an operation kind, or a component of order credits. */
 export interface StatementTotal {
   label: KindTotals['kind'] | 'goods' | 'commission';
   amount: number;
 }
 
 /**
- * What leads from the opening balance to the closing one, each kopeck once: credits for orders as the goods and the
- * commission kept of them, everything else by kind. Roubles; what lowers the balance is below zero.
+ * Explains the difference between opening and closing balance, each kopeck once: order credits as goods and
+ * commission, everything else by kind. Roubles; negative lowers the balance.
  */
 export async function statementTotals(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function statementTotals(
   });
 }
 
-/** The goods behind lines of orders and refunds, by the line's id; other lines have none. Two queries, however many lines. */
+/** Goods behind order and refund lines, by line id; other lines have none. Two queries for any number of lines. */
 async function goodsOf(
   ctx: Ctx,
   shopId: number,

@@ -4,13 +4,13 @@ import { settingsOptions } from '@/server/core/settings';
 import { getSettings } from '@/server/modules/settings/settings';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 
-/** One side of a statement: who it is, in lines; the first is the name. */
+/** A party of a statement as lines of text; the first is the name. */
 export interface Party {
   role: 'platform' | 'shop';
   lines: string[];
 }
 
-/** The marketplace as its settings name it, and the shop with its requisites as they stand now. */
+/** The marketplace from the settings, and the shop with its current requisites. */
 export async function partiesOf(ctx: Ctx, shopId: number): Promise<{ platform: Party; shop: Party }> {
   const words = await ledgerWords(ctx.locale);
   const { siteTitle } = (await getSettings(ctx, 0)).options;
@@ -31,13 +31,13 @@ export async function partiesOf(ctx: Ctx, shopId: number): Promise<{ platform: P
 }
 
 /**
- * Who runs the marketplace, with all the requisites, whoever the paper is for; null while the settings have none. `title`
- * is the site's name in the language of the paper.
+ * The marketplace operator with full requisites; null while the settings have none. `title` is the site's name in the
+ * document's language.
  */
 export async function operatorLines(ctx: Ctx, title: string): Promise<string[] | null> {
   const stored = (await settingsOptions(ctx)).companyRequisites;
   if (!stored) return null;
-  // Stored whole: only answers leave something out.
+  // Stored complete; only presenters mask fields.
   const requisites = stored as Requisites;
   return [requisites.legal_name, title, ...linesOf(requisites, await ledgerWords(ctx.locale))];
 }

@@ -5,12 +5,12 @@ import type { Ctx } from '@/server/core/context';
 import { momentOf } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { dayText, sumText } from '@/server/core/documents/pdf/text';
-import { totalsOf } from './ledger-lines';
+import { periodTotals } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
 import type { Party } from './statement-parties';
 
-/** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
+/** Longer documents are unreadable and slow: the PDF then sums by day, and the spreadsheet has the lines. */
 const maxLines = 500;
 
 interface Month {
@@ -19,7 +19,7 @@ interface Month {
   to: string;
 }
 
-/** The statement of a month as a paper. Belongs into one transaction that sees one state of the ledger. */
+/** Monthly statement as PDF. Needs a transaction with a single snapshot of the ledger. */
 export async function statementPdf(
   ctx: Ctx,
   shopId: number,
@@ -27,7 +27,7 @@ export async function statementPdf(
   { platform, shop }: { platform: Party; shop: Party },
 ): Promise<Buffer> {
   const words = await ledgerWords(ctx.locale);
-  const totals = await totalsOf(ctx, { kind: 'shop', shopId }, month);
+  const totals = await periodTotals(ctx, { kind: 'shop', shopId }, month);
   const moved = await statementTotals(ctx, shopId, month, totals.kinds);
   const title = words.statement('title', { month: monthName(month.month, ctx.locale) });
   const paper = await startPdf({ title });

@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { totalsOf } from './ledger-lines';
+import { periodTotals } from './ledger-lines';
 import { ledgerWords } from './ledger-words';
 import { ownShop } from './shop-ledger';
 import { statementLines } from './statement-lines';
@@ -12,8 +12,8 @@ import { type Party, partiesOf } from './statement-parties';
 import { statementPdf } from './statement-pdf';
 
 /**
- * `GET shops/{id or slug}/statement`: all that moved a shop's money in a calendar month, between what it began and what it
- * ended with, as a paper or as a table. Throws NOT_FOUND for a shop that is not one's own, VALIDATION_FAILED.
+ * `GET shops/{id or slug}/statement`: all movements of a shop's money in a calendar month between opening and closing
+ * balance, as PDF or spreadsheet. Throws NOT_FOUND for a foreign shop, VALIDATION_FAILED.
  */
 export async function statementOf(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const shop = await ownShop(ctx, key);
@@ -25,7 +25,7 @@ export async function statementOf(ctx: UserCtx, key: string, query: JsonRecord):
     const content = statementCsv(ctx, shop.id, period, parties);
     return { name, type: csvType, content };
   }
-  // One look at the ledger: the lines sum to the totals, whatever is entered meanwhile.
+  // One snapshot of the ledger: lines and totals agree under concurrent entries.
   const content = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -33,7 +33,7 @@ export async function statementOf(ctx: UserCtx, key: string, query: JsonRecord):
   return { name, type: 'application/pdf', content };
 }
 
-/** The first and the last day of a month. */
+/** First and last day of a month. */
 function monthOf(month: string): { from: string; to: string } {
   const [year, number] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).getUTCDate();
@@ -47,7 +47,7 @@ async function* statementCsv(
   parties: { platform: Party; shop: Party },
 ): AsyncIterable<string> {
   const words = await ledgerWords(ctx.locale);
-  const { opening } = await totalsOf(ctx, { kind: 'shop', shopId }, period);
+  const { opening } = await periodTotals(ctx, { kind: 'shop', shopId }, period);
   const write = (rows: Cell[][], isFirst = false) => csvOf(rows.map(filled), ctx.locale, isFirst);
   yield write(
     [
@@ -81,5 +81,5 @@ const columns = ['at', 'kind', 'subject', 'goods', 'commission', 'amount', 'bala
 
 const sumOf = (sum: number | undefined): Cell => (sum === undefined ? '' : { sum });
 
-/** Every row as wide as the table: strict readers refuse ragged files. */
+/** Pads rows to the table's width: strict readers refuse ragged files. */
 const filled = (row: Cell[]): Cell[] => columns.map((_key, place) => row[place] ?? '');

@@ -22,10 +22,10 @@ import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/noti
 import { send } from '@/server/modules/messaging/outbox';
 import { balancesOfShops, postEntry } from './ledger';
 
-type Request = Selectable<DB['withdraws']>;
+type WithdrawRow = Selectable<DB['withdraws']>;
 
-/** What leaves of a row: not whom it was asked or decided by, and where to pay on its details only. */
-const shown = [
+/** Public columns: without user ids; the payment details are in the details only. */
+const publicColumns = [
   'id',
   ...['shop_id', 'amount', 'payment_method', 'details', 'note', 'status', 'decision_note', 'decided_at'],
   ...['version', 'created_at', 'updated_at', 'shop'],
@@ -41,28 +41,28 @@ const engine = resourceService(withdraws, {
     return { requested_by: ctx.user?.id };
   },
   afterSave: hold,
-  present: async (_ctx, rows) => rows.map((row) => pick(row, shown)),
+  present: async (_ctx, rows) => rows.map((row) => pick(row, publicColumns)),
 });
 
-const refuse = async (): Promise<never> => {
+const refuseAction = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');
 };
 
 /**
- * Vendors' requests for their money (reference rules §3.15). What is asked for is held at once, so that nobody asks for it
- * twice; it is paid out, or comes back once. A request is never edited nor brought back: each throws ACTION_NOT_VALID.
- * Creating one throws INSUFFICIENT_BALANCE above what the shop has.
+ * Vendor withdrawals (reference rules §3.15). Creation holds the amount, so it cannot be requested twice; it is paid
+ * out or returned once. A request is never edited or restored: both throw ACTION_NOT_VALID. Creating one throws
+ * INSUFFICIENT_BALANCE above the available balance.
  */
 export const withdrawsService: ResourceService = {
   ...engine,
   get: async (ctx, key) => withDetails(ctx, await engine.get(ctx, key)),
-  update: refuse,
-  restore: refuse,
-  // Each row moves money: they are decided one by one.
-  bulkRemove: refuse,
-  bulkSet: refuse,
-  bulkUndo: refuse,
-  /** Takes back a request that nobody has decided. */
+  update: refuseAction,
+  restore: refuseAction,
+  // Each row moves money, so there are no bulk actions.
+  bulkRemove: refuseAction,
+  bulkSet: refuseAction,
+  bulkUndo: refuseAction,
+  /** Cancels an undecided request. */
   async remove(ctx, key) {
     const row = await lock(ctx, Number(key));
     if (withdrawMoves[stateOf(row)].length === 0) throw new AppError('ACTION_NOT_VALID');
@@ -71,10 +71,10 @@ export const withdrawsService: ResourceService = {
   },
 };
 
-/** An empty object in `users` is nothing yet. */
+/** Treats an empty object in `users` as missing. */
 const ownersFastPayments = sql<JsonValue>`nullif(users.fast_payments, '{}')`;
 
-/** Runs once, on create: the amount leaves what can be withdrawn, and where to pay is kept as it stands now. */
+/** On create: moves the amount to the on-hold account and snapshots the payment details. */
 async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   const [shopId, amount] = [Number(input.shop_id), toMinor(Number(input.amount))];
   await ctx.db
@@ -106,9 +106,9 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
 }
 
 /**
- * `POST approve-withdraw`: moves a request to another state (reference rules R-155) and tells its vendor. Paying out and
- * refusing are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for a move that does not
- * exist, CONFLICT when another version was looked at.
+ * `POST approve-withdraw`: moves a request to another state (reference rules R-155) and notifies the vendor. Approval
+ * and rejection are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid
+ * transition, CONFLICT for a stale version.
  */
 export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);
@@ -141,8 +141,8 @@ export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<Js
   return withdrawsService.get(ctx, String(id));
 }
 
-/** Held money goes out or back; it stays held in every other state. */
-async function settle(ctx: Ctx, row: Request, status: WithdrawState): Promise<void> {
+/** Approval pays the held money out, rejection returns it; other states keep it on hold. */
+async function settle(ctx: Ctx, row: WithdrawRow, status: WithdrawState): Promise<void> {
   if (status !== 'approved' && status !== 'rejected') return;
   const { id, shop_id: shopId } = row;
   const amount = toMinor(row.amount);
@@ -157,8 +157,8 @@ async function settle(ctx: Ctx, row: Request, status: WithdrawState): Promise<vo
   });
 }
 
-/** The row until the end of the transaction: two administrators decide one after the other. */
-async function lock(ctx: Ctx, id: number): Promise<Request> {
+/** Locks the row: two administrators decide one after the other. */
+async function lock(ctx: Ctx, id: number): Promise<WithdrawRow> {
   const row = await ctx.db
     .selectFrom('withdraws')
     .selectAll()
@@ -170,10 +170,10 @@ async function lock(ctx: Ctx, id: number): Promise<Request> {
   return row;
 }
 
-function stateOf(row: Request): WithdrawState {
-  const found = withdrawStates.find((state) => state === row.status);
-  if (!found) throw new Error(`Withdrawal ${row.id} is ${row.status}`);
-  return found;
+function stateOf(row: WithdrawRow): WithdrawState {
+  const state = withdrawStates.find((state) => state === row.status);
+  if (!state) throw new Error(`Withdrawal ${row.id} is ${row.status}`);
+  return state;
 }
 
 async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, note: string | null) {
@@ -185,7 +185,7 @@ async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, 
 
 async function notifyOwner(
   ctx: Ctx,
-  row: Request,
+  row: WithdrawRow,
   { status, decision_note }: { status: WithdrawState; decision_note: string | null },
 ): Promise<void> {
   const { slug, shop, name, email } = await ctx.db
@@ -195,19 +195,22 @@ async function notifyOwner(
     .where('shops.id', '=', row.shop_id)
     .executeTakeFirstOrThrow();
   const link = `${ctx.publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
-  const letter = withdrawDecided({
-    ...{ name, shop, status, link },
+  const text = withdrawDecided({
+    name,
+    shop,
+    status,
+    link,
     number: row.id,
     amount: row.amount,
     note: decision_note,
   });
-  await send(ctx, { channel: 'mail', to: email, ...letter });
+  await send(ctx, { channel: 'mail', to: email, ...text });
   const receivers = await shopPeopleIds(ctx, row.shop_id);
   const event = status === 'pending' ? 'new' : status;
   await notify(ctx, { receivers, type: 'withdraw', event, tracker: row.id, shopId: row.shop_id });
 }
 
-/** What the details of a request show beside it: its way so far, where to pay, what the shop has. */
+/** Details of a request: state history, payment details, current balance. */
 async function withDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const [id, shopId] = [Number(row.id), Number(row.shop_id)];
   const moves = await ctx.db
@@ -239,7 +242,7 @@ async function withDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
     Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'fast_payments' | 'balance'>;
 }
 
-/** The phone is whole for who pays; a shop's people see enough to know it by. */
+/** Administrators see the whole phone; the shop's people see it masked. */
 function fastPaymentsFor(ctx: Ctx, given: VendorSettings['fast_payments']) {
   if (!given || isAdmin(ctx)) return given;
   return { ...given, phone: given.phone.replace(/\d(?=(?:\D*\d){4})/g, '•') };

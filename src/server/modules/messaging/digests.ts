@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
-import { type DigestLine, digestLetter } from './digest-letter';
+import { type DigestLine, digestEmail } from './emails';
 import { jobCtx } from './notices/notice-announcements';
-import { isStillTold } from './notification-policy';
 import { send } from './outbox';
+import { isStillVisible } from './policy';
 
-/** Lines that one digest tells of by themselves; more are a number. */
+/** Notifications listed in a digest; the rest is only counted. */
 const maxLines = 30;
 
 interface Reader {
@@ -15,13 +15,13 @@ interface Reader {
   name: string;
   email: string;
   since: Date;
-  /** The moment up to which this digest tells. */
+  /** End of the digest's period. */
   until: Date;
 }
 
 /**
- * Writes the digests whose hour has come: one letter for a day or a week (Mondays) of what stayed unread, to each person
- * who asked for it. A period is told of once, whichever process is first: the person's row is locked and says up to when.
+ * Sends due digests: one email a day or a week (Mondays) with unread notifications to every subscriber. Each period
+ * is sent once, also with several processes: the preferences row is locked and stores the end of the period.
  */
 export async function sendDigests(db: Database, now: Date, publicUrl: string): Promise<void> {
   const ctx = jobCtx(db, now, publicUrl);
@@ -41,15 +41,18 @@ async function sendNext(ctx: Ctx): Promise<boolean> {
   await sql`update notification_preferences set digest_sent_at = ${reader.until} where user_id = ${reader.user_id}`.execute(
     ctx.db,
   );
-  const { lines, total } = await unreadOf(ctx, reader);
+  const { lines, total } = await loadUnread(ctx, reader);
   if (total > 0) {
-    const letter = digestLetter({ name: reader.name, lines, total, panel: `${ctx.publicUrl}/admin` });
-    await send(ctx, { channel: 'mail', to: reader.email, ...letter });
+    const email = digestEmail({ name: reader.name, lines, total, panel: `${ctx.publicUrl}/admin` });
+    await send(ctx, { channel: 'mail', to: reader.email, ...email });
   }
   return true;
 }
 
-/** The last time that the person's hour was, in the business time zone: today or yesterday, for a weekly digest the last Monday's. */
+/**
+ * Latest scheduled hour of the person in the business time zone: today or yesterday; for a weekly digest, last
+ * Monday.
+ */
 const lastHour = (ctx: Ctx) => sql`
   select case p.digest when 'weekly' then interval '7 days' else interval '1 day' end as period,
     (case p.digest
@@ -58,19 +61,19 @@ const lastHour = (ctx: Ctx) => sql`
     end + make_interval(hours => p.digest_hour)) at time zone business_time_zone() as until
   from (select ${ctx.now}::timestamptz at time zone business_time_zone() as local) l`;
 
-type Stored = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
+type UnreadRow = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
   Pick<NotifyLog, 'notify_tracker' | 'subject_id'> & {
     slug: string | null;
     shop: string | null;
     total: number;
   };
 
-async function unreadOf(ctx: Ctx, { user_id, since, until }: Reader) {
-  const { rows } = await sql<Stored>`
+async function loadUnread(ctx: Ctx, { user_id, since, until }: Reader) {
+  const { rows } = await sql<UnreadRow>`
     select n.notify_type, n.notify_event, n.notify_receiver_type, n.notify_text, n.notify_tracker, n.subject_id,
       s.slug, s.name as shop, (count(*) over ())::int as total
     from notify_logs n join users r on r.id = n.receiver left join shops s on s.id = n.shop_id
-    where n.receiver = ${user_id} and ${isStillTold} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
+    where n.receiver = ${user_id} and ${isStillVisible} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
     order by n.created_at desc, n.id desc limit ${sql.lit(maxLines)}`.execute(ctx.db);
   const lines = rows.map(({ slug, shop, ...log }): DigestLine => {
     const place = placeOf({ ...log, shop: slug === null ? null : { slug } });

@@ -1,10 +1,13 @@
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
+import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { OutgoingMessage } from './outbox';
 
-/** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
-export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+/** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
+export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+/** Former name; goes when the other modules import `Email`. */
+export type Letter = Email;
 
-/** An account made by an administrator: its owner chooses the password. */
+/** An account created by an administrator: its owner chooses the password. */
 export const invitation = ({
   name,
   shop,
@@ -12,11 +15,11 @@ export const invitation = ({
   days,
 }: {
   name: string;
-  /** Name of the shop the person is to work in. */
+  /** Name of the shop the person will work in. */
   shop: string;
   link: string;
   days: number;
-}): Letter => ({
+}): Email => ({
   template: 'invitation',
   subject: `Вас зовут в магазин «${shop}»`,
   body: paragraphs(
@@ -26,8 +29,8 @@ export const invitation = ({
   ),
 });
 
-/** Tells of a second factor that was switched on or off. */
-export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Letter => ({
+/** Two-factor sign-in was turned on or off. */
+export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Email => ({
   template: isOn ? 'two-factor-on' : 'two-factor-off',
   subject: isOn ? 'Вход по коду включён' : 'Вход по коду выключен',
   body: paragraphs(
@@ -39,8 +42,8 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
   ),
 });
 
-/** Tells of a telephone that from now on opens the account. */
-export const contactChanged = ({ name, phone }: { name: string; phone: string }): Letter => ({
+/** A phone number that can sign in was linked to the account. */
+export const contactChanged = ({ name, phone }: { name: string; phone: string }): Email => ({
   template: 'contact-changed',
   subject: 'К аккаунту привязан телефон',
   body: paragraphs(
@@ -50,19 +53,19 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
   ),
 });
 
-/** An SMS with a code of six digits. `site` is who sends it. */
-export const loginCode = ({ code, site }: { code: string; site: string }): Letter => ({
+/** SMS with a six-digit code. `site` is the sender. */
+export const loginCode = ({ code, site }: { code: string; site: string }): Email => ({
   template: 'login-code',
   body: `Код для входа: ${code}. Никому его не сообщайте. ${site}`,
 });
 
-/** An SMS with the code that proves a number to be the person's. */
-export const contactCode = ({ code, site }: { code: string; site: string }): Letter => ({
+/** SMS with the code that confirms a phone number. */
+export const contactCode = ({ code, site }: { code: string; site: string }): Email => ({
   template: 'contact-code',
   body: `Код подтверждения: ${code}. Никому его не сообщайте. ${site}`,
 });
 
-/** Tells a vendor how his request for money stands. `amount` in roubles. */
+/** Withdrawal status change, to the vendor. `amount` in roubles. */
 export const withdrawDecided = ({
   name,
   shop,
@@ -79,7 +82,7 @@ export const withdrawDecided = ({
   status: WithdrawState;
   note: string | null;
   link: string;
-}): Letter => ({
+}): Email => ({
   template: `withdraw-${status}`,
   subject: `Вывод №${number}: ${withdrawStanding[status]}`,
   body: paragraphs(
@@ -99,19 +102,19 @@ const withdrawStanding: Record<WithdrawState, string> = {
   rejected: 'отказано',
 };
 
-/** Messages that wait to be read; once until they are looked at (reference rules R-231). A customer gets no link. */
-export const unreadMessages = (about: {
+/** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
+export const unreadMessages = (input: {
   name: string;
   from: { shop: string } | { customer: string } | 'administration';
   count: number;
   link: string | null;
-}): Letter => ({
+}): Email => ({
   template: 'unread-messages',
-  subject: `У вас ${counted(about.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
+  subject: `У вас ${counted(input.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `Вам пишет ${writerOf(about.from)}. Вы ещё не прочитали ${counted(about.count, 'сообщение', 'сообщения', 'сообщений')}.`,
-    ...(about.link ? [`Открыть переписку:\n${about.link}`] : []),
+    `Здравствуйте, ${input.name}!`,
+    `Вам пишет ${writerOf(input.from)}. Вы ещё не прочитали ${counted(input.count, 'сообщение', 'сообщения', 'сообщений')}.`,
+    ...(input.link ? [`Открыть переписку:\n${input.link}`] : []),
   ),
 });
 
@@ -120,10 +123,10 @@ function writerOf(from: { shop: string } | { customer: string } | 'administratio
   return 'shop' in from ? `магазин «${from.shop}»` : from.customer;
 }
 
-/** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
+/** Reason stored on shops when their owner is banned; unbanning does not reopen them (reference rules R-012). */
 export const ownerBannedReason = 'Владелец заблокирован';
 
-/** Parts of a letter with an empty line between them. Who writes it is put below when it is sent (`outbox.ts`). */
+/** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */
 export function paragraphs(...parts: string[]): string {
   return parts.filter(Boolean).join('\n\n');
 }
@@ -138,9 +141,91 @@ export function counted(number: number, one: string, few: string, many: string):
   return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
 
-/** `12 марта, 14:30` as the clocks of the marketplace show it. */
+/** `12 марта, 14:30` in the given time zone. */
 export function momentText(moment: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru-RU', {
     ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
   }).format(new Date(moment));
 }
+
+/** An unread notification with its link into the panel. */
+export type DigestLine = Pick<
+  NotifyLog,
+  'notify_type' | 'notify_event' | 'notify_text' | 'notify_tracker'
+> & {
+  shop: string | null;
+  link: string | null;
+};
+
+/**
+ * Unread notifications since the last digest. `panel` is the base URL of links; `total` includes notifications beyond
+ * `lines`.
+ */
+export const digestEmail = (input: {
+  name: string;
+  lines: readonly DigestLine[];
+  total: number;
+  panel: string;
+}): Email => {
+  const rest = input.total - input.lines.length;
+  return {
+    template: 'digest',
+    subject: `Непрочитанные уведомления: ${input.total}`,
+    body: paragraphs(
+      `Здравствуйте, ${input.name}!`,
+      'Вот что случилось, пока вас не было:',
+      ...input.lines.map((line) => [`• ${sentenceOf(line)}`, line.link].filter(Boolean).join('\n')),
+      ...(rest > 0 ? [`И ещё ${rest} — в уведомлениях: ${input.panel}/notify-logs`] : []),
+      `Как часто присылать сводку, решаете вы: ${input.panel}/profile-update`,
+    ),
+  };
+};
+
+function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, shop }: DigestLine): string {
+  const where = shop ? ` — «${shop}»` : '';
+  const quoted = notify_text ? `: «${notify_text}»` : '';
+  switch (notify_type) {
+    case 'order':
+      return `Новый заказ № ${notify_tracker}${where}`;
+    case 'message':
+      return `Новое сообщение${quoted}`;
+    case 'store_notice':
+      return `Объявление${quoted}`;
+    case 'refund':
+      return `Просят вернуть деньги за заказ № ${notify_tracker}${where}`;
+    case 'withdraw':
+      return `Вывод № ${notify_tracker}: ${withdrawWords[notify_event] ?? 'новая заявка'}${where}`;
+    case 'product':
+      return `${productWords[notify_event] ?? 'Товар ждёт проверки'}${quoted}${where}`;
+    case 'review':
+      return `${reviewWords[notify_event] ?? 'Новый отзыв'}${quoted}${where}`;
+    case 'question':
+      return `${questionWords[notify_event] ?? 'Новый вопрос'}${quoted}${where}`;
+  }
+}
+
+const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  approved: 'деньги выплачены',
+  rejected: 'отказано',
+  on_hold: 'приостановлен',
+  processing: 'выплата готовится',
+};
+
+const reviewWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  reported: 'Жалоба на отзыв',
+  approved: 'Ваша жалоба на отзыв принята',
+  rejected: 'Ваша жалоба на отзыв отклонена',
+};
+
+const questionWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  answered: 'Ответ на вопрос',
+  reported: 'Жалоба на вопрос',
+  approved: 'Ваша жалоба на вопрос принята',
+  rejected: 'Ваша жалоба на вопрос отклонена',
+};
+
+const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  approved: 'Товар прошёл проверку',
+  rejected: 'Товар не прошёл проверку',
+  invited: 'Приглашение в распродажу',
+};

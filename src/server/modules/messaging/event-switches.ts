@@ -1,7 +1,7 @@
 import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import type { Letter } from './emails';
+import type { Email } from './emails';
 import { type OutgoingMessage, send } from './outbox';
 
 interface Channels {
@@ -9,13 +9,13 @@ interface Channels {
   sms: SmsEvents;
 }
 
-/** What somebody may be told of by letter or SMS, as the settings name it. */
+/** Events that the settings allow for this channel and receiver. */
 export type EventOf<Channel extends keyof Channels, To extends Receiver> = keyof Channels[Channel][To] &
   TellingEvent;
 
 /**
- * Whether the marketplace tells a kind of people of an event by letter or SMS (reference entities E15): the one question
- * that every letter about orders, refunds, products, reviews and questions asks before it is written.
+ * Whether the settings enable an event by email or SMS for a kind of receiver (reference entities E15). Checked
+ * before every optional email about orders, refunds, products, reviews and questions.
  */
 export async function eventOn<Channel extends keyof Channels, To extends Receiver>(
   ctx: Ctx,
@@ -28,17 +28,17 @@ export async function eventOn<Channel extends keyof Channels, To extends Receive
   return switches[event] === true;
 }
 
-/** Whether lines of this kind are put into bells. */
+/** Whether notifications of this kind are enabled. */
 export async function bellOn(ctx: Ctx, bell: Bell): Promise<boolean> {
   const { pushNotification } = await settingsOptions(ctx);
   return pushNotification.all[bell] !== false;
 }
 
-/** An SMS is paid for by its parts: so many letters are two. */
-const longestSms = 134;
+/** Two SMS segments in Cyrillic. */
+const maxSmsLength = 134;
 
-/** Where somebody is told. */
-export interface Reached {
+/** Contacts of a receiver. */
+export interface Contacts {
   email: string | null;
   phone: string | null;
 }
@@ -46,27 +46,30 @@ export interface Reached {
 type OrderEvent = EventOf<'sms', Receiver>;
 
 /**
- * Tells one person of an order's event by what is switched on for people like them: the letter, and its subject by SMS,
+ * Sends an order event to one person over the channels enabled for their role: the email, and its subject by SMS,
  * which never carries a link.
  */
-export async function tell(
+export async function sendOrderEvent(
   ctx: Ctx,
   [receiver, event]: readonly [Receiver, OrderEvent],
-  { email, phone }: Reached,
-  letter: Letter,
+  { email, phone }: Contacts,
+  text: Email,
 ): Promise<void> {
   if (email && (await eventOn(ctx, 'mail', receiver, event))) {
-    await send(ctx, { channel: 'mail', to: email, ...letter });
+    await send(ctx, { channel: 'mail', to: email, ...text });
   }
-  if (phone && letter.subject && (await eventOn(ctx, 'sms', receiver, event))) {
-    await send(ctx, await shortOf(ctx, phone, letter.template, letter.subject));
+  if (phone && text.subject && (await eventOn(ctx, 'sms', receiver, event))) {
+    await send(ctx, await smsOf(ctx, phone, text.template, text.subject));
   }
 }
 
-async function shortOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {
+/** Former name; goes when the other modules import `sendOrderEvent`. */
+export { sendOrderEvent as tell };
+
+async function smsOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {
   const { siteTitle } = await settingsOptions(ctx);
   const sign = `. ${siteTitle}`;
-  const room = longestSms - sign.length;
+  const room = maxSmsLength - sign.length;
   const text = subject.length > room ? `${subject.slice(0, room - 1).trimEnd()}…` : subject;
   return { channel: 'sms', to, template: `${template}-sms`, body: `${text}${sign}` };
 }

@@ -1,9 +1,8 @@
 import { defineModule } from '@/server/core/module';
 import { conversationRoutes } from './conversations/routes';
-import { devRoutes } from './dev-routes';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
-import { notificationRoutes } from './notification-routes';
+import { devRoutes, notificationRoutes } from './routes';
 
 /** Outbox, e-mails, SMS, notifications, notices, conversations and digests. */
 export const messaging = defineModule({

@@ -6,23 +6,23 @@ import { validate } from '@/server/core/validate';
 
 const defaults: NotificationPreferences = { muted: [], message_mail: true, digest: 'off', digest_hour: 9 };
 
-/** `GET notification-preferences`: one's own. */
+/** `GET notification-preferences`: the caller's own. */
 export async function getPreferences(ctx: UserCtx): Promise<NotificationPreferences> {
   const row = await ctx.db
     .selectFrom('notification_preferences')
     .select(['muted', 'message_mail', 'digest', 'digest_hour'])
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();
-  // Checked when it was written.
+  // Validated on write.
   return row ? (row as NotificationPreferences) : defaults;
 }
 
-/** `PUT notification-preferences`: what is not sent stays. Throws VALIDATION_FAILED. */
+/** `PUT notification-preferences`: missing fields keep their values. Throws VALIDATION_FAILED. */
 export async function savePreferences(ctx: UserCtx, body: JsonRecord): Promise<NotificationPreferences> {
   const before = await getPreferences(ctx);
   const input = await validate(preferencesSchema, { ...before, ...body });
   const values = { ...input, muted: [...new Set(input.muted)], updated_at: ctx.now };
-  // A digest that was just switched on tells of what comes from now on.
+  // The first digest covers only what happens after it was enabled.
   const isNew = before.digest === 'off' && values.digest !== 'off';
   await ctx.db
     .insertInto('notification_preferences')

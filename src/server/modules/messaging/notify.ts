@@ -7,27 +7,30 @@ import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { bellOn } from './event-switches';
 
-/** One thing to tell some people of. */
+/** An event to notify people about. */
 export interface Notification {
-  /** Ids of people. Who did it himself, is closed or does not want this kind is left out; nobody is told of a kind that is switched off. */
+  /**
+   * User ids. The actor, inactive users and those who muted the kind are skipped; nobody is notified when the
+   * settings disable the kind.
+   */
   receivers: readonly number[];
   type: NotifyType;
-  /** `new` unless told otherwise. */
+  /** Defaults to `new`. */
   event?: NotifyEvent;
-  /** An order's number; of anything else its id. */
+  /** An order's tracking number, otherwise the subject's id. */
   tracker: string | number;
-  /** The id of what it speaks of, where the tracker is not it. */
+  /** Subject id, when the tracker is not it. */
   subjectId?: number;
-  /** People's own words or a name, cut here; never a sentence of ours. */
+  /** User content or a name, truncated here; never our own sentence. */
   text?: string | null;
-  /** The shop in whose pages the thing is found. */
+  /** The shop whose pages show the subject. */
   shopId?: number | null;
 }
 
-const longestText = 120;
+const maxTextLength = 120;
 
-/** The switch of the settings that a kind of lines goes by. */
-const bells = {
+/** Settings toggle of each kind. */
+const toggles = {
   order: 'order',
   message: 'message',
   store_notice: 'storeNotice',
@@ -39,12 +42,12 @@ const bells = {
 } as const satisfies Record<NotifyType, Bell>;
 
 /**
- * Puts a line into the bell of each receiver and tells their windows (reference rules R-240), in the transaction of what it
- * tells. Unread messages of one conversation stay one line.
+ * Creates a notification for each receiver and publishes a live event (reference rules R-240). Runs in the
+ * transaction of the event. Unread messages of one conversation share one notification.
  */
-export async function notify(ctx: Ctx, told: Notification): Promise<void> {
-  if (told.receivers.length === 0 || !(await bellOn(ctx, bells[told.type]))) return;
-  const { type, tracker, event = 'new', subjectId, shopId = null } = told;
+export async function notify(ctx: Ctx, notification: Notification): Promise<void> {
+  if (notification.receivers.length === 0 || !(await bellOn(ctx, toggles[notification.type]))) return;
+  const { type, tracker, event = 'new', subjectId, shopId = null } = notification;
   const subject = subjectId ?? (typeof tracker === 'number' ? tracker : null);
   const { rows } = await sql<{ id: number; receiver: number }>`
     insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,
@@ -52,9 +55,9 @@ export async function notify(ctx: Ctx, told: Notification): Promise<void> {
     select u.id, ${ctx.user?.id ?? null}::bigint, ${type}::text, ${event}::text,
       case when u.permissions @> array['super_admin'] then 'admin'
         when u.permissions && array['store_owner', 'staff'] then 'vendor' else 'customer' end,
-      ${cut(told.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
+      ${truncate(notification.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
     from users u left join notification_preferences p on p.user_id = u.id
-    where u.id = any(${[...new Set(told.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
+    where u.id = any(${[...new Set(notification.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
       and u.is_active and u.deleted_at is null and not (${type}::text = any(coalesce(p.muted, '{}')))
     order by u.id
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
@@ -64,7 +67,7 @@ export async function notify(ctx: Ctx, told: Notification): Promise<void> {
     await publish(ctx, [toUser(receiver)], 'notification', { id, change: 'added' });
 }
 
-/** Everybody of the administration. */
+/** Ids of all active administrators. */
 export async function adminIds(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
     where permissions @> array['super_admin'] and is_active and deleted_at is null order by id`.execute(
@@ -73,7 +76,7 @@ export async function adminIds(ctx: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A shop's owner and, with `scope`, its staff with that part of the work. */
+/** The shop's owner and, with `scope`, its staff with that permission. */
 export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope): Promise<number[]> {
   const staff = scope ? `staff:${scope}` : null;
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +87,7 @@ export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope
   return rows.map(({ id }) => id);
 }
 
-/** Whether the person wants letters about messages that stay unread (R-231). */
+/** Whether the user wants emails about unread messages (R-231). */
 export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('notification_preferences')
@@ -94,13 +97,13 @@ export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolea
   return row?.message_mail ?? true;
 }
 
-function cut(text: string | null | undefined): string | null {
+function truncate(text: string | null | undefined): string | null {
   const plain = text?.replace(/\s+/g, ' ').trim();
   if (!plain) return null;
-  const letters = Array.from(plain);
-  return letters.length > longestText
-    ? `${letters
-        .slice(0, longestText - 1)
+  const characters = Array.from(plain);
+  return characters.length > maxTextLength
+    ? `${characters
+        .slice(0, maxTextLength - 1)
         .join('')
         .trimEnd()}…`
     : plain;

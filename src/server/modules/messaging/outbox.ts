@@ -1,29 +1,29 @@
 import type { Page } from '@/contract/core/paging';
+import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
-import { signatureOf } from './letter-signature';
 
-/** What waits to be sent. Texts are Russian and come from `letters.ts`. */
+/** An email or SMS to be sent, in Russian. */
 export interface OutgoingMessage {
   channel: 'mail' | 'sms';
   to: string;
-  /** Which letter it is, for who looks after the outbox. */
+  /** Name of the template, shown in the outbox list. */
   template: string;
-  /** Of a letter; an SMS has none. */
+  /** Emails only. */
   subject?: string;
   body: string;
-  /** How long what it holds is good for, a code say; later it is not sent any more. */
+  /** Lifetime of the content, such as a code; an expired message is not sent. */
   minutes?: number;
 }
 
-/** A message that nobody takes for so long is given up. */
+/** Undeliverable messages are given up after this. */
 export const patienceHours = 24;
 
 /**
- * Puts a letter or an SMS into the outbox, in the transaction of what it tells about: nothing is told of what did not
- * happen (design §8).
+ * Puts an email or SMS into the outbox in the caller's transaction, so that a rolled-back event sends nothing (design
+ * §8).
  */
 export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
   await sendAll(ctx, [message]);
@@ -31,7 +31,7 @@ export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
 
 const maxAtOnce = 1000;
 
-/** The same for many. Letters are signed by the marketplace as the settings name it. */
+/** `send` in bulk. Emails get the signature from the settings. */
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
@@ -51,7 +51,7 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
 
 const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** A message as `GET dev/outbox` shows it. */
+/** A message in `GET dev/outbox`. */
 export interface OutboxRow {
   id: number;
   channel: string;
@@ -63,7 +63,7 @@ export interface OutboxRow {
   sent_at: string | null;
 }
 
-/** `GET dev/outbox`, in demo mode only: what would have been sent, the newest first (design §2). */
+/** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first (design §2). */
 export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<OutboxRow>> {
   const checked = checkList(listRules, query);
   const { total } = await ctx.db
@@ -93,3 +93,15 @@ const listRules: ListRules = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
   translatable: [],
 };
+
+/** Email signature from the settings: operator name and contacts. */
+export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
+  const { legal_name: name, inn } = companyRequisites ?? {};
+  const lines = [
+    name && (inn ? `${name}, ИНН ${inn}` : name),
+    contactDetails?.location?.formattedAddress,
+    contactDetails &&
+      [contactDetails.contact, contactDetails.emailAddress, contactDetails.website].join(' · '),
+  ];
+  return [`— ${siteTitle}`, ...lines.filter(Boolean)].join('\n');
+}

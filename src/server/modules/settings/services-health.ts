@@ -8,7 +8,7 @@ import { outsideServices } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import { countLetters } from '@/server/modules/messaging/outbox-letters';
+import { countOutboxMessages } from '@/server/modules/messaging/outbox-list';
 
 /** What the environment says of the services outside. */
 export type ServiceSettings = Pick<
@@ -41,7 +41,7 @@ export async function outsideState(ctx: Ctx, settings: ServiceSettings): Promise
       last_failure: (row?.failure ?? null) as ServiceFailure | null,
     };
   });
-  return { services, outbox: await countLetters(ctx) };
+  return { services, outbox: await countOutboxMessages(ctx) };
 }
 
 type Standing = Pick<OutsideService, 'state' | 'host'>;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PeriodFigures, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
+import type { PeriodMetrics, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { marksFor, namedPoints } from '@/features/insights/dashboard/scale';
@@ -15,7 +15,7 @@ const about = {
 };
 const days = 'created_from=2026-02-09&created_to=2026-03-10';
 
-const figures: PeriodFigures = {
+const figures: PeriodMetrics = {
   ...about,
   figures: {
     revenue: { value: 1184, previous: 1000 },
@@ -37,7 +37,7 @@ const sales: PeriodSales = {
   points: [point('2026-03-08', 100, 50), point('2026-03-09', 400, 70), point('2026-03-10', 684, 880)],
 };
 
-/** What the API answers, by path; everything else is empty. What is asked for is recorded. */
+/** API responses by path, empty by default; requests are recorded. */
 function answer(more: Record<string, object> = {}): string[] {
   const asked: string[] = [];
   const answers: Record<string, object> = {
@@ -92,7 +92,7 @@ const tile = async (name: RegExp) =>
   within(await screen.findByLabelText('Показатели за период')).findByRole('link', { name });
 
 describe('figures', () => {
-  // The first of the file loads the whole dashboard: on a busy machine longer than the usual time.
+  // The first test loads the whole dashboard, which takes longer on a busy machine.
   it('say in sign and word how they stand to the period before, and lead to what they count', {
     timeout: 60_000,
   }, async () => {

@@ -36,7 +36,7 @@ const buildWithdraw = (more: Partial<Details> = {}): Details => ({
   ...more,
 });
 
-/** The details of a request that the API keeps; what is decided is recorded. */
+/** Details of a stored request; decisions are recorded. */
 function openDetails(first: Partial<Details> = {}, role = 'super_admin') {
   let withdraw = buildWithdraw(first);
   const sent: unknown[] = [];
@@ -54,7 +54,7 @@ function openDetails(first: Partial<Details> = {}, role = 'super_admin') {
   return sent;
 }
 
-/** The form in a shop; requests are recorded with their keys, and the first one may be refused. */
+/** The form in a shop; requests are recorded with their keys, and the first may be refused. */
 function openForm(more: { current?: number; role?: string; refusal?: object; hasRequisites?: boolean } = {}) {
   const sent: { body: unknown; key: string | null }[] = [];
   const shop = {

@@ -31,7 +31,7 @@ interface Sent {
   key: string;
 }
 
-/** The page of an administrator over a server that keeps messages; what is asked and sent is recorded. */
+/** An administrator's page over a stateful mock; requests are recorded. */
 function openMessages(kept: Message[], { talk = buildTalk(), fails = 0, address = '/message?id=5' } = {}) {
   const asked: string[] = [];
   const sent: Sent[] = [];
@@ -147,7 +147,7 @@ describe('conversations', () => {
     expect(await said()).toEqual(['Сообщение 1', 'Сообщение 2', 'Сообщение 3']);
     expect(asked.filter((one) => one.includes('after=110'))).not.toEqual([]);
 
-    // Also after a break in which something may have been missed.
+    // Also after a break that may have lost events.
     kept.push(buildMessage(4));
     await tell('hello', { isNew: true });
     await screen.findByText('Сообщение 4');

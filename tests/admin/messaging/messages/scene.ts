@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@/contract/messaging/conversations';
 
-/** The `number`th message of conversation 5, of the other side. */
+/** Message `number` of conversation 5, from the other side. */
 export function buildMessage(number: number, more: Partial<Message> = {}): Message {
   const at = new Date(Date.parse('2026-03-09T09:00:00Z') + number * 60_000).toISOString();
   return {

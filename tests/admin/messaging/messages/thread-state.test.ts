@@ -38,7 +38,7 @@ describe('a thread', () => {
     expect(continueAfter([])).toBe(0);
     const whole = reduce(came(buildMessage(7), buildMessage(8))).messages;
     expect([continueAfter(whole), hasGap(whole)]).toEqual([buildMessage(8).id, false]);
-    // An own message was answered before what another wrote had come.
+    // The own message was confirmed before another's arrived.
     const broken = reduce(came(buildMessage(7), buildMessage(8), buildMessage(10))).messages;
     expect([continueAfter(broken), hasGap(broken)]).toEqual([buildMessage(8).id, true]);
     const mended = reduce(came(...broken), came(buildMessage(9), buildMessage(10))).messages;
@@ -50,7 +50,7 @@ describe('a thread', () => {
     expect(sending.unsent.map(({ key }) => key)).toEqual(['a', 'b']);
     const kept = threadReducer(sending, came(buildMessage(1, { key: 'a' })));
     expect(kept.unsent.map(({ key }) => key)).toEqual(['b']);
-    // The answer after the stream changes nothing.
+    // The response after the stream changes nothing.
     expect(threadReducer(kept, came(buildMessage(1, { key: 'a' })))).toMatchObject({
       messages: [{ number: 1 }],
       unsent: [{ key: 'b' }],

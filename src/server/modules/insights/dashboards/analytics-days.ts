@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
 
-/** Sums up what dashboards count, as `sumOrderDays` and `sumShelves` do. */
+/** Folds pending rows of all daily counters into their totals. */
 export async function sumCounted(db: Database): Promise<void> {
   await sumOrderDays(db);
-  await sumShelves(db);
+  await sumCategoryDays(db);
 }
 
-/** Sums up what was added to the counted days since the last time (migration 0079); what was summed up stays as it is. */
+/** Folds the appended order counts into their daily sums (migration 0079); rows folded before stay untouched. */
 async function sumOrderDays(db: Database): Promise<void> {
   await sql`with added as (delete from order_days where not is_summed returning shop_id, day, status, orders, paid),
     keys as (select distinct shop_id, day, status from added),
@@ -23,8 +23,8 @@ async function sumOrderDays(db: Database): Promise<void> {
     having sum(orders) <> 0 or sum(goods) <> 0 or sum(credited) <> 0`.execute(db);
 }
 
-/** The same of what is counted by category and shop (migration 0080). */
-async function sumShelves(db: Database): Promise<void> {
+/** The same for counts by category and shop (migration 0080). */
+async function sumCategoryDays(db: Database): Promise<void> {
   await sql`with added as (delete from category_shelves where not is_summed
       returning category_id, shop_id, products, sold),
     keys as (select distinct category_id, shop_id from added),

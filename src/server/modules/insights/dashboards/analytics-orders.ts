@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
-  type AboutPeriod,
   type Days,
+  type PeriodInfo,
   type PeriodSales,
   type PeriodStatuses,
   type SalesPoint,
@@ -15,9 +15,9 @@ import { dayAfter, daysIn } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { readAbout, readScope, type Scope } from './analytics-scope';
+import { readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
-/** What stands in `order_days` of some days and the days before them, by status. Money in kopecks. */
+/** Sums of `order_days` by status, for a period and the previous one. Money in kopecks. */
 export interface StatusSum {
   orders: number;
   paid: number;
@@ -25,11 +25,11 @@ export interface StatusSum {
 
 type Sums = Record<OrderStatus, StatusSum>;
 
-/** How many orders of a period stand where, and what they come to; the same of the period before. */
+/** Order counts and totals by status for a period and the previous one. */
 export async function sumsOf(
   { db }: Ctx,
   { counted }: Scope,
-  { period, previous }: AboutPeriod,
+  { period, previous }: PeriodInfo,
 ): Promise<{ now: Sums; before: Sums }> {
   const { rows } = await sql<{ status: OrderStatus; is_now: boolean; orders: number; paid: number }>`
     select status, day >= ${period.from}::date as is_now, sum(orders)::int as orders, sum(paid) as paid
@@ -49,10 +49,10 @@ function empty(): Sums {
   return sums as Sums;
 }
 
-/** `GET analytics/statuses`: where the orders of a period stand now. */
+/** `GET analytics/statuses`: current statuses of the orders of a period. */
 export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<PeriodStatuses> {
   const scope = await readScope(ctx, query);
-  const about = await readAbout(ctx, query);
+  const about = await readPeriodInfo(ctx, query);
   const { now, before } = await sumsOf(ctx, scope, about);
   const statuses: Partial<PeriodStatuses['statuses']> = {};
   for (const status of orderStatuses) {
@@ -61,14 +61,14 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
   return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
 }
 
-/** `GET analytics/sales`: revenue and completed orders in the course of a period, by `step`. Throws VALIDATION_FAILED. */
+/** `GET analytics/sales`: revenue and completed orders by `step`. Throws VALIDATION_FAILED. */
 export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<PeriodSales> {
   const scope = await readScope(ctx, query);
-  const about = await readAbout(ctx, query);
+  const about = await readPeriodInfo(ctx, query);
   const length = daysIn(about.period);
   const step = readStep(query.step) ?? stepFor(length);
   const sold = await soldByDay(ctx, scope, { from: about.previous.from, to: about.period.to });
-  const points = stretches(about.period, step).map((stretch): SalesPoint => {
+  const points = splitPeriod(about.period, step).map((stretch): SalesPoint => {
     const now = total(sold, stretch);
     const before = total(sold, { from: dayAfter(stretch.from, -length), to: dayAfter(stretch.to, -length) });
     return {
@@ -87,7 +87,7 @@ function readStep(step: unknown): SalesStep | undefined {
   return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
-/** Completed orders by the day that they were placed on. */
+/** Completed orders by the day of placement. */
 export async function soldByDay(
   { db }: Ctx,
   { counted }: Scope,
@@ -110,8 +110,8 @@ function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): Status
   return sum;
 }
 
-/** A period cut into days, calendar weeks or calendar months; the first and the last may be shorter. */
-function stretches({ from, to }: Days, step: SalesStep): Days[] {
+/** Splits a period into days, calendar weeks or calendar months; the first and last may be partial. */
+function splitPeriod({ from, to }: Days, step: SalesStep): Days[] {
   const found: Days[] = [];
   for (let day = from; day <= to; ) {
     const end = lastDay(day, step);

@@ -1,8 +1,8 @@
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
-  type AboutPeriod,
   defaultPeriod,
   maxDays,
+  type PeriodInfo,
   type PeriodName,
   periodDays,
 } from '@/contract/insights/analytics';
@@ -12,19 +12,19 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { idOf } from '@/server/modules/catalogue/products/storefront-lists';
 
-/** Whose orders are counted. */
+/** Which orders are counted. */
 export interface Scope {
   /** The whole marketplace: whole orders. */
   isWhole: boolean;
-  /** Else the parts of these shops. */
+  /** Otherwise the parts of these shops. */
   shopIds: readonly number[];
-  /** As `order_days` names them: 0 for whole orders. */
+  /** Shop ids in `order_days`; 0 stands for whole orders. */
   counted: readonly number[];
 }
 
 /**
- * Whose figures are asked for: everything for an administrator, own shops for a vendor, the shop they work in for staff;
- * or one shop of those, by `shop_id` or by `shop`, its slug. Throws NOT_FOUND for another's.
+ * Scope of a dashboard: everything for an administrator, own shops for a vendor, the employing shop for staff; or one
+ * of those by `shop_id` or `shop` (slug). Throws NOT_FOUND for another shop.
  */
 export async function readScope(ctx: UserCtx, { shop_id, shop }: JsonRecord): Promise<Scope> {
   const id = idOf('shop_id', shop_id);
@@ -44,14 +44,14 @@ export async function readScope(ctx: UserCtx, { shop_id, shop }: JsonRecord): Pr
 
 const whole: Scope = { isWhole: true, shopIds: [], counted: [0] };
 
-/** Staff who were not given the orders of their shop count none. */
+/** Staff without the orders permission get an empty scope. */
 function scopeOf({ user }: UserCtx, shopIds: readonly number[]): Scope {
   const counted = isAllowed(withStaff('orders'), user.permissions) ? shopIds : [];
   return { isWhole: false, shopIds, counted };
 }
 
-/** `period`, one with a name, or `from` and `to`; and the period before. Throws VALIDATION_FAILED. */
-export async function readAbout(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<AboutPeriod> {
+/** Reads a named `period`, or `from` and `to`, and derives the previous period. Throws VALIDATION_FAILED. */
+export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<PeriodInfo> {
   if (!isGiven(from) && !isGiven(to)) {
     const name = isGiven(period) ? String(period) : defaultPeriod;
     if (!Object.hasOwn(periodDays, name)) rejectValue('period');
@@ -66,7 +66,7 @@ export async function readAbout(ctx: UserCtx, { period, from, to }: JsonRecord):
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-function aboutDays(from: string, to: string): AboutPeriod {
+function aboutDays(from: string, to: string): PeriodInfo {
   const days = daysIn({ from, to });
   return { period: { from, to }, previous: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };
 }

@@ -9,8 +9,8 @@ import { readScope } from './analytics-scope';
 type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 
 /**
- * `GET analytics/waiting`: what waits for a decision of the marketplace; to the people of shops, what waits in them.
- * Each counts what its list shows.
+ * `GET analytics/waiting`: pending decisions of administrators, or pending tasks of a shop. Each count matches its
+ * list.
  */
 export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
@@ -40,12 +40,12 @@ const ofMarket: Counts = {
   refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
   withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
     where deleted_at is null and status = 'pending'`,
-  // Several about one thing are decided at once.
+  // One case may have several complaints.
   reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
     where deleted_at is null and status = 'open'`,
 };
 
-/** Orders to be got ready, questions to be answered, products that came back: each for who works on it. */
+/** Orders to prepare, unanswered questions and returned goods, each for staff with that permission. */
 function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
   const goods = catalogueShopIds(ctx).length > 0 || isAllowed(['super_admin'], ctx.user.permissions);
   const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;

@@ -6,11 +6,11 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { newIn, refundsOf } from './analytics-figures';
+import { newIn, refundsOf } from './analytics-metrics';
 import { soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 
-/** `GET analytics` (reference entities E90): all figures at once, as clients of the dialect read them. */
+/** `GET analytics` (reference entities E90): all metrics in the dialect's shape. */
 export async function analytics(ctx: UserCtx, query: JsonRecord): Promise<Analytics> {
   const scope = await readScope(ctx, query);
   const today = await dayOf(ctx, ctx.now);
@@ -71,7 +71,7 @@ async function standingOf({ db }: Ctx, { counted }: Scope, today: string) {
   };
 }
 
-/** The sales of this year's months. */
+/** Sales by month of the current year. */
 async function monthsOf(ctx: Ctx, scope: Scope, today: string): Promise<Analytics['totalYearSaleByMonth']> {
   const year = today.slice(0, 4);
   const sold = await soldByDay(ctx, scope, { from: `${year}-01-01`, to: `${year}-12-31` });

@@ -1,30 +1,29 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Found, foundLimit } from '@/contract/insights/everything';
+import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { orderOptions } from '@/server/modules/orders/orders';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
-/** So many of the latest orders are looked through one by one. */
+/** Latest orders that are scanned one by one. */
 const latest = 2000;
 const latestParts = 1000;
-/** So many lines that fit are looked at, whichever the index gives first. */
+/** Maximum index matches to inspect. */
 const maxLines = 40;
-/** The same for a shop: most of what fits is others'. */
+/** Higher limit for a shop: most matches belong to other shops. */
 const maxLinesOfAll = 2000;
-/** Fewer signs than this stand in too many lines to be looked for in all of them. */
+/** Shorter digit runs match too many rows for an index lookup. */
 const rareDigits = 4;
 const rareLetters = 3;
 
 const all = (conditions: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /**
- * Orders by number, phone, e-mail address or name, the latest first: whole ones for administrators, shops' parts for who
- * works on those. What many orders have is found among the latest, and what few have by the index of words; so neither a
- * common word nor a rare one is sought through a million.
+ * Orders by number, phone, email or name, newest first: whole orders for administrators, parts for shop staff.
+ * Frequent values are found among the latest orders, rare ones by the text index, so neither scans the whole table.
  */
-export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const isPart = !isAdmin(ctx);
   const shops = orderShopIds(ctx);
   if (isPart && shops.length === 0) return [];
@@ -62,7 +61,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<F
     }));
 }
 
-/** What is asked of orders, each apart from the other: those that fit any of these are found. */
+/** Each condition is a query of its own, because OR would lose the indexes. */
 function conditionsOf(
   ctx: Ctx,
   text: string,
@@ -89,23 +88,23 @@ const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`order
     order by created_at desc, id desc limit ${sql.lit(latest)}) recent
   join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(maxLines)})`;
 
-/** The latest parts of each shop that fit: of many shops at once they would all be read to be sorted. */
+/** Latest matching parts per shop: one query over many shops would read them all for sorting. */
 function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
   const each = shops.map(
     (shop) => sql`(select orders.id from orders where shop_id = ${shop} and parent_id is not null
-      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(foundLimit + 1)})`,
+      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(resultsPerFamily + 1)})`,
   );
   return sql<SqlBool>`orders.id in (${sql.join(each, sql` union all `)})`;
 }
 
-/** Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit. */
+/** MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit. */
 const lines = (said: readonly Expression<SqlBool>[]) =>
   sql`with said as materialized (select order_id from order_search where ${all(said)})`;
 
 const amongAll = (said: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(maxLines)})`;
 
-/** Shop by shop, each by its own index: of many at once the planner knows too little. */
+/** One index scan per shop; for many shops the planner chooses a bad plan. */
 function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly number[]) {
   const each = Math.ceil(latestParts / shops.length);
   const recent = shops.map(

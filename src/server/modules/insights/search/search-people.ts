@@ -1,25 +1,25 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { standingOf } from '@/contract/accounts/users';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { Found } from '@/contract/insights/everything';
+import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { RowFilter } from '@/server/core/resource/policy';
 import { peopleOptions } from '@/server/modules/accounts/users';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { staffPolicy } from '@/server/modules/shops/staffs';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
 const maxLines = 40;
 
-/** All people, for administrators: by name, e-mail address or phone. */
-export async function searchUsers(ctx: Ctx, sought: Sought): Promise<Found[]> {
+/** All users by name, email or phone, for administrators. */
+export async function searchUsers(ctx: Ctx, sought: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const rows = await peopleWho(ctx, sought, peopleOptions.policy?.(ctx, 'read'));
   return rows.map((row) => ({ ...toFound(row), path: `/users/${row.id}` }));
 }
 
-/** Who works in an owner's own shops. */
-export async function searchStaffs(ctx: Ctx, sought: Sought): Promise<Found[]> {
+/** Staff of an owner's shops. */
+export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<SearchResult[]> {
   if (isAdmin(ctx) || !ctx.user || ctx.user.ownedShopIds.length === 0) return [];
   const rows = await peopleWho(ctx, sought, staffPolicy(ctx, 'read'));
   return rows.map((row) => ({
@@ -40,7 +40,7 @@ const toFound = (row: Person) => ({
   at: null,
 });
 
-async function peopleWho(ctx: Ctx, { text, limit }: Sought, filter: RowFilter | undefined) {
+async function peopleWho(ctx: Ctx, { text, limit }: SearchInput, filter: RowFilter | undefined) {
   const places = placesOf(text);
   if (places.length === 0) return [];
   return ctx.db
@@ -57,7 +57,7 @@ async function peopleWho(ctx: Ctx, { text, limit }: Sought, filter: RowFilter | 
     .execute();
 }
 
-/** Selects of the ids that a text may mean, each answered by an index. */
+/** Selects of matching ids, each answered by an index. */
 function placesOf(text: string): Expression<unknown>[] {
   const digits = text.replace(/\D/g, '');
   if (/^[\d\s()+.–-]+$/.test(text)) return digits.length < 3 ? [] : [byPhone(digits)];
@@ -67,7 +67,7 @@ function placesOf(text: string): Expression<unknown>[] {
   return [...addresses, ...(said.length > 0 ? [byName(said)] : [])];
 }
 
-/** 8 and +7 in front are how the same number is dialled. */
+/** 8 and +7 are prefixes of the same number. */
 function byPhone(digits: string) {
   const short = digits.length > 3 && /^[78]/.test(digits) ? digits.slice(1, 11) : digits.slice(0, 10);
   const begins = [...new Set([digits.slice(0, 10), short])];

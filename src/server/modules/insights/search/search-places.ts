@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { Found } from '@/contract/insights/everything';
+import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { shopPolicy } from '@/server/modules/shops/shops';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
 const maxLines = 40;
 
 const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
 
-/** Shops by name or slug: all of them for administrators, otherwise those that the person runs or works in. */
-export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+/** Shops by name or slug: all for administrators, otherwise those the user owns or works in. */
+export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const own = shopPolicy(ctx, 'write');
   const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await ctx.db
@@ -34,8 +34,8 @@ export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Fo
   }));
 }
 
-/** Coupons whose code begins so, for administrators. */
-export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+/** Coupons by code prefix, for administrators. */
+export async function searchCoupons(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const own = couponsPolicy(ctx, 'read');
   const codes = [text, inOtherLayout(text) ?? text].map((one) => {
@@ -57,7 +57,7 @@ export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<
 }
 
 /** Categories by name, for administrators. */
-export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const rows = await ctx.db
     .selectFrom('categories')
@@ -75,7 +75,7 @@ export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promi
   }));
 }
 
-/** Ids of the rows whose name has these words. */
+/** Ids of rows whose name contains these words. */
 function named(table: 'shops' | 'categories', text: string): Expression<unknown> {
   const said = wordsSearched(text);
   if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;

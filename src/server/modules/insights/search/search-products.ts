@@ -1,19 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { Found } from '@/contract/insights/everything';
+import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import type { Sought } from './search';
+import type { SearchInput } from './search';
 
-/** So many lines that fit are looked at, whichever the index gives first. */
+/** Maximum index matches to inspect. */
 const maxLines = 60;
 
-/**
- * Products that the person may edit, by name, SKU, barcode or slug: what is called exactly so comes first, then what
- * begins so and what sells.
- */
-export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+/** Editable products by name, SKU, barcode or slug: exact matches first, then prefixes, then by sales. */
+export async function searchProducts(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const shops = isAdmin(ctx) ? null : catalogueShopIds(ctx);
   if (shops?.length === 0) return [];
   const said = wordsSearched(text);
@@ -24,7 +21,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
   const saying =
     said.length === 0
       ? sql<SqlBool>`false`
-      : // Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit.
+      : // MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit.
         sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
           where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
           select product_id from said limit ${sql.lit(maxLines)})`;
@@ -59,7 +56,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
   }));
 }
 
-/** A number as it may have been meant: in capitals or not, in the other layout. */
+/** Spellings of a number: upper case, and the other keyboard layout. */
 function numbersOf(text: string): string[] {
   const read = [text, inOtherLayout(text) ?? text];
   return [...new Set(read.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];

@@ -1,12 +1,12 @@
 import { inOtherLayout } from '@/contract/core/keyboard';
 import {
-  type Found,
-  type FoundFamily,
   type FoundGroup,
-  foundFamilies,
-  foundLimit,
+  maxQueryLength,
+  resultsPerFamily,
   type SearchAnswer,
-  soughtLength,
+  type SearchFamily,
+  type SearchResult,
+  searchFamilies,
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
@@ -17,15 +17,15 @@ import { searchStaffs, searchUsers } from './search-people';
 import { searchCategories, searchCoupons, searchShops } from './search-places';
 import { searchProducts } from './search-products';
 
-export interface Sought {
+export interface SearchInput {
   text: string;
   limit: number;
 }
 
-/** Nobody types faster, and a machine is not answered forever. */
+/** Rate limit above the fastest typing. */
 const perMinute = 300;
 
-const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[]>> = {
+const searches: Record<SearchFamily, (ctx: Ctx, sought: SearchInput) => Promise<SearchResult[]>> = {
   orders: searchOrders,
   products: searchProducts,
   shops: searchShops,
@@ -36,44 +36,44 @@ const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[
 };
 
 /**
- * `GET search?q=`: records of all kinds that the person may open, a few of each, by the policies of their lists. Throws
- * VALIDATION_FAILED, and TOO_MANY_REQUESTS.
+ * `GET search?q=`: a few readable records of each family, filtered by the policies of their lists. Throws
+ * VALIDATION_FAILED and TOO_MANY_REQUESTS.
  */
 export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise<SearchAnswer> {
   if (typeof query.q !== 'string' || query.q.includes('\0')) rejectValue('q');
-  const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, soughtLength);
+  const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, maxQueryLength);
   if (text === '') return { groups: [] };
   await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
   const [found, shop] = await Promise.all([
-    Promise.all(foundFamilies.map((family) => searches[family](ctx, { text, limit: foundLimit + 1 }))),
+    Promise.all(searchFamilies.map((family) => searches[family](ctx, { text, limit: resultsPerFamily + 1 }))),
     onlyShopOf(ctx),
   ]);
-  const groups = foundFamilies.map((family, place) => groupOf(ctx, family, found[place] ?? [], text, shop));
+  const groups = searchFamilies.map((family, place) => groupOf(ctx, family, found[place] ?? [], text, shop));
   return { groups: groups.filter(({ rows }) => rows.length > 0) };
 }
 
 function groupOf(
   ctx: Ctx,
-  family: FoundFamily,
-  rows: readonly Found[],
+  family: SearchFamily,
+  rows: readonly SearchResult[],
   text: string,
   shop: string | undefined,
 ): FoundGroup {
-  const hasMore = rows.length > foundLimit;
+  const hasMore = rows.length > resultsPerFamily;
   const base = isAdmin(ctx) ? `/${family}` : shop && family !== 'shops' ? `/${shop}/${family}` : null;
-  const list = base && `${base}?${new URLSearchParams({ search: asListsRead(family, rows, text) })}`;
-  return { family, rows: rows.slice(0, foundLimit), has_more: hasMore, list: hasMore ? list : null };
+  const list = base && `${base}?${new URLSearchParams({ search: listSearchText(family, rows, text) })}`;
+  return { family, rows: rows.slice(0, resultsPerFamily), has_more: hasMore, list: hasMore ? list : null };
 }
 
-/** Lists of these read the other keyboard layout themselves; others are asked for what was meant. */
-function asListsRead(family: FoundFamily, [first]: readonly Found[], text: string): string {
+/** Lists of these families convert the keyboard layout themselves; other lists need the converted text. */
+function listSearchText(family: SearchFamily, [first]: readonly SearchResult[], text: string): string {
   const other = inOtherLayout(text);
   if (family === 'orders' || family === 'products' || !first || other === undefined) return text;
   const title = first.title.toLowerCase();
   return title.includes(text.toLowerCase()) || !title.includes(other) ? text : other;
 }
 
-/** Slug of the one shop that the person runs or works in. */
+/** Slug of the user's shop when there is exactly one. */
 async function onlyShopOf(ctx: UserCtx): Promise<string | undefined> {
   const [id, ...others] = isAdmin(ctx) ? [] : shopIdsOf(ctx.user);
   if (id === undefined || others.length > 0) return undefined;

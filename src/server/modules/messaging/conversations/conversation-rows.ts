@@ -6,7 +6,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
 
-/** A conversation as it is stored, with the shop that it is with. */
+/** A conversation row joined with its shop. */
 export interface StoredConversation {
   id: number;
   kind: ConversationKind;
@@ -26,13 +26,13 @@ export interface StoredConversation {
   is_closed: boolean;
 }
 
-/** What `StoredConversation` has, of `c` and `s`. */
+/** Columns of `StoredConversation`; expects aliases `c` and `s`. */
 export const storedColumns = sql`c.id, c.kind, c.user_id, c.shop_id, c.last_message_id, c.messages_count,
   c.user_seen_id, c.shop_seen_id, c.user_unseen, c.shop_unseen, c.created_at, c.updated_at,
   s.name as shop_name, s.slug as shop_slug, s.logo as shop_logo,
   (not s.is_active or s.deleted_at is not null) as is_closed`;
 
-/** A message as it is stored, with its author. */
+/** A message row joined with its author. */
 export interface StoredMessage {
   id: number;
   conversation_id: number;
@@ -47,33 +47,39 @@ export interface StoredMessage {
   avatar: Attachment | null;
 }
 
-/** Messages `m` with their authors `a`. */
+/** Messages `m` joined with their authors `a`. */
 export const storedMessages = sql`select m.id, m.conversation_id, m.number, m.user_id, m.side, m.body, m.attachments,
   m.key, m.created_at, a.name as author, a.avatar from messages m join users a on a.id = m.user_id`;
 
-/** Shops whose conversations the person takes part in: an owner's, and of staff those with this part of the work. */
-export function heardShops({ user }: UserCtx): number[] {
+/**
+ * Shops whose conversations the user takes part in: an owner's, or the staff member's shop with the feedback
+ * permission.
+ */
+export function conversationShopIds({ user }: UserCtx): number[] {
   const isOwner = isAllowed(['super_admin', 'store_owner'], user.permissions);
   const worksIn = isAllowed(['staff:feedback'], user.permissions) ? user.managedShopId : null;
   return [...(isOwner ? user.ownedShopIds : []), ...(worksIn === null ? [] : [worksIn])];
 }
 
-/** Which conversations `c` are the person's: nobody reads another's, an administrator neither (reference rules R-226). */
-export function heardBy(ctx: UserCtx): RawBuilder<SqlBool> {
+/**
+ * Conversations `c` the user takes part in; nobody reads another's, not even an administrator (reference rules
+ * R-226).
+ */
+export function takesPart(ctx: UserCtx): RawBuilder<SqlBool> {
   const ways = [sql<SqlBool>`c.user_id = ${ctx.user.id}`];
-  const shops = heardShops(ctx);
+  const shops = conversationShopIds(ctx);
   if (shops.length > 0) ways.push(sql<SqlBool>`c.shop_id = any(${shops}::bigint[])`);
   if (isAdmin(ctx)) ways.push(sql<SqlBool>`c.kind = 'admin'`);
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The side on which the person stands in a conversation that is theirs (reference rules R-227). */
+/** The user's side in a conversation they take part in (reference rules R-227). */
 export function sideOf(ctx: UserCtx, { kind, user_id }: Pick<StoredConversation, 'kind' | 'user_id'>): Side {
   const isUser = kind === 'admin' ? isAdmin(ctx) : user_id === ctx.user.id;
   return isUser ? 'user' : 'shop';
 }
 
-/** One that is the person's; with `lock` nobody else changes it until the end of the transaction. Throws NOT_FOUND. */
+/** Finds a conversation of the user; `lock` holds it until the end of the transaction. Throws NOT_FOUND. */
 export async function findConversation(
   ctx: UserCtx,
   key: string,
@@ -81,30 +87,31 @@ export async function findConversation(
 ): Promise<StoredConversation> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const { rows } = await sql<StoredConversation>`select ${storedColumns} from conversations c
-    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${heardBy(ctx)}
+    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${takesPart(ctx)}
     ${lock ? sql`for update of c` : sql``}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
-/** Everybody on either side, for live events. */
-export function audiencesOfTalk({ kind, user_id, shop_id }: StoredConversation): string[] {
+/** Audiences of both sides, for live events. */
+export function conversationAudiences({ kind, user_id, shop_id }: StoredConversation): string[] {
   const user = kind === 'admin' ? [toAdmins] : user_id === null ? [] : [toUser(user_id)];
   return [...user, ...toShop(shop_id, 'feedback')];
 }
 
-/** A message as it leaves. A customer hears the shop, not who works there. */
-export function presentMessage(ctx: Ctx, talk: StoredConversation, row: StoredMessage): Message {
+/** Presents a message. Customers see the shop as the author, not the staff member. */
+export function presentMessage(ctx: Ctx, conversation: StoredConversation, row: StoredMessage): Message {
   const isOwn = row.user_id === ctx.user?.id;
-  const isMasked = talk.kind === 'customer' && row.side === 'shop' && talk.user_id === ctx.user?.id;
+  const isMasked =
+    conversation.kind === 'customer' && row.side === 'shop' && conversation.user_id === ctx.user?.id;
   const at = row.created_at.toISOString();
   return {
     ...{ id: row.id, conversation_id: row.conversation_id, number: row.number, user_id: row.user_id },
     user: {
       id: row.user_id,
-      name: isMasked ? talk.shop_name : row.author,
-      profile: { avatar: isMasked ? talk.shop_logo : row.avatar },
+      name: isMasked ? conversation.shop_name : row.author,
+      profile: { avatar: isMasked ? conversation.shop_logo : row.avatar },
     },
     ...{ side: row.side, body: row.body, attachments: row.attachments },
     key: isOwn ? row.key : null,
@@ -112,7 +119,7 @@ export function presentMessage(ctx: Ctx, talk: StoredConversation, row: StoredMe
   };
 }
 
-/** A conversation as its reader sees it. */
+/** Presents a conversation from the reader's side. */
 export function presentConversation(
   ctx: UserCtx,
   row: StoredConversation & { user_name: string | null; user_avatar: Attachment | null },

@@ -15,14 +15,14 @@ import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import {
+  conversationShopIds,
   findConversation,
-  heardBy,
-  heardShops,
   presentConversation,
   type StoredConversation,
   type StoredMessage,
   storedColumns,
   storedMessages,
+  takesPart,
 } from './conversation-rows';
 
 const rules: ListRules = {
@@ -35,17 +35,17 @@ const rules: ListRules = {
 };
 
 /**
- * `GET conversations`: the person's own, those of the shops that they speak for, and for administrators those of the
- * administration; newest first. Searched by the names of shop and customer; `unseen` leaves those with something new.
+ * `GET conversations`: the user's own, those of their shops and, for administrators, those of the administration;
+ * newest first. Search by shop and customer name; `unseen` keeps those with unread messages.
  */
 export async function listConversations(ctx: UserCtx, query: JsonRecord): Promise<Page<Conversation>> {
   const checked = checkList(rules, query);
-  const where = sql.join([heardBy(ctx), ...conditions(ctx, checked)], sql` and `);
+  const where = sql.join([takesPart(ctx), ...conditions(ctx, checked)], sql` and `);
   const from = sql`from conversations c join shops s on s.id = c.shop_id
     left join users u on u.id = c.user_id where ${where}`;
   const order = sql`${sql.ref(`c.${checked.orderBy}`)} ${sql.raw(checked.sortedBy)}, c.id ${sql.raw(checked.sortedBy)}`;
-  const { rows } = await sql<Listed & { total: number }>`
-    select ${listed}, count(*) over () as total ${from}
+  const { rows } = await sql<ConversationRow & { total: number }>`
+    select ${listColumns}, count(*) over () as total ${from}
     order by ${order} limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const counted =
     rows[0] ??
@@ -56,15 +56,15 @@ export async function listConversations(ctx: UserCtx, query: JsonRecord): Promis
   return pageOf(rules, checked, query, { data, total: Number(counted?.total ?? 0), isEstimate: false });
 }
 
-type Listed = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };
+type ConversationRow = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };
 
-const listed = sql`${storedColumns}, u.name as user_name, u.avatar as user_avatar`;
+const listColumns = sql`${storedColumns}, u.name as user_name, u.avatar as user_avatar`;
 
 function conditions(
   ctx: UserCtx,
   { search, joinWithAnd, filters }: ReturnType<typeof checkList>,
 ): RawBuilder<SqlBool>[] {
-  const found: RawBuilder<SqlBool>[] = [];
+  const wheres: RawBuilder<SqlBool>[] = [];
   if (search.length > 0) {
     const parts = search.map(({ key, value }) => {
       const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`;
@@ -77,32 +77,32 @@ function conditions(
         sql` or `,
       )})`;
     });
-    found.push(sql<SqlBool>`(${sql.join(parts, joinWithAnd ? sql` and ` : sql` or `)})`);
+    wheres.push(sql<SqlBool>`(${sql.join(parts, joinWithAnd ? sql` and ` : sql` or `)})`);
   }
   if (filters.kind !== undefined) {
     if (!['customer', 'admin'].includes(filters.kind)) rejectValue('kind');
-    found.push(sql<SqlBool>`c.kind = ${filters.kind}`);
+    wheres.push(sql<SqlBool>`c.kind = ${filters.kind}`);
   }
   if (filters.shop_id !== undefined) {
     if (!/^\d{1,15}$/.test(filters.shop_id)) rejectValue('shop_id');
-    found.push(sql<SqlBool>`c.shop_id = ${Number(filters.shop_id)}`);
+    wheres.push(sql<SqlBool>`c.shop_id = ${Number(filters.shop_id)}`);
   }
   if (filters.unseen !== undefined) {
     if (!['true', 'false', '1', '0'].includes(filters.unseen)) rejectValue('unseen');
     const isNew = sql<SqlBool>`${unseenOf(ctx)} > 0`;
-    found.push(['true', '1'].includes(filters.unseen) ? isNew : sql<SqlBool>`not (${isNew})`);
+    wheres.push(['true', '1'].includes(filters.unseen) ? isNew : sql<SqlBool>`not (${isNew})`);
   }
-  return found;
+  return wheres;
 }
 
-/** What the reader's side of `c` has not seen; the same decision as `sideOf`. */
+/** Unread count of the reader's side of `c`; must agree with `sideOf`. */
 function unseenOf(ctx: UserCtx): RawBuilder<number> {
   return sql<number>`case when c.kind = 'admin'
     then ${isAdmin(ctx) ? sql`c.user_unseen` : sql`c.shop_unseen`}
     else case when c.user_id = ${ctx.user.id} then c.user_unseen else c.shop_unseen end end`;
 }
 
-async function present(ctx: UserCtx, rows: readonly Listed[]): Promise<Conversation[]> {
+async function present(ctx: UserCtx, rows: readonly ConversationRow[]): Promise<Conversation[]> {
   const ids = rows.flatMap(({ last_message_id }) => last_message_id ?? []);
   const latest =
     ids.length === 0
@@ -113,31 +113,33 @@ async function present(ctx: UserCtx, rows: readonly Listed[]): Promise<Conversat
   return rows.map((row) => presentConversation(ctx, row, byId.get(row.last_message_id ?? 0)));
 }
 
-/** One conversation. Throws NOT_FOUND for another's. */
+/** Throws NOT_FOUND for another's. */
 export async function getConversation(ctx: UserCtx, key: string): Promise<Conversation> {
   const { id } = await findConversation(ctx, key);
-  const { rows } = await sql<Listed>`select ${listed} from conversations c join shops s on s.id = c.shop_id
+  const { rows } =
+    await sql<ConversationRow>`select ${listColumns} from conversations c join shops s on s.id = c.shop_id
     left join users u on u.id = c.user_id where c.id = ${id}`.execute(ctx.db);
-  const [found] = await present(ctx, rows);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const [wheres] = await present(ctx, rows);
+  if (!wheres) throw new AppError('NOT_FOUND');
+  return wheres;
 }
 
-/** `GET conversations/unread`: what the person's side has not seen, over all conversations. */
+/** `GET conversations/unread`: unread messages over all the user's conversations. */
 export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
   const { rows } = await sql<UnreadTotals>`
     select coalesce(sum(unseen), 0)::int as messages, count(*)::int as conversations from (
       select ${unseenOf(ctx)} as unseen from conversations c
-      where (c.user_unseen > 0 or c.shop_unseen > 0) and ${heardBy(ctx)}) waiting where unseen > 0`.execute(
+      where (c.user_unseen > 0 or c.shop_unseen > 0) and ${takesPart(ctx)}) waiting where unseen > 0`.execute(
     ctx.db,
   );
   return rows[0] ?? { messages: 0, conversations: 0 };
 }
 
 /**
- * `POST conversations`: finds or opens the one with a shop (reference rules R-225, hazards H-39). An administrator speaks
- * for the administration; who speaks for the shop opens the one with the administration; everybody else is a customer.
- * Throws NOT_FOUND, FORBIDDEN for staff without that part of the work, VALIDATION_FAILED for a new one with a closed shop.
+ * `POST conversations`: finds or opens the conversation with a shop (reference rules R-225, hazards H-39). An
+ * administrator represents the administration; the shop's people open the one with the administration; everybody else
+ * is a customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
+ * closed shop.
  */
 export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
   const { shop_id } = await validate(conversationSchema, body);
@@ -148,18 +150,18 @@ export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!shop) throw new AppError('NOT_FOUND');
-  const speaksForShop = heardShops(ctx).includes(shop.id);
+  const speaksForShop = conversationShopIds(ctx).includes(shop.id);
   if (ctx.user.managedShopId === shop.id && !speaksForShop) throw new AppError('FORBIDDEN');
   const user_id = isAdmin(ctx) || speaksForShop ? null : ctx.user.id;
   const one = { kind: user_id === null ? 'admin' : 'customer', user_id, shop_id: shop.id };
-  const found = await idOf(ctx, one);
-  if (found !== undefined) return getConversation(ctx, String(found));
+  const wheres = await idOf(ctx, one);
+  if (wheres !== undefined) return getConversation(ctx, String(wheres));
   if (!shop.is_active)
     throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-closed'] } });
   const made = await ctx.db
     .insertInto('conversations')
     .values({ ...one, created_at: ctx.now, updated_at: ctx.now })
-    // Waits for whoever opens the same one now.
+    // Waits for a concurrent insert of the same conversation.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -6,28 +6,28 @@ import { unreadMessages } from '../emails';
 import { adminIds, wantsMessageMail } from '../notify';
 import { send } from '../outbox';
 
-/** How long a message stays unread before its side is written a letter (reference rules R-231). */
+/** How long a message stays unread before an email (reference rules R-231). */
 const patienceMs = 15 * 60_000;
-/** Conversations in one go; the rest has its turn the next time. */
+/** Batch size; the rest follows in the next run. */
 const maxAtOnce = 200;
 
-interface Waiting {
+interface UnreadSide {
   id: number;
   side: Side;
 }
 
 /**
- * Writes a letter to each side that has left messages unread for a quarter of an hour: one until it looks again, however
- * many come meanwhile. Replicas may do it together: the row is locked and looked at again.
+ * Emails each side that has messages unread for 15 minutes: once until it reads, however many follow. Safe to run on
+ * several replicas: the row is locked and checked again.
  */
 export async function mailUnread(ctx: Ctx): Promise<void> {
   for (const side of ['user', 'shop'] as const) {
-    const { rows } = await waiting(ctx, side);
+    const { rows } = await findUnread(ctx, side);
     for (const { id } of rows) await inTransaction(ctx, (inside) => mailSide(inside, { id, side }));
   }
 }
 
-function waiting(ctx: Ctx, side: Side, id?: number) {
+function findUnread(ctx: Ctx, side: Side, id?: number) {
   const [unseen, seen, mailed] = [`c.${side}_unseen`, `c.${side}_seen_id`, `c.${side}_mailed_id`].map(
     (name) => sql.ref(name),
   );
@@ -42,15 +42,15 @@ function waiting(ctx: Ctx, side: Side, id?: number) {
   );
 }
 
-async function mailSide(ctx: Ctx, { id, side }: Waiting): Promise<void> {
-  const [found] = (await waiting(ctx, side, id)).rows;
-  if (!found) return;
+async function mailSide(ctx: Ctx, { id, side }: UnreadSide): Promise<void> {
+  const [unread] = (await findUnread(ctx, side, id)).rows;
+  if (!unread) return;
   await ctx.db
     .updateTable('conversations')
-    .set({ [side === 'user' ? 'user_mailed_id' : 'shop_mailed_id']: found.last_message_id })
+    .set({ [side === 'user' ? 'user_mailed_id' : 'shop_mailed_id']: unread.last_message_id })
     .where('id', '=', id)
     .execute();
-  const talk = await ctx.db
+  const conversation = await ctx.db
     .selectFrom('conversations')
     .innerJoin('shops', 'shops.id', 'conversations.shop_id')
     .leftJoin('users', 'users.id', 'conversations.user_id')
@@ -58,21 +58,22 @@ async function mailSide(ctx: Ctx, { id, side }: Waiting): Promise<void> {
     .select(['shops.name as shop', 'shops.owner_id', 'shops.settings'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
-  const isAdmins = talk.kind === 'admin' && side === 'user';
-  const writer = talk.customer === null ? 'administration' : { customer: talk.customer };
-  const from = side === 'user' ? { shop: talk.shop } : writer;
-  // A customer has no panel: the letter only says where something waits.
+  const isAdmins = conversation.kind === 'admin' && side === 'user';
+  const writer = conversation.customer === null ? 'administration' : { customer: conversation.customer };
+  const from = side === 'user' ? { shop: conversation.shop } : writer;
+  // Customers have no panel, so their email has no link.
   const page = side === 'shop' ? 'shop-message' : 'message';
   const link = side === 'shop' || isAdmins ? `${ctx.publicUrl}/admin/${page}/${id}` : null;
-  const receivers = side === 'shop' ? [talk.owner_id] : isAdmins ? await adminIds(ctx) : [talk.user_id ?? 0];
-  for (const person of await readersOf(ctx, receivers)) {
-    const to = side === 'shop' ? (shopAddress(talk.settings) ?? person.email) : person.email;
-    const letter = unreadMessages({ ...{ name: person.name, from, link }, count: found.unseen });
-    await send(ctx, { channel: 'mail', to, ...letter });
+  const receivers =
+    side === 'shop' ? [conversation.owner_id] : isAdmins ? await adminIds(ctx) : [conversation.user_id ?? 0];
+  for (const person of await loadReceivers(ctx, receivers)) {
+    const to = side === 'shop' ? (shopAddress(conversation.settings) ?? person.email) : person.email;
+    const email = unreadMessages({ ...{ name: person.name, from, link }, count: unread.unseen });
+    await send(ctx, { channel: 'mail', to, ...email });
   }
 }
 
-async function readersOf(ctx: Ctx, ids: readonly number[]) {
+async function loadReceivers(ctx: Ctx, ids: readonly number[]) {
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -86,7 +87,7 @@ async function readersOf(ctx: Ctx, ids: readonly number[]) {
   return wanting;
 }
 
-/** Where a shop wants to be told, when it has said so. */
+/** Notification email from the shop's settings, if enabled. */
 function shopAddress(settings: unknown): string | undefined {
   const { notifications } = (settings ?? {}) as {
     notifications?: { email?: string | null; enable?: boolean };

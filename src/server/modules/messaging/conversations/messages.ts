@@ -21,7 +21,7 @@ import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
-  audiencesOfTalk,
+  conversationAudiences,
   findConversation,
   presentMessage,
   type StoredConversation,
@@ -40,16 +40,16 @@ const rules: ListRules = {
 };
 
 /**
- * `GET messages/conversations/{id}`: newest first. `before` and `after` are ids of messages that the reader has: the
- * rows are those nearest to it, and the page information speaks of what lies beyond it, so that a thread is continued
- * without gaps. Throws NOT_FOUND for another's conversation.
+ * `GET messages/conversations/{id}`: newest first. `before` and `after` are cursors (message ids): the page holds the
+ * nearest messages beyond them and its paging describes the remainder, so a thread continues without gaps. Throws
+ * NOT_FOUND for another's conversation.
  */
 export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<Message>> {
-  const talk = await findConversation(ctx, key);
+  const conversation = await findConversation(ctx, key);
   const checked = checkList(rules, query);
   const { before, after } = checked.filters;
   const bounds = [
-    sql`m.conversation_id = ${talk.id}`,
+    sql`m.conversation_id = ${conversation.id}`,
     ...(before === undefined ? [] : [sql`m.id < ${idFrom('before', before)}`]),
     ...(after === undefined ? [] : [sql`m.id > ${idFrom('after', after)}`]),
   ];
@@ -58,15 +58,15 @@ export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord)
   const { rows } = await sql<StoredMessage>`${storedMessages} ${where}
     order by m.id ${isForward ? sql`asc` : sql`desc`}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
-  const total = bounds.length === 1 ? talk.messages_count : await countOf(ctx, where);
+  const total = bounds.length === 1 ? conversation.messages_count : await countMessages(ctx, where);
   const signed = await withSignedFiles(ctx, rows, 'attachments');
-  const data = signed.map((row) => presentMessage(ctx, talk, row));
+  const data = signed.map((row) => presentMessage(ctx, conversation, row));
   if (isForward) data.reverse();
-  const list = { endpoint: `${messagesEndpoint}/${talk.id}` };
+  const list = { endpoint: `${messagesEndpoint}/${conversation.id}` };
   return pageOf(list, checked, query, { data, total, isEstimate: false });
 }
 
-async function countOf(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<number> {
+async function countMessages(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from messages m ${where}`.execute(
     ctx.db,
   );
@@ -78,15 +78,14 @@ function idFrom(key: string, text: string): number {
   return Number(text);
 }
 
-/** Counts a message of the person, outside of its transaction. Throws TOO_MANY_REQUESTS. */
+/** Rate limit; runs outside the transaction so that refused attempts count. Throws TOO_MANY_REQUESTS. */
 export async function limitMessages(ctx: UserCtx): Promise<void> {
   await consume(ctx, { key: `message:${ctx.user.id}`, hits: messagesPerMinute, minutes: 1 });
 }
 
 /**
- * `POST messages/conversations/{id}`. Messages are numbered in the order in which they are kept; what the same person
- * sends again under the same `key` is answered with what is there already. Throws NOT_FOUND for another's conversation,
- * ACTION_NOT_VALID while the shop is closed.
+ * `POST messages/conversations/{id}`. Messages are numbered in commit order; a retry with the same `key` returns the
+ * stored message. Throws NOT_FOUND for another's conversation, ACTION_NOT_VALID while the shop is closed.
  */
 export async function sendMessage(
   ctx: UserCtx,
@@ -94,48 +93,57 @@ export async function sendMessage(
   body: JsonRecord,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { message: text, key, attachments } = await validate(messageSchema, body);
-  const talk = await findConversation(ctx, id, { lock: true });
-  const kept = key ? await sentUnder(ctx, talk, key) : undefined;
-  if (kept) return { message: await shown(ctx, talk, kept), isNew: false };
-  if (talk.is_closed) throw new AppError('ACTION_NOT_VALID');
-  const side = sideOf(ctx, talk);
-  const files = await filesOf(
+  const conversation = await findConversation(ctx, id, { lock: true });
+  const sent = key ? await findByKey(ctx, conversation, key) : undefined;
+  if (sent) return { message: await presentSigned(ctx, conversation, sent), isNew: false };
+  if (conversation.is_closed) throw new AppError('ACTION_NOT_VALID');
+  const side = sideOf(ctx, conversation);
+  const files = await loadAttachments(
     ctx,
     attachments.map((file) => file.id),
   );
   const made = await ctx.db
     .insertInto('messages')
     .values({
-      ...{ conversation_id: talk.id, number: talk.messages_count + 1, user_id: ctx.user.id, side },
+      ...{
+        conversation_id: conversation.id,
+        number: conversation.messages_count + 1,
+        user_id: ctx.user.id,
+        side,
+      },
       ...{ body: text, attachments: JSON.stringify(files), key: key || null, created_at: ctx.now },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await count(ctx, talk, side, made.id);
+  await addUnseen(ctx, conversation, side, made.id);
   await audit(ctx, { family: 'messages', id: made.id, action: 'create', changes: {} });
-  await publish(ctx, audiencesOfTalk(talk), 'message', {
-    ...{ conversation_id: talk.id, message_id: made.id, user_id: ctx.user.id },
+  await publish(ctx, conversationAudiences(conversation), 'message', {
+    ...{ conversation_id: conversation.id, message_id: made.id, user_id: ctx.user.id },
   });
-  await notifyUnread(ctx, talk, side, text || files.map((file) => file.file_name ?? '').join(', '));
+  await notifyUnread(ctx, conversation, side, text || files.map((file) => file.file_name ?? '').join(', '));
   const { rows } = await sql<StoredMessage>`${storedMessages} where m.id = ${made.id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Error(`Message ${made.id} is gone`);
-  return { message: await shown(ctx, talk, row), isNew: true };
+  return { message: await presentSigned(ctx, conversation, row), isNew: true };
 }
 
-async function shown(ctx: UserCtx, talk: StoredConversation, row: StoredMessage): Promise<Message> {
+async function presentSigned(
+  ctx: UserCtx,
+  conversation: StoredConversation,
+  row: StoredMessage,
+): Promise<Message> {
   const [signed = row] = await withSignedFiles(ctx, [row], 'attachments');
-  return presentMessage(ctx, talk, signed);
+  return presentMessage(ctx, conversation, signed);
 }
 
-async function sentUnder(ctx: UserCtx, talk: StoredConversation, key: string) {
-  const { rows } = await sql<StoredMessage>`${storedMessages} where m.conversation_id = ${talk.id}
+async function findByKey(ctx: UserCtx, conversation: StoredConversation, key: string) {
+  const { rows } = await sql<StoredMessage>`${storedMessages} where m.conversation_id = ${conversation.id}
     and m.user_id = ${ctx.user.id} and m.key = ${key}`.execute(ctx.db);
   return rows[0];
 }
 
-/** Files as the message stores them. Throws VALIDATION_FAILED. */
-async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
+/** Attachments as stored. Throws VALIDATION_FAILED. */
+async function loadAttachments(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
   const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
     const found = files.get(id);
@@ -144,68 +152,82 @@ async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment
   });
 }
 
-/** The conversation moves to the top, and the other side has one more to read. */
-async function count(ctx: UserCtx, talk: StoredConversation, side: Side, messageId: number): Promise<void> {
+/** Moves the conversation to the top and increments the other side's unread count. */
+async function addUnseen(
+  ctx: UserCtx,
+  conversation: StoredConversation,
+  side: Side,
+  messageId: number,
+): Promise<void> {
   const unseen = side === 'user' ? 'shop_unseen' : 'user_unseen';
   await ctx.db
     .updateTable('conversations')
     .set((eb) => ({
       last_message_id: messageId,
-      messages_count: talk.messages_count + 1,
+      messages_count: conversation.messages_count + 1,
       updated_at: ctx.now,
       [unseen]: eb(unseen, '+', 1),
     }))
-    .where('id', '=', talk.id)
+    .where('id', '=', conversation.id)
     .execute();
 }
 
-async function notifyUnread(ctx: UserCtx, talk: StoredConversation, side: Side, text: string): Promise<void> {
-  const receivers = await peopleOf(ctx, talk, side === 'user' ? 'shop' : 'user');
-  await notify(ctx, { receivers, type: 'message', tracker: talk.id, text });
+async function notifyUnread(
+  ctx: UserCtx,
+  conversation: StoredConversation,
+  side: Side,
+  text: string,
+): Promise<void> {
+  const receivers = await receiversOf(ctx, conversation, side === 'user' ? 'shop' : 'user');
+  await notify(ctx, { receivers, type: 'message', tracker: conversation.id, text });
 }
 
-async function peopleOf(ctx: UserCtx, talk: StoredConversation, side: Side): Promise<number[]> {
-  if (side === 'shop') return shopPeopleIds(ctx, talk.shop_id, 'feedback');
-  if (talk.kind === 'admin') return adminIds(ctx);
-  return talk.user_id === null ? [] : [talk.user_id];
+async function receiversOf(ctx: UserCtx, conversation: StoredConversation, side: Side): Promise<number[]> {
+  if (side === 'shop') return shopPeopleIds(ctx, conversation.shop_id, 'feedback');
+  if (conversation.kind === 'admin') return adminIds(ctx);
+  return conversation.user_id === null ? [] : [conversation.user_id];
 }
 
 /**
- * `POST messages/seen/{id}`: the person's side has seen everything up to a message, up to the last one unless told
- * otherwise; never less than before. Answers how many that were (reference rules R-229).
+ * `POST messages/seen/{id}`: marks messages as seen up to an id (default: the last), never backwards. Returns how
+ * many became seen (reference rules R-229).
  */
 export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Promise<number> {
   const { message_id } = await validate(seenSchema, body);
-  const talk = await findConversation(ctx, id, { lock: true });
-  const side = sideOf(ctx, talk);
-  const last = talk.last_message_id ?? 0;
+  const conversation = await findConversation(ctx, id, { lock: true });
+  const side = sideOf(ctx, conversation);
+  const last = conversation.last_message_id ?? 0;
   const upTo = Math.min(message_id ?? last, last);
   const [seenKey, unseenKey] =
     side === 'user' ? (['user_seen_id', 'user_unseen'] as const) : (['shop_seen_id', 'shop_unseen'] as const);
-  await readBell(ctx, talk.id);
-  if (upTo <= talk[seenKey]) return 0;
+  await markBellRead(ctx, conversation.id);
+  if (upTo <= conversation[seenKey]) return 0;
   const { rows } = await sql<{ unseen: number }>`select count(*)::int as unseen from messages
-    where conversation_id = ${talk.id} and id > ${upTo} and side <> ${side}`.execute(ctx.db);
+    where conversation_id = ${conversation.id} and id > ${upTo} and side <> ${side}`.execute(ctx.db);
   const unseen = rows[0]?.unseen ?? 0;
   await ctx.db
     .updateTable('conversations')
     .set({ [seenKey]: upTo, [unseenKey]: unseen })
-    .where('id', '=', talk.id)
+    .where('id', '=', conversation.id)
     .execute();
-  const changed = talk[unseenKey] - unseen;
+  const changed = conversation[unseenKey] - unseen;
   if (changed > 0)
-    await publish(ctx, audiencesOfTalk(talk), 'seen', { conversation_id: talk.id, side, message_id: upTo });
+    await publish(ctx, conversationAudiences(conversation), 'seen', {
+      conversation_id: conversation.id,
+      side,
+      message_id: upTo,
+    });
   return changed;
 }
 
-/** Who has looked at the conversation need not be told of it by the bell. */
-async function readBell(ctx: UserCtx, talkId: number): Promise<void> {
+/** Marks the bell notification of the conversation as read. */
+async function markBellRead(ctx: UserCtx, conversationId: number): Promise<void> {
   const read = await ctx.db
     .updateTable('notify_logs')
     .set({ is_read: true, read_at: ctx.now })
     .where('receiver', '=', ctx.user.id)
     .where('notify_type', '=', 'message')
-    .where('notify_tracker', '=', String(talkId))
+    .where('notify_tracker', '=', String(conversationId))
     .where('is_read', '=', false)
     .returning('id')
     .execute();

@@ -5,7 +5,10 @@ import { inTransaction } from '@/server/core/transaction';
 import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
 import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 
-/** Talks of customers and of the administration with shops (reference endpoints §15). Whose is which is the service's to say. */
+/**
+ * Conversations of customers and of the administration with shops (reference endpoints §15). The services decide who
+ * takes part.
+ */
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/conversations',

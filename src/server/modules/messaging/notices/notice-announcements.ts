@@ -6,10 +6,9 @@ import { toAdmins, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import { notify } from '../notify';
-import { receiverIds } from './notice-people';
-import { isInForce } from './policy';
+import { isInForce, receiverIds } from './policy';
 
-/** Tells the windows of the receivers, of `others`, of the author and of administrators that a notice looks different. */
+/** Live event about a changed notice to receivers, `others`, the author and administrators. */
 export async function notifyNotice(
   ctx: Ctx,
   id: number,
@@ -21,8 +20,8 @@ export async function notifyNotice(
 }
 
 /**
- * Puts a notice that is in force into the bells of its receivers; who has it there already is not told again, whatever was
- * edited. One that begins later is announced by `announceDue`.
+ * Creates notifications of a notice in force for receivers who have none yet. Future notices are announced by
+ * `announceDue`.
  */
 export async function announce(ctx: Ctx, id: number): Promise<void> {
   const notice = await ctx.db
@@ -34,18 +33,18 @@ export async function announce(ctx: Ctx, id: number): Promise<void> {
     .returning(['id', 'notice'])
     .executeTakeFirst();
   if (!notice) return;
-  const told = await ctx.db
+  const notified = await ctx.db
     .selectFrom('notify_logs')
     .select('receiver')
     .where('notify_type', '=', 'store_notice')
     .where('subject_id', '=', id)
     .execute();
-  const known = new Set(told.map(({ receiver }) => receiver));
+  const known = new Set(notified.map(({ receiver }) => receiver));
   const receivers = (await receiverIds(ctx, id)).filter((one) => !known.has(one));
   await notify(ctx, { receivers, type: 'store_notice', tracker: id, text: notice.notice });
 }
 
-/** Notices that were removed just now lead nowhere: their lines leave the bells. */
+/** Deletes the notifications of notices removed at `ctx.now`: they lead nowhere. */
 export async function withdrawAnnouncements(ctx: Ctx): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('notify_logs')
@@ -59,7 +58,7 @@ export async function withdrawAnnouncements(ctx: Ctx): Promise<void> {
   await publish(ctx, people, 'notification', { id: null, change: 'read' });
 }
 
-/** Announces what has come into force since the last look: each notice once, by whichever process is there first. */
+/** Announces notices that have come into force, each once, also with several processes. */
 export async function announceDue(db: Database, now: Date, publicUrl: string): Promise<void> {
   const ctx = jobCtx(db, now, publicUrl);
   for (;;) {
@@ -84,7 +83,7 @@ export async function announceDue(db: Database, now: Date, publicUrl: string): P
   }
 }
 
-/** What a service is given when nobody asked for it but the clock. */
+/** Context of a background job. */
 export function jobCtx(db: Database, now: Date, publicUrl: string): Ctx & { db: Database } {
   return { db, now, publicUrl, user: null, locale: defaultLanguage, ip: '', requestId: 'housekeeping' };
 }

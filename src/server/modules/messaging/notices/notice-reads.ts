@@ -9,12 +9,11 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { markSubjectsRead } from '../notify-logs';
-import { receiverRows } from './notice-people';
-import { isReceived } from './policy';
+import { markSubjectsRead } from '../notifications';
+import { isReceived, receiverRows } from './policy';
 import { storeNoticesService } from './store-notices';
 
-/** A notice's mark as the reference answers it. */
+/** Read state of a notice in the reference's shape. */
 export interface ReadMark {
   store_notice_id: number;
   user_id: number;
@@ -22,8 +21,8 @@ export interface ReadMark {
 }
 
 /**
- * `POST store-notices/read`: marks a visible notice as read by the caller, or as unread again with `is_read: false`; a
- * second time changes nothing. Throws NOT_FOUND for one that is not the caller's.
+ * `POST store-notices/read`: marks a notice as read, or as unread with `is_read: false`; idempotent. Throws NOT_FOUND
+ * for a notice that the caller may not see.
  */
 export async function markNotice(ctx: UserCtx, id: number, isRead: boolean): Promise<ReadMark> {
   await storeNoticesService.get(ctx, String(id));
@@ -36,8 +35,8 @@ export async function markNotice(ctx: UserCtx, id: number, isRead: boolean): Pro
 }
 
 /**
- * `POST store-notices/read-all`: everything that was sent to the caller and is in force, or only the `notices` that are
- * named. Throws NOT_FOUND when one of them is not the caller's.
+ * `POST store-notices/read-all`: marks all notices in force addressed to the caller, or only the given `notices`.
+ * Throws NOT_FOUND when one of them is not the caller's.
  */
 export async function markAllNotices(ctx: UserCtx, named: unknown): Promise<ReadMark[]> {
   const ids = named === undefined || named === null ? await unreadIds(ctx) : idsOf(named);
@@ -49,7 +48,7 @@ export async function markAllNotices(ctx: UserCtx, named: unknown): Promise<Read
   return ids.map((id) => markOf(ctx, id, true));
 }
 
-/** `GET store-notices/unread`: for the badge of the menu and the banner above every page. */
+/** `GET store-notices/unread`, for the menu badge and the banner. */
 export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
   const { rows } = await sql<{ total: number; high: UnreadNotices['high'] | null }>`
     with unread as (select id, priority, effective_from,
@@ -64,7 +63,7 @@ export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
   return { total: rows[0]?.total ?? 0, high: rows[0]?.high ?? [] };
 }
 
-/** `GET store-notices/{id}/readers`. Throws NOT_FOUND for a notice that is not seen, FORBIDDEN for one of somebody else. */
+/** `GET store-notices/{id}/readers`. Throws NOT_FOUND for an unreadable notice, FORBIDDEN for another author's. */
 export async function noticeReaders(ctx: UserCtx, key: string): Promise<NoticeReaders> {
   const notice = await storeNoticesService.get(ctx, key);
   if (!isAdmin(ctx) && notice.created_by !== ctx.user.id) throw new AppError('FORBIDDEN');
@@ -87,7 +86,7 @@ async function unreadIds(ctx: UserCtx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Answers which were not there before: many at once add one row (reference rules H-41). */
+/** Returns the newly marked ids; concurrent calls insert one row (reference rules H-41). */
 async function addMarks(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const added = await ctx.db

@@ -10,9 +10,9 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { announce, notifyNotice } from './notice-announcements';
-import { receiverIds } from './notice-people';
+import { receiverIds } from './policy';
 
-/** What a save does beside the row: whom it is for is checked and written, then they are told. */
+/** Runs after a save: validates and stores the receivers, then notifies them. */
 export async function saveReceivers(
   ctx: Ctx,
   id: number,
@@ -21,14 +21,14 @@ export async function saveReceivers(
 ): Promise<void> {
   const before = await receiverIds(ctx, id);
   if (sent.includes('type') || sent.includes('received_by')) await writeReceivers(ctx, id, input);
-  // Also those from whom it was taken: it leaves their screens.
+  // Former receivers get the event, too: the notice leaves their screens.
   await notifyNotice(ctx, id, 'saved', before);
   await announce(ctx, id);
 }
 
 /**
- * Checks the type against the author's role and the receivers against the author's rights, then writes them. An
- * administrator who edits an owner's notice picks among that owner's shops.
+ * Validates the type against the author's role and the receivers against the author's rights, then stores them. When
+ * an administrator edits an owner's notice, the owner's shops are the choice.
  */
 async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   const type = input.type as NoticeType;
@@ -51,7 +51,7 @@ async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<
 
   await ctx.db.deleteFrom('store_notice_users').where('store_notice_id', '=', id).execute();
   await ctx.db.deleteFrom('store_notice_shops').where('store_notice_id', '=', id).execute();
-  // All vendors are whoever is one, now or later.
+  // `all_vendor` is resolved on read, so later vendors are included.
   if (picked.length > 0 && type !== 'all_vendor') await insertReceivers(ctx, id, type, picked);
 }
 
@@ -65,7 +65,7 @@ async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: n
   await ctx.db.insertInto('store_notice_shops').values(rows).execute();
 }
 
-/** Vendors for an administrator, own shops for an owner (reference rules R-212: active ones only). */
+/** Vendors for an administrator, own active shops for an owner (reference rules R-212). */
 async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promise<NoticeReceiver[]> {
   if (type.endsWith('_vendor')) {
     const vendors = await ctx.db
@@ -88,10 +88,13 @@ async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promis
     .execute();
 }
 
-/** `GET store-notices/getUsersToNotify`: whom the caller may pick. Throws ACTION_NOT_VALID for a type that takes no list. */
+/**
+ * `GET store-notices/getUsersToNotify`: receivers the caller may choose. Throws ACTION_NOT_VALID for a type without a
+ * list.
+ */
 export async function usersToNotify(ctx: UserCtx, type: unknown) {
   const specific = isAdmin(ctx) ? 'specific_vendor' : 'specific_shop';
-  // Some clients send no or a malformed type (reference endpoints §15): they mean the list that the caller has.
+  // Some clients send no or an invalid type (reference endpoints §15) and expect the caller's own list.
   if (typeof type === 'string' && type.startsWith('all_')) throw new AppError('ACTION_NOT_VALID');
   if (!isAdmin(ctx) && !isAllowed(ownerOnly, ctx.user.permissions)) return [];
   return receiversOf(ctx, specific, ctx.user.id);

@@ -5,9 +5,9 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import type { Policy } from '@/server/core/resource/policy';
 
 /**
- * Who sees and edits notices (reference rules R-210…R-219): administrators all; an owner those he wrote and those sent
- * to him or his shops; staff those sent to the shop. Only the author (or an administrator) edits one. Receivers see a
- * notice from its first to its last day.
+ * Rights on notices (reference rules R-210…R-219): administrators all; owners read their own and those addressed to
+ * them or their shops; staff those addressed to the shop. Only the author or an administrator edits. Receivers see a
+ * notice between its dates.
  */
 export const noticePolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -18,7 +18,7 @@ export const noticePolicy: Policy = (ctx, purpose) => {
   return () => sql<boolean>`(${own} or ${isReceived({ ...ctx, user })})`;
 };
 
-/** A notice of an owner's own, while every shop that it is for is still theirs: another's people are not to be written to. */
+/** An owner's own notice, as long as all its shops are still theirs: nobody writes to another owner's staff. */
 function isKept({ user }: UserCtx): RawBuilder<boolean> {
   const isOwner = user.permissions.includes('store_owner');
   return sql<boolean>`(${isOwner}::boolean and store_notices.created_by = ${user.id}
@@ -28,8 +28,8 @@ function isKept({ user }: UserCtx): RawBuilder<boolean> {
 }
 
 /**
- * A row of `store_notices` that is in force and that somebody else sent to the person. What all vendors were sent is also for who became
- * one later (the reference keeps those of that moment, R-213).
+ * A row of `store_notices` in force, written by somebody else and addressed to the user. `all_vendor` includes later
+ * vendors (the reference freezes the list, R-213).
  */
 export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
   const { id, permissions } = ctx.user;
@@ -42,11 +42,25 @@ export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
       and r.shop_id = any(${shopIdsOf(ctx.user)}::bigint[]))))`;
 }
 
-/** From the first to the last day: both begin and end at midnight of the business, not in Greenwich. */
+/** First to last day, both at midnight of the business time zone, not UTC. */
 export function isInForce(ctx: Pick<Ctx, 'now'>): RawBuilder<boolean> {
   return sql<boolean>`(${businessDay(ctx.now)} between store_notices.effective_from and store_notices.expired_at)`;
 }
 
-/** The people that `type = 'all_vendor'` stands for; `u` is a row of `users`. */
+/** The users that `all_vendor` stands for; expects alias `u`. */
 export const isActiveVendor = sql<boolean>`(u.permissions @> array['store_owner']
   and not u.permissions @> array['super_admin'] and u.is_active and u.deleted_at is null)`;
+
+/** Receivers of a notice: vendors, or the owners and staff of its shops; never the author. */
+export const receiverRows = (id: number) => sql<{ id: number; name: string }>`
+  select u.id, u.name from store_notices n join users u on u.id <> n.created_by and u.is_active and u.deleted_at is null
+  where n.id = ${id} and (
+    (n.type = 'all_vendor' and ${isActiveVendor})
+    or exists (select 1 from store_notice_users r where r.store_notice_id = n.id and r.user_id = u.id)
+    or exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id where r.store_notice_id = n.id
+      and (s.owner_id = u.id or (u.shop_id = s.id and u.permissions @> array['staff']))))`;
+
+export async function receiverIds(ctx: Ctx, id: number): Promise<number[]> {
+  const { rows } = await receiverRows(id).execute(ctx.db);
+  return rows.map((row) => row.id);
+}

@@ -6,7 +6,7 @@ import { markAllNotices, markNotice, noticeReaders, unreadNotices } from './noti
 import { usersToNotify } from './notice-receivers';
 import { noticeTypesFor } from './store-notices';
 
-/** What store notices have beyond the engine's routes (specification §7). */
+/** Routes of store notices beyond the engine's (specification §7). */
 export function storeNoticeRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = adminOwnerStaff;
   app.get(

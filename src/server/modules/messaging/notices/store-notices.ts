@@ -10,9 +10,8 @@ import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notifyNotice, withdrawAnnouncements } from './notice-announcements';
-import { receiverIds } from './notice-people';
 import { saveReceivers } from './notice-receivers';
-import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
+import { isActiveVendor, isInForce, isReceived, noticePolicy, receiverIds } from './policy';
 
 interface Receiver {
   id: number;
@@ -20,8 +19,8 @@ interface Receiver {
 }
 type Creator = Receiver & { email: string; permissions: string[] };
 
-/** Receivers, author, who has read it and when, and the caller's own mark. */
-const around: Record<string, Include> = {
+/** Receivers, author, readers, and the caller's own read state. */
+const relations: Record<string, Include> = {
   users: (ctx, ids) => sql`select n.id,
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
     from store_notices n join users u on (n.type = 'all_vendor' and ${isActiveVendor})
@@ -58,11 +57,11 @@ const engine = resourceService(storeNotices, {
     'users.id': (_eb, id) => sql<boolean>`(exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})
       or (type = 'all_vendor' and exists (select 1 from users u where ${isOneOf('u.id', [id])} and ${isActiveVendor})))`,
-    is_current: (_eb, value, ctx) => flagged(isInForce(ctx), value),
+    is_current: (_eb, value, ctx) => matchesFlag(isInForce(ctx), value),
     is_received: (_eb, value, ctx) =>
-      flagged(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
+      matchesFlag(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
     is_read: (_eb, value, ctx) =>
-      flagged(
+      matchesFlag(
         sql<boolean>`exists (select 1 from store_notice_reads r
           where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user?.id ?? 0})`,
         value,
@@ -71,15 +70,15 @@ const engine = resourceService(storeNotices, {
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
   afterSave: saveReceivers,
-  include: around,
+  include: relations,
   present: presentNotices,
 });
 
-/** Notices as the engine keeps them; what is removed also leaves the screens and bells of its receivers. */
+/** Store notices; removal also deletes their notifications and updates the receivers' screens. */
 export const storeNoticesService: ResourceService = {
   ...engine,
   async remove(ctx, key) {
-    // What is no number is refused below.
+    // An invalid key is refused by the engine below.
     const receivers = /^\d{1,15}$/.test(key) ? await receiverIds(ctx, Number(key)) : [];
     await engine.remove(ctx, key);
     await withdrawAnnouncements(ctx);
@@ -92,13 +91,13 @@ export const storeNoticesService: ResourceService = {
   },
 };
 
-/** `GET store-notices/getStoreNoticeType`: what the caller may choose among (reference rules R-211). */
+/** `GET store-notices/getStoreNoticeType`: types available to the caller (reference rules R-211). */
 export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType }[] {
   const types: readonly NoticeType[] = isAdmin(ctx) ? adminNoticeTypes : ownerNoticeTypes;
   return types.map((value) => ({ name: value.replaceAll('_', ' ').toUpperCase(), value }));
 }
 
-/** What of a notice the caller may know: a receiver learns that he was told, not who else was. */
+/** Hides other receivers from a receiver. */
 async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ announced_at: _announced, ...row }) => {
     const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;
@@ -121,6 +120,6 @@ async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[
   });
 }
 
-function flagged(condition: RawBuilder<boolean>, value: string): RawBuilder<boolean> {
+function matchesFlag(condition: RawBuilder<boolean>, value: string): RawBuilder<boolean> {
   return value === '1' || value === 'true' ? condition : sql<boolean>`not ${condition}`;
 }

@@ -8,7 +8,7 @@ import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
-/** Switched on, begun and not over. */
+/** Toggled on and between its dates. */
 const running = (now: Date) =>
   sql<boolean>`(is_active and (start_date is null or start_date <= ${now}) and (end_date is null or end_date > ${now}))`;
 
@@ -19,7 +19,7 @@ const statusOf: Record<BannerStatus, (now: Date) => RawBuilder<boolean>> = {
   running,
 };
 
-/** The storefront sees what runs; an administrator sees all (reference entities E104). */
+/** The storefront reads running banners; administrators read all (reference entities E104). */
 const bannerPolicy: Policy = (ctx) => (isAdmin(ctx) ? undefined : () => running(ctx.now));
 
 export const advertisingBannersService = resourceService(advertisingBanners, {
@@ -33,7 +33,7 @@ export const advertisingBannersService = resourceService(advertisingBanners, {
   present: async (ctx, rows) => rows.map((row) => present(ctx, row)),
 });
 
-/** Adds the status; what a banner brings is the marketplace's business alone. */
+/** Adds the status; only administrators see the counters. */
 function present(ctx: Ctx, { views_count, clicks_count, ...row }: JsonRecord): JsonRecord {
   const figures = isAdmin(ctx) ? { views_count, clicks_count } : {};
   return { ...row, ...figures, status: statusNow(row, ctx.now) };
@@ -45,11 +45,11 @@ function statusNow({ is_active, start_date, end_date }: JsonRecord, now: Date): 
   return end_date instanceof Date && end_date <= now ? 'finished' : 'running';
 }
 
-/** A page shows several banners, a person follows one at a time: from one address, in a minute. */
+/** Per IP address and minute: a page shows several banners, a person clicks one at a time. */
 const limits = { views_count: 240, clicks_count: 30 };
 
 /**
- * `POST advertising-banners/{id}/view` and `…/click`: counts one more for a banner that runs, and answers where it leads.
+ * `POST advertising-banners/{id}/view` and `…/click`: increments a counter of a running banner and returns its link.
  * Throws NOT_FOUND for any other, TOO_MANY_REQUESTS.
  */
 export async function countBanner(
@@ -61,7 +61,7 @@ export async function countBanner(
   const limitKey = `banner:${column}:${ctx.ip}`;
   await assertBelowLimit(ctx, [limitKey], limits[column]);
   await increment(ctx, limitKey, 1);
-  // Not an edit: the row's version stays, so that nobody's form goes stale by it.
+  // Not an edit: the row version stays, so that open forms do not become stale.
   const { rows } = await sql<{ url: string | null }>`
     update advertising_banners set ${sql.ref(column)} = ${sql.ref(column)} + 1
     where id = ${Number(key)} and deleted_at is null and ${running(ctx.now)} returning url`.execute(ctx.db);

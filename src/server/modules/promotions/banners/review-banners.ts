@@ -21,13 +21,13 @@ const engine = resourceService(reviewBanners, {
     if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
     return { created_by: ctx.user?.id };
   },
-  // What a vendor has changed is to be looked at again.
+  // A vendor's edit needs a new review.
   onUpdate: (ctx) =>
     isAdmin(ctx) ? {} : { status: 'pending', reject_reason: null, decided_by: null, decided_at: null },
 });
 
 /**
- * Banners that vendors send in for their shops (reference entities E105): edited until they are approved, from then on as
+ * Banners submitted by vendors for their shops (reference entities E105): editable until approval, then shown as
  * advertising banners. Throws ACTION_NOT_VALID for an edit of an approved one.
  */
 export const reviewBannersService: ResourceService = {
@@ -41,8 +41,8 @@ export const reviewBannersService: ResourceService = {
 };
 
 /**
- * `POST approve-review-banner`: the banner begins to be shown as an advertising banner, made or brought up to date in the
- * same transaction. A second time changes nothing. Throws VALIDATION_FAILED without a token: a shop's banner is paid for.
+ * `POST approve-review-banner`: creates or updates the advertising banner in the same transaction; idempotent. Throws
+ * VALIDATION_FAILED without a token: a shop's banner is paid advertising.
  */
 export async function approveBanner(
   ctx: UserCtx,
@@ -63,8 +63,8 @@ export async function approveBanner(
 }
 
 /**
- * `POST disapprove-review-banner`: the vendor reads the reason and may send it in again. What was approved before is no
- * longer shown. The same reason a second time changes nothing.
+ * `POST disapprove-review-banner`: the vendor reads the reason and may submit again. A banner approved before is
+ * hidden. Repeating the same reason changes nothing.
  */
 export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Rejection): Promise<JsonRecord> {
   const row = await lock(ctx, id);
@@ -74,7 +74,7 @@ export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Reject
   return decide(ctx, row, 'reject', { status: 'rejected', reject_reason: reason });
 }
 
-/** The row until the end of the transaction: two administrators decide one after the other. */
+/** Locks the row: two administrators decide one after the other. */
 async function lock(ctx: Ctx, id: number): Promise<Submission> {
   const row = await ctx.db
     .selectFrom('review_banners')
@@ -87,7 +87,7 @@ async function lock(ctx: Ctx, id: number): Promise<Submission> {
   return row;
 }
 
-/** Nobody approves what he has not seen. */
+/** Throws CONFLICT for a stale version. */
 async function assertFresh(ctx: Ctx, row: Submission, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === row.version) return;
   throw new AppError('CONFLICT', { current: await engine.get(ctx, String(row.id)) });
@@ -119,7 +119,7 @@ async function decide(
   return engine.get(ctx, String(row.id));
 }
 
-/** Makes the advertising banner of a submission, or brings the one it has up to date. Answers its id. */
+/** Creates or updates the advertising banner of a submission. Returns its id. */
 async function publish(ctx: UserCtx, row: Submission): Promise<number> {
   const { title, description, url, place, shop_id, start_date, end_date } = row;
   const { advertiser, advertiser_inn, erid } = row;

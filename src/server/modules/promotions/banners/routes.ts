@@ -6,7 +6,7 @@ import { validate } from '@/server/core/validate';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
 
-/** What banners have beyond the engine's routes: counting, and deciding on those that vendors have sent in. */
+/** Routes of banners beyond the engine's: counters, and decisions on submitted banners. */
 export function bannerRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/advertising-banners/:key/view',

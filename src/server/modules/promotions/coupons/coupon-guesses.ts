@@ -5,8 +5,8 @@ const missesAllowed = 20;
 const minutes = 15;
 
 /**
- * Runs what tells whether a code exists, and counts the misses of whoever asks: codes are money, and short enough to try
- * (reference rules W-19). Administrators see all codes anyway. Throws TOO_MANY_REQUESTS.
+ * Counts misses of a lookup that reveals whether a code exists: codes are worth money and short enough to guess
+ * (reference rules W-19). Administrators are exempt. Throws TOO_MANY_REQUESTS.
  */
 export async function guardGuesses<Answer>(
   ctx: Ctx,

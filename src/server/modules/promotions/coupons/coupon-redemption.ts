@@ -21,8 +21,8 @@ import { couponsService, openCoupon } from './coupons';
 export type Refused = { is_valid: false; message: CouponRefusal };
 
 /**
- * `POST coupons/verify`: what the code would take off a cart, or why it takes nothing off (reference rules R-159). It
- * promises nothing and writes nothing: `redeemCoupon` looks again when the order is placed.
+ * `POST coupons/verify`: the discount for a cart, or why there is none (reference rules R-159). Read-only and without
+ * a guarantee: `redeemCoupon` checks again when the order is placed.
  */
 export async function verifyCoupon(
   ctx: Ctx,
@@ -50,7 +50,10 @@ interface Checked {
   terms: CouponTerms;
 }
 
-/** The coupon of a code, if the cart may have it. `isLocked` makes others who want it wait until the transaction ends. */
+/**
+ * The coupon of a code if the cart may use it. `isLocked` serializes concurrent redemptions until the transaction
+ * ends.
+ */
 async function check(
   ctx: Ctx,
   code: string,
@@ -83,13 +86,13 @@ async function usesOf(ctx: Ctx, couponId: number, userId: number | null): Promis
   return { total, ofUser: of_user };
 }
 
-/** Whether the site delivers a cart of this sum for nothing (reference rules R-083); settings without the switch do not. */
+/** Whether a cart of this total ships free (reference rules R-083); false without the setting. */
 async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
   const { freeShipping, freeShippingAmount } = await settingsOptions(ctx);
   return freeShipping && Number(freeShippingAmount ?? 0) <= subTotal;
 }
 
-/** An order about to be placed, as the server itself read it: prices of its own database, never the customer's. */
+/** An order about to be placed, with prices from the database, never from the client. */
 export interface OrderCart {
   sub_total: number;
   lines: readonly CartLine[];
@@ -98,12 +101,12 @@ export interface OrderCart {
   order_id?: number | null;
 }
 
-/** What a coupon does to a cart. */
+/** Effect of a coupon on a cart. */
 export interface CouponEffect {
   coupon_id: number;
-  /** The shop whose goods it is about, and that bears it; null: the marketplace. */
+  /** The shop whose goods are discounted and that bears the discount; null: the marketplace. */
   shop_id: number | null;
-  /** In money, for the goods of the coupon's shop, or for all. */
+  /** In roubles, off the goods of the coupon's shop, or off all. */
   discount: number;
   isDeliveryFree: boolean;
 }
@@ -111,8 +114,8 @@ export interface CouponEffect {
 export type Redemption = CouponEffect & { usage_id: number };
 
 /**
- * What a coupon would do to a cart that the server itself read, for an answer that promises nothing. Not guarded against
- * guesses: `isCouponGuess` says what counts as one.
+ * Previews a coupon on a cart read by the server, without a guarantee. Not guarded against code guessing: see
+ * `isCouponGuess`.
  */
 export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | CouponEffect> {
   const cart = await cartOf(ctx, order);
@@ -120,7 +123,7 @@ export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Pro
   return 'message' in found ? found : effectOf(found, cart);
 }
 
-/** Whether a refusal tells that somebody tries codes. */
+/** Whether a refusal suggests code guessing. */
 export function isCouponGuess(answer: Refused | CouponEffect): boolean {
   return 'message' in answer && guesses.includes(answer.message);
 }
@@ -146,9 +149,9 @@ function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
 }
 
 /**
- * Uses a coupon for an order, in the transaction that places it (reference rules R-097, R-159c): the row is locked, all is
- * checked again, uses are counted and the new one written, so that a limit holds however many orders come at once. A
- * refusal writes nothing; the order must not go on with the discount then.
+ * Redeems a coupon in the transaction that places the order (reference rules R-097, R-159c): locks the row, checks
+ * everything again and records the use, so that limits hold under concurrency. A refusal writes nothing; the order
+ * must then not use the discount.
  */
 export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | Redemption> {
   const cart = await cartOf(ctx, order);
@@ -163,7 +166,7 @@ export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Pr
   return { usage_id: usage.id, ...effectOf(found, cart) };
 }
 
-/** Gives a use back when its order is cancelled (reference rules R-128). False when that was done before. */
+/** Restores a use when the order is cancelled (reference rules R-128). Returns false when it was restored before. */
 export async function releaseCoupon(ctx: Ctx, usageId: number): Promise<boolean> {
   const released = await ctx.db
     .updateTable('coupon_usages')

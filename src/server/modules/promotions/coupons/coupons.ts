@@ -12,8 +12,8 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { guardGuesses } from './coupon-guesses';
 
 /**
- * An administrator's are all, those of their shops are an owner's and staff's who were given promotions; nobody else gets a
- * list of codes (reference security S-15, S-18).
+ * Administrators list all coupons; owners and staff with the promotions permission list their shops'; nobody else may
+ * list codes (reference security S-15, S-18).
  */
 export const couponsPolicy: Policy = (ctx) => {
   if (isAdmin(ctx)) return undefined;
@@ -21,7 +21,7 @@ export const couponsPolicy: Policy = (ctx) => {
   return (eb) => (shops.length > 0 ? eb('shop_id', 'in', shops) : eb.val(false));
 };
 
-/** What anybody may read who knows the code: approved and in force. */
+/** Readable by anybody who knows the code: approved and in force. */
 const openCoupons: Policy = (ctx) => (eb) =>
   eb.and([eb('is_approve', '=', true), eb('active_from', '<=', ctx.now), eb('expire_at', '>=', ctx.now)]);
 
@@ -35,7 +35,7 @@ const options: ServiceOptions = {
     if (!isAdmin(ctx)) assertOwnShop(ctx, input.shop_id);
     return { is_approve: isAdmin(ctx) && (input.is_approve ?? true), user_id: ctx.user?.id ?? null };
   },
-  // What an administrator approved was another coupon (reference rules R-159d).
+  // An edit invalidates the approval (reference rules R-159d).
   onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
   include: { used_count: usesOfCoupons },
   present: withState,
@@ -48,7 +48,7 @@ function assertOwnShop(ctx: Ctx, shopId: unknown): void {
 
 const promoters = withStaff('promotions');
 
-/** Throws FORBIDDEN for staff without promotions: codes are not part of their work. */
+/** Throws FORBIDDEN for staff without the promotions permission. */
 function assertPromotes(ctx: Ctx): void {
   if (worksInShops(ctx) && !isAllowed(promoters, ctx.user?.permissions ?? []))
     throw new AppError('FORBIDDEN');
@@ -57,7 +57,7 @@ function assertPromotes(ctx: Ctx): void {
 const own = resourceService(coupons, options);
 const open = resourceService(coupons, { ...options, policy: openCoupons });
 
-/** Coupons (reference entities E58). Keys are ids or codes in any case. */
+/** Coupons (reference entities E58). Keys are ids, or codes in any case. */
 export const couponsService: ResourceService = {
   ...own,
   list: async (ctx, query) => {
@@ -71,7 +71,7 @@ export const couponsService: ResourceService = {
   restore: (ctx, key) => own.restore(ctx, codeOf(key)),
 };
 
-/** Codes are written in capitals; an address need not be. */
+/** Codes are stored in upper case. */
 function codeOf(key: string): string {
   return key.trim().toUpperCase();
 }
@@ -84,12 +84,12 @@ async function createCoupon(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   return known ? own.update(ctx, code, body) : own.create(ctx, body);
 }
 
-/** A coupon that becomes free delivery keeps no amount that its lists would sort by. */
+/** Clears the amount of free delivery, which lists would otherwise sort by. */
 function withoutAmount(body: JsonRecord): JsonRecord {
   return body.type === 'free_shipping' ? { ...body, amount: 0 } : body;
 }
 
-/** One's own in full; any other in force by its exact code, without what is the shop's business. Ids cannot be tried one by one. */
+/** Own coupons in full; any other in force by its exact code with public fields only. Ids cannot be probed. */
 async function getCoupon(ctx: Ctx, key: string): Promise<JsonRecord> {
   if (isAdmin(ctx)) return own.get(ctx, key);
   const mine = await orUndefined(own.get(ctx, key));
@@ -129,18 +129,18 @@ const openKeys = [
   ...['version', 'created_at', 'updated_at'],
 ];
 
-/** A coupon as people see it who only use it: not how often others did. */
+/** Public fields of a coupon, without usage counts. */
 export function openCoupon(coupon: JsonRecord): JsonRecord {
   return pick(coupon, openKeys);
 }
 
-/** How many orders hold each coupon. */
+/** Redemptions by coupon. */
 function usesOfCoupons(_ctx: Ctx, ids: readonly number[]) {
   return sql`select coupon_id as id, count(*)::int as value from coupon_usages
     where released_at is null and coupon_id = any(${ids}::bigint[]) group by coupon_id`;
 }
 
-/** Adds what follows from a coupon's terms and from how often it was used. */
+/** Adds fields derived from the terms and the number of uses. */
 async function withState(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const used_count = Number(row.used_count ?? 0);

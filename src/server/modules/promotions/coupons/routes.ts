@@ -6,7 +6,7 @@ import { type Deps, route } from '@/server/core/http/route';
 import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
 
-/** What coupons have beyond the engine's routes (reference endpoints §10). */
+/** Routes of coupons beyond the engine's (reference endpoints §10). */
 export function couponRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/coupons/verify',

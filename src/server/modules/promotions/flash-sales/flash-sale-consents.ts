@@ -12,15 +12,18 @@ import { wordsOf } from '@/server/core/words';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { lockProducts } from './flash-sale-products';
 
-/** A shop's product is in a sale only by the shop's recorded consent to its terms; here consents are given and end. */
+/**
+ * A shop's product joins a sale only with the shop's recorded consent to its terms. This file gives and ends
+ * consents.
+ */
 
-/** A sale as far as a shop agrees to it. */
+/** Fields of a sale that a shop consents to. */
 export interface SaleToAgree extends ConsentedTerms {
   id: number;
   title: string;
 }
 
-/** The terms of a sale stay as they are until the transaction ends. Take this lock before any other of a sale. */
+/** Freezes the terms of a sale until the transaction ends. Must be the first lock in any transaction on a sale. */
 export async function lockSale(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.selectFrom('flash_sale').select('id').where('id', '=', id).forShare().execute();
 }
@@ -38,7 +41,7 @@ export async function readSale(ctx: Ctx, id: number): Promise<SaleToAgree> {
   return { ...row, type: row.type as SaleToAgree['type'], ...dates };
 }
 
-/** The text that a shop agrees to, with the figures of the sale as it is now. */
+/** Text of the terms with the current values of the sale. */
 export async function termsOf(
   ctx: Pick<Ctx, 'db' | 'locale'>,
   sale: SaleToAgree,
@@ -64,7 +67,7 @@ export async function termsOf(
   return word('flash-sale-terms').replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '');
 }
 
-/** Throws VALIDATION_FAILED unless the text that was agreed to is that of the sale as it is now. */
+/** Throws VALIDATION_FAILED unless the accepted text equals the current terms. */
 async function assertAccepted(ctx: Ctx, sale: SaleToAgree, accepted: string | undefined): Promise<void> {
   const refuse = (key: string) => new AppError('VALIDATION_FAILED', { fields: { accepted_terms: [key] } });
   if (!accepted) throw refuse('error-terms-required');
@@ -81,7 +84,7 @@ interface Agreed {
   input: Pick<FlashSaleRequestInput, 'accepted_terms' | 'price_floors'>;
 }
 
-/** Records that the shop agrees to the terms of a sale for these products; what it agreed to before is replaced. */
+/** Records the shop's consent to a sale for these products, replacing earlier consent. */
 export async function giveConsent(ctx: UserCtx, sale: SaleToAgree, agreed: Agreed): Promise<void> {
   const { requestId, shopId, productIds, input } = agreed;
   const terms = input.accepted_terms ?? '';
@@ -113,8 +116,8 @@ export interface EndedConsent {
 }
 
 /**
- * Ends consents and takes their products out of the sale. Products are locked as orders lock them: an order that is being
- * placed has its price already, or finds that of after.
+ * Ends consents and removes their products from the sale. Products are locked in the same order as by order
+ * placement, so a concurrent order uses either the old or the new price.
  */
 export async function endConsents(
   ctx: Ctx,
@@ -138,8 +141,8 @@ export async function endConsents(
   return rows;
 }
 
-/** Puts the products of a request into its sale. Throws SALE_CONSENT_REQUIRED when the shop did not agree for one of them. */
-export async function joinByConsent(ctx: Ctx, requestId: number): Promise<void> {
+/** Adds the products of a request to its sale. Throws SALE_CONSENT_REQUIRED when consent is missing for one. */
+export async function joinWithConsent(ctx: Ctx, requestId: number): Promise<void> {
   const { rows } = await sql<{ shop: string; product: string }>`
     select s.name as shop, p.name as product
     from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
@@ -159,10 +162,10 @@ export async function joinByConsent(ctx: Ctx, requestId: number): Promise<void> 
 }
 
 /**
- * After other terms: products whose shops agreed to less leave the sale, and the shops are asked anew. To be called with
- * the sale locked for update.
+ * After a change of terms: products without sufficient consent leave the sale and their shops are asked again. The
+ * caller holds the lock of the sale.
  */
-export async function askAnew(ctx: Ctx, saleId: number): Promise<void> {
+export async function requestNewConsent(ctx: Ctx, saleId: number): Promise<void> {
   const sale = await readSale(ctx, saleId);
   const consents = await ctx.db
     .selectFrom('flash_sale_consents')
@@ -185,7 +188,7 @@ export async function askAnew(ctx: Ctx, saleId: number): Promise<void> {
   }
 }
 
-/** A line in the bells of who may agree for the shop. */
+/** Notifies the people who may consent for the shop. */
 export async function notifyShop(
   ctx: Ctx,
   sale: SaleToAgree,

@@ -13,7 +13,7 @@ import { validate } from '@/server/core/validate';
 import {
   endConsents,
   giveConsent,
-  joinByConsent,
+  joinWithConsent,
   lockSale,
   notifyShop,
   readSale,
@@ -22,14 +22,14 @@ import {
 import { type Candidate, checkCandidates } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
 
-/** Administrators invite products to a sale; the shop agrees or declines, and may withdraw what it agreed to. */
+/** Administrators invite products to a sale; the shop accepts or declines, and may withdraw its consent. */
 
 interface Invited {
   product_id: number;
   request_id: number;
 }
 
-/** Products that administrators chose and no shop has declined. */
+/** Products chosen by administrators and not declined. */
 function invitedProducts(ctx: Ctx, saleId: number): Promise<Invited[]> {
   return ctx.db
     .selectFrom('flash_sale_request_products as l')
@@ -43,8 +43,8 @@ function invitedProducts(ctx: Ctx, saleId: number): Promise<Invited[]> {
 }
 
 /**
- * Sets the products that the administrator chose: new ones are invited, shop by shop, and join when the shop agrees; those
- * no longer chosen leave. What vendors offered themselves stays. To be called with the sale locked for update.
+ * Applies the administrator's choice of products: new ones are invited by shop and join on consent; those no longer
+ * chosen leave. Products offered by vendors stay. The caller holds the lock of the sale.
  */
 export async function chooseProducts(ctx: Ctx, saleId: number, chosen: readonly number[]): Promise<void> {
   const before = await invitedProducts(ctx, saleId);
@@ -89,7 +89,7 @@ async function invite(
   await notifyShop(ctx, sale, shopId, products[0]?.id);
 }
 
-/** Takes products out of their requests and out of the sale; a request without products goes into the trash. */
+/** Removes products from their requests and from the sale; an empty request goes to the trash. */
 async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' | 'withdrawn' = 'declined') {
   for (const { request_id, product_id } of gone) {
     const which = sql<SqlBool>`c.request_id = ${request_id} and c.product_id = ${product_id}`;
@@ -108,13 +108,13 @@ async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' |
 }
 
 /**
- * `POST answer-flash-sale-invitation`: the shop agrees to the terms or declines. An invitation's products join at once; what
- * the shop offered itself goes on waiting for the administrator. Throws NOT_FOUND for another shop's.
+ * `POST answer-flash-sale-invitation`: accepts or declines. An invitation's products join at once; the shop's own
+ * offer still waits for the administrator. Throws NOT_FOUND for another shop's.
  */
 export async function answerInvitation(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const input = await validate(invitationAnswerSchema, body);
   const { sale, request } = await lockRequest(ctx, input.id);
-  // What takes part already may only be declined.
+  // A participating product can only be declined.
   if (request.status === 'rejected' || (input.is_accepted && request.status !== 'waiting')) {
     throw new AppError('ACTION_NOT_VALID');
   }
@@ -159,10 +159,10 @@ async function accept(
   const ids = await requestedIds(ctx, request.id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
   await giveConsent(ctx, sale, { requestId: request.id, shopId: request.shop_id, productIds: ids, input });
-  if (request.is_invitation) await joinByConsent(ctx, request.id);
+  if (request.is_invitation) await joinWithConsent(ctx, request.id);
 }
 
-/** A request of one's own shop, locked after its sale. An administrator agrees for nobody. */
+/** Locks an own request after its sale. An administrator cannot consent for a shop. */
 async function lockRequest(ctx: UserCtx, id: number) {
   const own = shopIdsOf(ctx.user);
   const find = () =>
@@ -192,8 +192,8 @@ export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[
 }
 
 /**
- * `POST withdraw-flash-sale-consent`: one product leaves a sale at once, also one that is running; orders that were placed
- * keep their prices. Throws NOT_FOUND for a product of another shop, and for one without consent.
+ * `POST withdraw-flash-sale-consent`: removes one product from a sale at once, even a running one; placed orders keep
+ * their prices. Throws NOT_FOUND for another shop's product and for one without consent.
  */
 export async function withdrawConsent(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   const { flash_sale_id, product_id } = await validate(consentWithdrawalSchema, body);

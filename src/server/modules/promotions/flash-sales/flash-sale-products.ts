@@ -3,7 +3,7 @@ import type { FieldErrors } from '@/contract/core/errors';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
-/** Which products a sale holds, and that no product is in two sales at one time (reference rules R-170, R-179). */
+/** Products of a sale; no product is in two overlapping sales (reference rules R-170, R-179). */
 
 export async function productsOfSale(ctx: Ctx, saleId: number): Promise<number[]> {
   const rows = await ctx.db
@@ -21,10 +21,7 @@ export interface Candidate {
   shop_id: number;
 }
 
-/**
- * Locks products in the order of their ids: who puts them into sales goes one after another and nobody waits in a
- * circle. What is in the trash is left out.
- */
+/** Locks products in id order to prevent deadlocks. Trashed products are left out. */
 export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Candidate>> {
   const rows = await ctx.db
     .selectFrom('products')
@@ -36,8 +33,12 @@ export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]));
 }
 
-/** Products that another sale holds at some moment of a sale's time. Ask when they are locked. */
-export async function busyProducts(ctx: Ctx, saleId: number, ids: readonly number[]): Promise<Set<number>> {
+/** Products that an overlapping sale holds. Call with the products locked. */
+export async function overlappingProducts(
+  ctx: Ctx,
+  saleId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct l.product_id as id
     from flash_sale_products l
@@ -50,8 +51,8 @@ export async function busyProducts(ctx: Ctx, saleId: number, ids: readonly numbe
 }
 
 /**
- * Refuses a list of products, each at its place in it: `<path>.<index>` says which one and why. `wrong` answers the
- * key of what is wrong with one.
+ * Throws VALIDATION_FAILED with a message at `<path>.<index>` for each invalid product. `wrong` returns the message
+ * key of a product's problem.
  */
 export function rejectProduct(
   path: string,
@@ -66,8 +67,8 @@ export function rejectProduct(
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
 }
 
-/** What keeps any product from joining a sale. */
-export function unfit(product: Candidate | undefined): string | undefined {
+/** Why a product cannot join any sale; undefined when it can. */
+export function joinProblem(product: Candidate | undefined): string | undefined {
   if (!product) return 'error-wrong-value';
   return product.status === 'publish' ? undefined : 'error-product-unpublished';
 }
@@ -75,37 +76,40 @@ export function unfit(product: Candidate | undefined): string | undefined {
 interface Candidates {
   saleId: number;
   ids: readonly number[];
-  /** Where the list stands in what was sent. */
+  /** Path of the list in the request body. */
   path: string;
-  /** Products that take part already: one that has left the shelves since does not keep the rest from being saved. */
+  /** Products that already participate: one that is no longer on sale does not block saving the others. */
   known?: readonly number[];
-  /** What has to be locked, if more than the list. */
+  /** Products to lock, if more than the list. */
   locked?: readonly number[];
 }
 
-/** Locks products and refuses those that cannot join a sale, each at its place. */
+/** Locks products and throws VALIDATION_FAILED at each one that cannot join. */
 export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise<Map<number, Candidate>> {
   const { saleId, ids, path, known = [], locked = ids } = candidates;
   const products = await lockProducts(ctx, locked);
-  const busy = await busyProducts(ctx, saleId, ids);
+  const busy = await overlappingProducts(ctx, saleId, ids);
   rejectProduct(path, ids, (id) => {
-    const reason = known.includes(id) ? undefined : unfit(products.get(id));
+    const reason = known.includes(id) ? undefined : joinProblem(products.get(id));
     return reason ?? (busy.has(id) ? 'error-product-in-sale' : undefined);
   });
   return products;
 }
 
-/** Refuses a time in which a product of the sale is in another one: after other dates, or out of the trash. */
+/**
+ * Throws VALIDATION_FAILED when a product of the sale is in an overlapping one: after a change of dates, or a
+ * restore.
+ */
 export async function assertNoOverlap(ctx: Ctx, saleId: number): Promise<void> {
   const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
-  if ((await busyProducts(ctx, saleId, ids)).size > 0) {
+  if ((await overlappingProducts(ctx, saleId, ids)).size > 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-dates-taken'] } });
   }
 }
 
-/** Takes out what came with a request; the shop's consent stays. */
-export async function takeOut(ctx: Ctx, requestId: number): Promise<void> {
+/** Removes the products of a request from the sale; the consent stays. */
+export async function removeRequestProducts(ctx: Ctx, requestId: number): Promise<void> {
   const ofRequest = sql`select id, product_id from flash_sale_consents where request_id = ${requestId}`;
   const { rows } = await sql<{ product_id: number }>`
     select distinct product_id from (${ofRequest}) c`.execute(ctx.db);

@@ -2,7 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
-import type { FlashSaleRequest, FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
+import type {
+  FlashSaleRequest,
+  FlashSaleRequestInput,
+  RequestState,
+} from '@/contract/promotions/flash-sale/schema';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
@@ -13,22 +18,28 @@ import { productsFor } from '@/server/modules/catalogue/products/products';
 import {
   endConsents,
   giveConsent,
+  joinWithConsent,
   lockSale,
   notifyShop,
   readSale,
   type SaleToAgree,
   termsOf,
 } from './flash-sale-consents';
+import { requestedIds } from './flash-sale-invitations';
 import {
-  busyProducts,
+  checkCandidates,
+  joinProblem,
   lockProducts,
+  overlappingProducts,
   productsOfSale,
   rejectProduct,
-  takeOut,
-  unfit,
+  removeRequestProducts,
 } from './flash-sale-products';
 
-/** Requests of a shop: seen and written by its own people and administrators only (reference rules S-27, R-177). */
+/**
+ * Requests of a shop, visible to and editable by its own people and administrators only (reference rules S-27,
+ * R-177).
+ */
 const base = resourceService(flashSaleRequests, {
   table: 'flash_sale_requests',
   policy: ownShop,
@@ -42,11 +53,11 @@ const base = resourceService(flashSaleRequests, {
   },
   onCreate: async (ctx, input) => {
     const shop_id = await shopOf(ctx, input as unknown as FlashSaleRequestInput);
-    // Before the row: whoever changes the sale locks it first, too.
+    // Lock order: the sale before the request, as everywhere.
     await lockSale(ctx, Number(input.flash_sale_id));
     return { shop_id, created_by: ctx.user?.id, is_invitation: isAdmin(ctx) };
   },
-  // Whatever is edited waits for a decision again (reference entities E85).
+  // An edit needs a new decision (reference entities E85).
   onUpdate: () => ({ status: 'waiting', decided_by: null, decided_at: null }),
   afterSave: saveRequest,
   present: presentRequests,
@@ -75,20 +86,20 @@ export const flashSaleRequestsService: ResourceService = {
   },
 };
 
-/** True for a request that waits while its shop has not agreed to the terms as they are now. */
+/** True for a waiting request whose shop has not consented to the current terms. */
 const lacksConsent = sql<SqlBool>`(flash_sale_requests.status = 'waiting'
   and exists (select 1 from flash_sale f where f.id = flash_sale_requests.flash_sale_id and f.deleted_at is null)
   and exists (select 1 from flash_sale_request_products l where l.request_id = flash_sale_requests.id
     and not exists (select 1 from flash_sale_consents c
       where c.request_id = l.request_id and c.product_id = l.product_id and c.ended_at is null)))`;
 
-/** The sale is locked before the request: who changes a sale goes on to its requests. */
+/** Locks the sale before the request: changes of a sale continue to its requests. */
 async function lockSaleOf(ctx: Ctx, key: string): Promise<void> {
   const request = await base.get(ctx, key);
   await lockSale(ctx, request.flash_sale_id as number);
 }
 
-/** The shop that asks: the one named, else that of the first product. It has to be one's own. Throws NOT_FOUND. */
+/** The named shop, or that of the first product; must be the user's own. Throws NOT_FOUND. */
 async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }: FlashSaleRequestInput) {
   const shop = await ctx.db
     .selectFrom('shops')
@@ -105,8 +116,8 @@ async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }:
 }
 
 /**
- * Runs on each save: the sale must not have begun, and what was in it by this request leaves until it is approved. Other
- * products need consent anew.
+ * Runs on each save: the sale must not have begun; the request's products leave it until approval, and other products
+ * need new consent.
  */
 async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
   const request = await ctx.db
@@ -117,7 +128,7 @@ async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readon
   if (await hasBegun(ctx, request.flash_sale_id)) {
     throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-begun'] } });
   }
-  await takeOut(ctx, id);
+  await removeRequestProducts(ctx, id);
   if (!sent.includes('requested_product_ids') || !ctx.user) return;
   const asked = input as unknown as FlashSaleRequestInput;
   const ids = asked.requested_product_ids;
@@ -131,12 +142,12 @@ async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readon
     await giveConsent({ ...ctx, user: ctx.user }, sale, agreed);
     return;
   }
-  // An administrator agrees for nobody: the shop is asked.
+  // An administrator cannot consent for a shop, so the shop is asked.
   await endConsents(ctx, sql<SqlBool>`c.request_id = ${id}`, 'declined');
   await notifyShop(ctx, sale, request.shop_id, ids[0]);
 }
 
-/** True for a sale that is on, over, switched off or gone: nothing can be asked of it. */
+/** True for a sale that is live, over, disabled or removed: it takes no requests. */
 async function hasBegun(ctx: Ctx, saleId: number): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('flash_sale')
@@ -157,17 +168,17 @@ async function checkProducts(
 ): Promise<void> {
   const products = await lockProducts(ctx, ids);
   const held = new Set(await productsOfSale(ctx, saleId));
-  const busy = await busyProducts(ctx, saleId, ids);
+  const busy = await overlappingProducts(ctx, saleId, ids);
   const { rows } = await sql<{ id: number }>`
     select l.product_id as id from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
     where r.flash_sale_id = ${saleId} and r.id <> ${id} and r.status <> 'rejected' and r.deleted_at is null
       and l.product_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
   const asked = new Set(rows.map((row) => row.id));
   rejectProduct('requested_product_ids', ids, (one) => {
-    // Another shop's product is as if it were not there.
+    // Another shop's product counts as missing.
     if (products.get(one)?.shop_id !== shop_id) return 'error-wrong-value';
     if (held.has(one) || busy.has(one)) return 'error-product-in-sale';
-    return unfit(products.get(one)) ?? (asked.has(one) ? 'error-product-requested' : undefined);
+    return joinProblem(products.get(one)) ?? (asked.has(one) ? 'error-product-requested' : undefined);
   });
 }
 
@@ -179,7 +190,7 @@ interface Around {
   products: { id: number; has_consent: boolean }[];
 }
 
-/** Adds sale, shop, author and products to requests: one query for any number. */
+/** Adds sale, shop, author and products in one query. */
 async function presentRequests(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const { rows: found } = await sql<Around>`
     select r.id,
@@ -233,7 +244,7 @@ async function presentSale(
   };
 }
 
-/** `GET requested-products-for-flash-sale`: a page of what a request asks for. Throws NOT_FOUND for another shop's. */
+/** `GET requested-products-for-flash-sale`: a page of a request's products. Throws NOT_FOUND for another shop's. */
 export async function requestedProducts(
   ctx: UserCtx,
   { vendor_request_id, ...query }: JsonRecord,
@@ -242,4 +253,65 @@ export async function requestedProducts(
   const asked = sql<boolean>`products.id in (
     select product_id from flash_sale_request_products where request_id = ${id})`;
   return productsFor(() => asked).list(ctx, query);
+}
+
+/**
+ * `POST approve-` and `disapprove-flash-sale-requested-products`: the products join or leave the sale together with
+ * the decision; idempotent. Throws NOT_FOUND, VALIDATION_FAILED for products that cannot join, and
+ * SALE_CONSENT_REQUIRED without consent.
+ */
+export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
+  const status: RequestState = isApproved ? 'approved' : 'rejected';
+  const sale = await saleOfRequest(ctx, id);
+  const request = await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select(['status', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!request) throw new AppError('NOT_FOUND');
+  if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
+  if (isApproved) await join(ctx, id, sale);
+  else await removeRequestProducts(ctx, id);
+  await ctx.db
+    .updateTable('flash_sale_requests')
+    .set({
+      status,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: request.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  const action = isApproved ? 'approve' : 'disapprove';
+  await audit(ctx, {
+    family: flashSaleRequests.name,
+    id,
+    action,
+    changes: { status: [request.status, status] },
+  });
+  return flashSaleRequestsService.get(ctx, String(id));
+}
+
+/** Locks the sale of a request: its terms and dates stay until the decision is made. */
+async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
+  const request = await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select('flash_sale_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw new AppError('NOT_FOUND');
+  await lockSale(ctx, request.flash_sale_id);
+  return readSale(ctx, request.flash_sale_id);
+}
+
+async function join(ctx: Ctx, id: number, sale: SaleToAgree): Promise<void> {
+  if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
+    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-over'] } });
+  }
+  const ids = await requestedIds(ctx, id);
+  await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
+  await joinWithConsent(ctx, id);
 }

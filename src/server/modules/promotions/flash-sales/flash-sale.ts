@@ -15,11 +15,11 @@ import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { dealOf } from '@/server/modules/catalogue/products/product-deals';
 import { productsFor } from '@/server/modules/catalogue/products/products';
-import { askAnew, readSale, termsOf } from './flash-sale-consents';
+import { readSale, requestNewConsent, termsOf } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
 import { assertNoOverlap } from './flash-sale-products';
 
-/** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
+/** Administrators see all sales; everybody else live and upcoming ones (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>
   isAdmin(ctx)
     ? undefined
@@ -32,7 +32,7 @@ const statusOf: Record<string, (now: Date) => Expression<SqlBool>> = {
   running: (now) => sql<boolean>`(start_date <= ${now} and end_date > ${now} and sale_status)`,
 };
 
-/** The engine's service for one request: what is on depends on the moment. Lists leave out the products. */
+/** The engine's service bound to a moment, since the status depends on it. Lists leave out the products. */
 function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceService {
   const policy: Policy = (ctx, purpose) => {
     const own = salePolicy(ctx, purpose);
@@ -44,13 +44,13 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
     policy,
     conditions: {
       status: (_eb, value) => statusOf[value]?.(now) ?? sql<boolean>`false`,
-      // Sales offered to vendors are those to come (reference rules R-177).
+      // Vendors may join upcoming sales only (reference rules R-177).
       request_from: (_eb, value) =>
         value === 'vendor' ? sql<boolean>`(start_date > ${now} and sale_status)` : sql<boolean>`true`,
       shop_id: () => sql<boolean>`true`,
     },
     onCreate: async (ctx, { start_date }) => {
-      // A form has no seconds: the minute that has begun is still now.
+      // Forms have no seconds, so the current minute is still valid.
       if (Date.parse(String(start_date)) < ctx.now.getTime() - 60_000) {
         throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-start-in-past'] } });
       }
@@ -71,7 +71,7 @@ async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: reado
     throw new AppError('VALIDATION_FAILED', { fields: { rate: ['error-rate-over-limit'] } });
   }
   if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
-  if (isOther) await askAnew(ctx, id);
+  if (isOther) await requestNewConsent(ctx, id);
   if (sent.includes('start_date') || sent.includes('end_date')) await assertNoOverlap(ctx, id);
 }
 
@@ -82,7 +82,7 @@ interface Held {
   options: Partial<SettingsOptions> | null;
 }
 
-/** Adds the state of each sale, what it holds and the limit of discounts: one query for any number. */
+/** Adds status, products count and the discount limit in one query. */
 async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const { rows: found } = await sql<Held>`
     select f.id, (select options from settings limit 1) as options,
@@ -100,7 +100,7 @@ async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]>
     return {
       ...row,
       ...dates,
-      // Whom administrators invited is theirs to know.
+      // Only administrators see invitations.
       sale_builder: { ...(row.sale_builder as object), product_ids: isAdmin(ctx) ? chosen : [] },
       status: stateOf({ ...dates, sale_status: row.sale_status === true }, ctx.now),
       products_count: count,
@@ -113,7 +113,7 @@ function isoOf(moment: unknown): string {
   return moment instanceof Date ? moment.toISOString() : String(moment);
 }
 
-/** A sale by itself carries its products, as far as the person may see them. */
+/** A single sale includes its products, as far as the user may see them. */
 const saleAt = (now: Date) => salesAt(now, undefined, presentWithProducts);
 
 async function presentWithProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
@@ -132,7 +132,7 @@ async function presentWithProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRe
   ];
 }
 
-/** What takes part; to administrators also what was invited, with the consent of its shop. */
+/** Participating products; administrators also get invited ones with the consent of their shop. */
 async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
   const filter = productPolicy(ctx, 'read');
   const { rows: consents } = await sql<{ product_id: number; floor: number | null }>`
@@ -157,7 +157,7 @@ async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
   }));
 }
 
-/** Sales: prices follow from them when products are read; nothing here ever writes a price (hazards H-24 … H-26). */
+/** Flash sales: prices are derived on read; nothing here writes a price (hazards H-24 … H-26). */
 export const flashSaleService: ResourceService = {
   list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
   get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
@@ -185,7 +185,7 @@ export const flashSaleService: ResourceService = {
   },
 };
 
-/** `GET products-by-flash-sale`: a page of a sale's products, each with its price under this very sale. */
+/** `GET products-by-flash-sale`: a page of a sale's products with their prices under this sale. */
 export async function productsBySale(
   ctx: UserCtx,
   { slug, ...query }: JsonRecord,
@@ -204,7 +204,7 @@ export async function productsBySale(
   return { ...page, data: page.data.map((row) => ({ ...row, flash_sale: deal(row) })) };
 }
 
-/** `GET product-flash-sale-info`: the sales that hold one of the person's own products. Throws NOT_FOUND. */
+/** `GET product-flash-sale-info`: the sales of one own product. Throws NOT_FOUND. */
 export async function salesOfProduct(ctx: UserCtx, id: number): Promise<JsonRecord[]> {
   const filter = productPolicy(ctx, 'write');
   const product = await ctx.db

@@ -5,11 +5,10 @@ import { AppError } from '@/server/core/errors';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
 import { type Deps, route } from '@/server/core/http/route';
 import { productsBySale, salesOfProduct } from './flash-sale';
-import { decideRequest } from './flash-sale-decisions';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
-import { flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
+import { decideRequest, flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
 
-/** What flash sales have beyond the engine's routes (reference endpoints §6, §14). */
+/** Routes of flash sales beyond the engine's (reference endpoints §6, §14). */
 export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(

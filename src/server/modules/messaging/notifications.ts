@@ -12,7 +12,7 @@ import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { isStillTold } from './notification-policy';
+import { isStillVisible } from './policy';
 
 const rules: ListRules = {
   endpoint: notifyLogsEndpoint,
@@ -23,19 +23,22 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** Columns that a list is sorted by. */
+/** Sortable columns. */
 const sorts: Record<string, RawBuilder<unknown>> = {
   id: sql`n.id`,
   created_at: sql`n.created_at`,
   updated_at: sql`n.created_at`,
 };
 
-/** `GET notify-logs`: one's own, the newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
+/** `GET notify-logs`: the caller's own, newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
 export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
   const checked = checkList(rules, query);
-  const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
+  const conditions = [
+    ...checked.search.map(({ key, value }) => [key, value]),
+    ...Object.entries(checked.filters),
+  ];
   const where = sql.join(
-    [isOwn(ctx), ...asked.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
+    [isOwn(ctx), ...conditions.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
     sql` and `,
   );
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
@@ -48,7 +51,7 @@ export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promis
   return pageOf(rules, checked, query, found);
 }
 
-/** `GET notify-logs/unread`: how many, for the bell. */
+/** `GET notify-logs/unread`: unread count for the bell. */
 export async function unreadNotifications(ctx: UserCtx): Promise<UnreadNotifications> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from notify_logs n
     where ${isOwn(ctx)} and not n.is_read`.execute(ctx.db);
@@ -64,7 +67,7 @@ export async function getNotification(ctx: UserCtx, key: unknown): Promise<Notif
   return present(rows[0]);
 }
 
-/** `POST notify-log-seen {id}`: a second time changes nothing. Throws NOT_FOUND for another's. */
+/** `POST notify-log-seen {id}`: idempotent. Throws NOT_FOUND for another's. */
 export async function seeNotification(ctx: UserCtx, key: unknown): Promise<NotifyLog> {
   const { id } = await getNotification(ctx, key);
   await markRead(ctx, sql`n.id = ${id}`, id);
@@ -72,8 +75,8 @@ export async function seeNotification(ctx: UserCtx, key: unknown): Promise<Notif
 }
 
 /**
- * `POST notify-log-read-all`: all of one's own, or of one kind. Answers those that were unread, at most a page of them.
- * Throws VALIDATION_FAILED for a kind that there is not, NOT_FOUND for another receiver.
+ * `POST notify-log-read-all`: marks all the caller's notifications, or one kind. Returns those that were unread, at
+ * most a page. Throws VALIDATION_FAILED for an unknown kind, NOT_FOUND for another receiver.
  */
 export async function seeAllNotifications(ctx: UserCtx, body: JsonRecord): Promise<NotifyLog[]> {
   const { notify_type: type, receiver } = body;
@@ -89,14 +92,14 @@ export async function seeAllNotifications(ctx: UserCtx, body: JsonRecord): Promi
   return rows.map(present);
 }
 
-/** `DELETE notify-logs/{id}`: one's own line, for good. Throws NOT_FOUND for another's. */
+/** `DELETE notify-logs/{id}`: deletes an own notification permanently. Throws NOT_FOUND for another's. */
 export async function removeNotification(ctx: UserCtx, key: unknown): Promise<void> {
   const { id } = await getNotification(ctx, key);
   await sql`delete from notify_logs n where n.id = ${id} and ${isOwn(ctx)}`.execute(ctx.db);
   await publish(ctx, [toUser(ctx.user.id)], 'notification', { id, change: 'read' });
 }
 
-/** What was looked at in its own place needs no line of the bell any more. */
+/** Marks notifications of subjects that the user has opened elsewhere. */
 export async function markSubjectsRead(
   ctx: UserCtx,
   type: NotifyType,
@@ -112,9 +115,9 @@ async function markRead(ctx: UserCtx, which: RawBuilder<unknown>, id: number | n
   return rows.map((row) => row.id);
 }
 
-/** One's own lines, but for those that came by a right or a shop that is lost. */
+/** The user's own notifications, without those whose right or shop was lost. */
 const isOwn = (ctx: UserCtx) => sql<SqlBool>`(n.receiver = ${ctx.user.id}
-  and exists (select 1 from users r where r.id = n.receiver and ${isStillTold}))`;
+  and exists (select 1 from users r where r.id = n.receiver and ${isStillVisible}))`;
 
 const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_event, n.notify_receiver_type, n.is_read,
     n.notify_text, n.notify_tracker, n.subject_id, n.created_at,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signedIn } from '@/contract/core/permissions';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import { type Deps, route } from '@/server/core/http/route';
 import { getPreferences, savePreferences } from './notification-preferences';
@@ -10,9 +10,10 @@ import {
   seeAllNotifications,
   seeNotification,
   unreadNotifications,
-} from './notify-logs';
+} from './notifications';
+import { listOutbox } from './outbox';
 
-/** The bell of a person and what is put into it (reference endpoints §15): everybody's own, nobody else's. */
+/** The caller's notifications and preferences (reference endpoints §15). */
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   const [read, write] = [{ allow: signedIn }, { allow: signedIn, write: true }];
   app.get(
@@ -49,5 +50,14 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/notification-preferences',
     route(deps, write, (ctx, { body }) => savePreferences(ctx, body)),
+  );
+}
+
+/** Demo only: emails and SMS that nobody sends (design §2). Otherwise the address does not exist. */
+export function devRoutes(app: FastifyInstance, deps: Deps): void {
+  if (!deps.demo) return;
+  app.get(
+    '/dev/outbox',
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listOutbox(ctx, query)),
   );
 }

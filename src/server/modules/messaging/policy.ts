@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 const isAdmin = sql<SqlBool>`(r.permissions @> array['super_admin'])`;
 const isVendor = sql<SqlBool>`(r.permissions @> array['store_owner'])`;
 
-/** The part of the work that a line is about; of what has none, the owner alone is told. */
+/** Staff permission that covers a notification; without one only the owner gets it. */
 const scope = sql`case
   when n.notify_event = 'invited' then 'promotions'
   when n.notify_type in ('order', 'refund') then 'orders'
@@ -14,7 +14,7 @@ const worksIn = (shop: string, part: typeof scope) => sql<SqlBool>`(
   (${isVendor} and exists (select 1 from shops s where s.id = ${sql.ref(shop)} and s.owner_id = r.id))
   or (r.shop_id = ${sql.ref(shop)} and r.permissions @> array['staff', 'staff:' || (${part})]))`;
 
-const hears = sql<SqlBool>`(c.user_id = r.id or (c.kind = 'admin' and ${isAdmin})
+const takesPart = sql<SqlBool>`(c.user_id = r.id or (c.kind = 'admin' and ${isAdmin})
   or ${worksIn('c.shop_id', sql`'feedback'`)})`;
 
 const isSentNotice = sql<SqlBool>`(${isAdmin}
@@ -24,14 +24,14 @@ const isSentNotice = sql<SqlBool>`(${isAdmin}
     where one.store_notice_id = t.id and (r.shop_id = s.id or (${isVendor} and s.owner_id = r.id))))`;
 
 /**
- * Lines `n` of the bell that their receiver `r` may still read. Whoever lost a right or a shop is no longer told what came
- * by it; what somebody wrote themselves, and the answer to it, stays theirs.
+ * Notifications `n` that receiver `r` may still read. Lost rights or shops hide what depended on them; notifications
+ * about the receiver's own texts stay.
  */
-export const isStillTold = sql<SqlBool>`case
+export const isStillVisible = sql<SqlBool>`case
   when n.notify_event = 'answered' then true
   when n.notify_type in ('review', 'question') and n.notify_event in ('approved', 'rejected') then true
   when n.notify_type = 'message' then
-    not exists (select 1 from conversations c where c.id = n.subject_id and not ${hears})
+    not exists (select 1 from conversations c where c.id = n.subject_id and not ${takesPart})
   when n.notify_type = 'store_notice' then
     not exists (select 1 from store_notices t where t.id = n.subject_id and not ${isSentNotice})
   when n.shop_id is not null then ${isAdmin} or ${worksIn('n.shop_id', scope)}

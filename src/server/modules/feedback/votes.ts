@@ -34,7 +34,7 @@ interface Vote {
 
 const columns = sql`id, user_id, model_type, model_id, positive, not positive as negative, created_at, updated_at`;
 
-/** The person's own; an administrator's are all. */
+/** Own votes; administrators see all. */
 const seenBy = (ctx: UserCtx) => (isAdmin(ctx) ? sql`true` : sql`user_id = ${ctx.user.id}`);
 
 /** `GET feedbacks`. */
@@ -57,14 +57,17 @@ export async function getVote(ctx: UserCtx, key: string): Promise<Vote> {
   return rows[0];
 }
 
-/** Counts a vote of the person, outside of its transaction: 60 in ten minutes. Throws TOO_MANY_REQUESTS. */
+/**
+ * Rate limit of 60 votes in ten minutes; runs outside the transaction so that refused attempts count. Throws
+ * TOO_MANY_REQUESTS.
+ */
 export async function limitVotes(ctx: UserCtx): Promise<void> {
   await consume(ctx, { key: `vote:${ctx.user.id}`, hits: 60, minutes: 10 });
 }
 
 /**
- * `POST feedbacks` (reference rules R-207): one vote a person and thing, however many come at once (hazard H-39). The
- * other vote flips it, the same one changes nothing.
+ * `POST feedbacks` (reference rules R-207): one vote per person and subject, also under concurrency (hazard H-39).
+ * The opposite vote replaces it, the same vote changes nothing.
  */
 export async function vote(ctx: UserCtx, body: JsonRecord): Promise<Vote> {
   const { model_type, model_id, positive } = await validate(voteSchema, body);
@@ -90,7 +93,7 @@ export async function vote(ctx: UserCtx, body: JsonRecord): Promise<Vote> {
   return own[0];
 }
 
-/** `DELETE feedbacks/{id}`, by an administrator. */
+/** `DELETE feedbacks/{id}`, administrators only. */
 export async function removeVote(ctx: UserCtx, key: string): Promise<boolean> {
   const { id, positive } = await getVote(ctx, key);
   await ctx.db.deleteFrom('feedbacks').where('id', '=', id).execute();

@@ -22,7 +22,7 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** Conditions that an index answers each. */
+/** Each condition has its own index. */
 const states: Record<LetterState, RawBuilder<SqlBool>> = {
   waiting: sql`sent_at is null and failed_at is null`,
   sent: sql`sent_at is not null`,
@@ -32,16 +32,20 @@ const states: Record<LetterState, RawBuilder<SqlBool>> = {
 
 const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 
-/** `GET outside/outbox`: letters and SMS without their texts, the newest first. Throws VALIDATION_FAILED. */
-export async function listLetters(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
+/** `GET outside/outbox`: emails and SMS without their texts, newest first. Throws VALIDATION_FAILED. */
+export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
   const checked = checkList(rules, query);
-  const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
+  const conditions = [
+    ...checked.search.map(({ key, value }) => [key, value]),
+    ...Object.entries(checked.filters),
+  ];
   const where = sql.join(
-    [sql`true`, ...asked.map(([key = '', value = '']) => conditionOf(key, value))],
+    [sql`true`, ...conditions.map(([key = '', value = '']) => conditionOf(key, value))],
     sql` and `,
   );
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Stored>`select id, channel, recipient, template, subject, attempts, created_at,
+  const { rows } =
+    await sql<OutboxRow>`select id, channel, recipient, template, subject, attempts, created_at,
       next_at, sent_at, failed_at, expires_at, last_error
     from outbox where ${where} order by id ${direction}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
@@ -53,18 +57,18 @@ export async function listLetters(ctx: UserCtx, query: JsonRecord): Promise<Page
   });
 }
 
-/** How many there are of each; of many, no more than lists count. */
-export async function countLetters(ctx: Pick<UserCtx, 'db'>): Promise<Record<LetterState, number>> {
+/** Messages per state, counted up to `exactTotalLimit`. */
+export async function countOutboxMessages(ctx: Pick<UserCtx, 'db'>): Promise<Record<LetterState, number>> {
   const counts: Record<LetterState, number> = { waiting: 0, sent: 0, failed: 0, expired: 0 };
   for (const state of letterStates) counts[state] = await countUpTo(ctx, states[state]);
   return counts;
 }
 
 /**
- * `POST outside/outbox/{id}/retry`: sends a message after all, for another day. Throws NOT_FOUND, and ACTION_NOT_VALID for
- * one that was sent, still waits, or holds what is good for nothing any more.
+ * `POST outside/outbox/{id}/retry`: schedules a message for another 24 hours. Throws NOT_FOUND, and ACTION_NOT_VALID
+ * for a sent, waiting or expired one.
  */
-export async function retryLetter(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
+export async function retryOutboxMessage(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
   const id = /^\d{1,15}$/.test(String(key)) ? Number(key) : 0;
   const { rows: found } = await sql<{
     id: number;
@@ -75,15 +79,15 @@ export async function retryLetter(ctx: UserCtx, key: unknown): Promise<OutboxLet
   return present(row);
 }
 
-/** `POST outside/outbox/retry`: the same with all that failed. Answers how many. */
-export async function retryLetters(ctx: UserCtx): Promise<{ count: number }> {
+/** `POST outside/outbox/retry`: retries all failed messages. Returns the count. */
+export async function retryOutboxMessages(ctx: UserCtx): Promise<{ count: number }> {
   return { count: (await retry(ctx, sql<SqlBool>`true`)).length };
 }
 
-/** `expires_at` is looked at again: what failed an hour ago may have expired since. */
-async function retry(ctx: UserCtx, which: RawBuilder<SqlBool>): Promise<Stored[]> {
+/** `expires_at` is checked again: a message may have expired after it failed. */
+async function retry(ctx: UserCtx, which: RawBuilder<SqlBool>): Promise<OutboxRow[]> {
   const until = new Date(ctx.now.getTime() + patienceHours * 3600_000);
-  const { rows } = await sql<Stored>`update outbox
+  const { rows } = await sql<OutboxRow>`update outbox
     set failed_at = null, attempts = 0, next_at = ${ctx.now}, give_up_at = ${until}
     where ${isFailed} and (expires_at is null or expires_at > ${ctx.now}) and ${which}
     returning id, channel, recipient, template, subject, attempts, created_at, next_at, sent_at, failed_at,
@@ -109,7 +113,7 @@ function conditionOf(key: string, value: string): RawBuilder<SqlBool> {
   rejectValue(key || 'search');
 }
 
-interface Stored extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at' | 'sent_at'> {
+interface OutboxRow extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at' | 'sent_at'> {
   created_at: Date;
   next_at: Date;
   sent_at: Date | null;
@@ -117,7 +121,7 @@ interface Stored extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at' |
   expires_at: Date | null;
 }
 
-function present({ failed_at, expires_at, next_at, ...row }: Stored): OutboxLetter {
+function present({ failed_at, expires_at, next_at, ...row }: OutboxRow): OutboxLetter {
   const state = stateOf({ sent_at: row.sent_at, failed_at, expires_at });
   return {
     ...row,
@@ -132,7 +136,7 @@ function stateOf({
   sent_at,
   failed_at,
   expires_at,
-}: Pick<Stored, 'sent_at' | 'failed_at' | 'expires_at'>): LetterState {
+}: Pick<OutboxRow, 'sent_at' | 'failed_at' | 'expires_at'>): LetterState {
   if (sent_at) return 'sent';
   if (!failed_at) return 'waiting';
   return expires_at && expires_at <= failed_at ? 'expired' : 'failed';

@@ -1,30 +1,30 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
-import type { FeedbackFigures, FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import type { FeedbackCounts, FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type Include, refersToSlug } from '@/server/core/resource/relations';
-import { hearsShop } from './policy';
+import { handlesShopFeedback } from './policy';
 
-/** What reviews and questions have in common: whose, of what, what others say of them. */
+/** Queries and presentation shared by reviews and questions. */
 type FeedbackTable = 'reviews' | 'questions';
 
 export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review' ? 'reviews' : 'questions');
 const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
 
-/** A product as it stands beside what was said of it, of `p`. */
+/** Product summary embedded in a review or question; expects alias `p`. */
 export const productJson = (
   ctx: Ctx,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'slug', p.slug,
   'image', p.image, 'name', coalesce(p.translations -> ${ctx.locale} ->> 'name', p.name))`;
 
-/** Who wrote it, of `u`. */
+/** Author of a review or question; expects alias `u`. */
 export const personJson = sql`jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
   'is_active', u.is_active and u.deleted_at is null, 'email', u.email)`;
 
-/** Votes for and against, and complaints that wait, of `r` in a table. */
-const figures = (table: FeedbackTable) => sql`jsonb_build_object(
+/** Vote counts and open complaints; expects alias `r`. */
+const countsJson = (table: FeedbackTable) => sql`jsonb_build_object(
   'positive_feedbacks_count', (select count(*) from feedbacks f
     where f.model_type = ${typeOf(table)} and f.model_id = r.id and f.positive),
   'negative_feedbacks_count', (select count(*) from feedbacks f
@@ -32,8 +32,8 @@ const figures = (table: FeedbackTable) => sql`jsonb_build_object(
   'abusive_reports_count', (select count(*) from abusive_reports a
     where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
 
-/** What goes along with rows of the table. */
-export function alongFeedback(table: FeedbackTable): Record<string, Include> {
+/** Relations embedded in rows of the table. */
+export function feedbackRelations(table: FeedbackTable): Record<string, Include> {
   const of = (ids: readonly number[]) => sql`where r.id = any(${[...ids]}::bigint[])`;
   return {
     product: (ctx, ids) =>
@@ -41,7 +41,7 @@ export function alongFeedback(table: FeedbackTable): Record<string, Include> {
     user: (_ctx, ids) =>
       sql`select r.id, ${personJson} as value from ${sql.table(table)} r join users u on u.id = r.user_id ${of(ids)}`,
     figures: (_ctx, ids) =>
-      sql`select r.id, ${figures(table)} as value from ${sql.table(table)} r ${of(ids)}`,
+      sql`select r.id, ${countsJson(table)} as value from ${sql.table(table)} r ${of(ids)}`,
     my_feedback: ({ user }, ids) =>
       user
         ? sql`select f.model_id as id, jsonb_build_object('id', f.id, 'positive', f.positive, 'negative', not f.positive) as value
@@ -51,7 +51,7 @@ export function alongFeedback(table: FeedbackTable): Record<string, Include> {
   };
 }
 
-/** Filters and search keys that both have. */
+/** Filters and search keys of both families. */
 export function feedbackConditions(table: FeedbackTable): NonNullable<ServiceOptions['conditions']> {
   const isReported = sql<SqlBool>`exists (select 1 from abusive_reports a where a.model_type = ${typeOf(table)}
     and a.model_id = ${sql.ref(`${table}.id`)} and a.status = 'open' and a.deleted_at is null)`;
@@ -63,41 +63,41 @@ export function feedbackConditions(table: FeedbackTable): NonNullable<ServiceOpt
   };
 }
 
-/** A condition that a filter asks for, or its opposite. */
+/** The condition, or its negation for a false filter value. */
 export function isOn(value: string, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return value === 'true' || value === '1' ? condition : sql<SqlBool>`not (${condition})`;
 }
 
 const shared = ['id', 'version', 'created_at', 'updated_at', 'product_id', 'product', 'shop_id', 'shop'];
 
-/** Rows as they leave: `open` are columns for everybody, `within` for the author, the shop and administrators. */
+/** Presents rows: `open` columns for everybody, `within` for the author, the shop and administrators. */
 export function presentFeedback(open: readonly string[], within: readonly string[]) {
   return async (ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> =>
     rows.map((row) => {
-      const hears = hearsShop(ctx, Number(row.shop_id));
+      const isHandler = handlesShopFeedback(ctx, Number(row.shop_id));
       const isOwn = ctx.user !== null && row.user_id === ctx.user.id;
       return {
         ...pick(row, [...shared, 'user_id', 'my_feedback', ...open]),
-        ...(hears || isOwn ? pick(row, within) : {}),
+        ...(isHandler || isOwn ? pick(row, within) : {}),
         ...(isAdmin(ctx) && pick(row, ['moderation_note'])),
-        user: personFor(ctx, row.user, hears),
-        ...figuresFor(row.figures, hears),
+        user: presentPerson(ctx, row.user, isHandler),
+        ...presentCounts(row.figures, isHandler),
       };
     });
 }
 
-function personFor(ctx: Ctx, value: unknown, hears: boolean): FeedbackPerson | null {
+function presentPerson(ctx: Ctx, value: unknown, isHandler: boolean): FeedbackPerson | null {
   if (value === null || typeof value !== 'object') return null;
   const { email, is_active, ...person } = value as FeedbackPerson;
   return {
     ...person,
-    ...(hears && { is_active: Boolean(is_active) }),
+    ...(isHandler && { is_active: Boolean(is_active) }),
     ...(isAdmin(ctx) && email !== undefined && { email }),
   };
 }
 
-/** How many complaints wait is nobody's business in the storefront. */
-function figuresFor(value: unknown, hears: boolean) {
-  const found = value as Omit<FeedbackFigures, 'my_feedback'>;
-  return hears ? found : { ...found, abusive_reports_count: 0 };
+/** Storefront readers do not see the number of open complaints. */
+function presentCounts(value: unknown, isHandler: boolean) {
+  const counts = value as Omit<FeedbackCounts, 'my_feedback'>;
+  return isHandler ? counts : { ...counts, abusive_reports_count: 0 };
 }

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
+import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
+import type { UserCtx } from '@/server/core/context';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { type Call, type Deps, route } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { services } from '@/server/modules';
+import { activityChoices, activityPage, exportActivity } from './activity';
+import { analytics } from './dashboards/analytics';
+import { periodMetrics, periodShops, vendorBalance } from './dashboards/analytics-metrics';
+import { periodSales, periodStatuses } from './dashboards/analytics-orders';
+import { waiting } from './dashboards/analytics-waiting';
+import { putFirstStepsAway, readFirstSteps } from './first-steps';
+import { rowHistory } from './history';
+import { searchEverything } from './search/search';
+import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
+
+/** Activity log and trash (design §5), administrators only. */
+export function activityRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
+    app.get(path, route(deps, { allow: adminOnly }, run));
+  get('/activity', (ctx, { query }) => activityPage(ctx, query));
+  get('/activity/choices', (ctx) => activityChoices(ctx));
+  get('/activity/export', async (ctx, { query, reply }) => {
+    const parts = await begun(await exportActivity(ctx, query));
+    return sendParts(reply, parts, { name: 'activity.csv', type: csvType });
+  });
+  get('/trash', (ctx, { query }) => listTrash(ctx, query));
+  get('/trash/families', (ctx) => trashCounts(ctx));
+  app.post(
+    '/trash/:family/:id/restore',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
+      await restoreFromTrash(ctx, services, params.family ?? '', params.id ?? '');
+      return true;
+    }),
+  );
+  app.delete(
+    '/trash/:family/:id',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
+      await purgeFromTrash(ctx, services, { name: params.family ?? '', id: params.id ?? '', body });
+      return true;
+    }),
+  );
+}
+
+/** History of a row (design §5). */
+export function historyRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/audit',
+    route(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
+  );
+}
+
+/** Setup guide of a new installation. */
+export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/first-steps',
+    route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
+  );
+  app.post(
+    '/first-steps/put-away',
+    route(deps, { allow: adminOnly, write: true }, async (ctx) => {
+      await putFirstStepsAway(ctx);
+      return true;
+    }),
+  );
+}
+
+/** Global search (specification §2: search view). */
+export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/search',
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
+  );
+}
+
+/** One route per dashboard widget (contract/insights/analytics; reference endpoints §17). */
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (
+    path: string,
+    right: keyof typeof analyticsAllow,
+    run: (ctx: UserCtx, query: JsonRecord) => Promise<unknown>,
+  ) =>
+    app.get(
+      `/${analyticsEndpoint}${path}`,
+      route(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
+    );
+  get('', 'counts', analytics);
+  get('/figures', 'counts', periodMetrics);
+  get('/statuses', 'counts', periodStatuses);
+  get('/waiting', 'counts', waiting);
+  get('/sales', 'money', periodSales);
+  get('/shops', 'money', periodShops);
+  get('/balance', 'money', vendorBalance);
+}
