@@ -1,5 +1,6 @@
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
+import type { SettingsOptions } from '@/contract/settings';
 import type { OutgoingMessage } from './outbox';
 
 /** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
@@ -229,3 +230,15 @@ const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   rejected: 'Товар не прошёл проверку',
   invited: 'Приглашение в распродажу',
 };
+
+/** Email signature from the settings: operator name and contacts. */
+export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
+  const { legal_name: name, inn } = companyRequisites ?? {};
+  const lines = [
+    name && (inn ? `${name}, ИНН ${inn}` : name),
+    contactDetails?.location?.formattedAddress,
+    contactDetails &&
+      [contactDetails.contact, contactDetails.emailAddress, contactDetails.website].join(' · '),
+  ];
+  return [`— ${siteTitle}`, ...lines.filter(Boolean)].join('\n');
+}

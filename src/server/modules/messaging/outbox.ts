@@ -1,9 +1,9 @@
 import type { Page } from '@/contract/core/paging';
-import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
+import { signatureOf } from './emails';
 
 /** An email or SMS to be sent, in Russian. */
 export interface OutgoingMessage {
@@ -93,15 +93,3 @@ const listRules: ListRules = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
   translatable: [],
 };
-
-/** Email signature from the settings: operator name and contacts. */
-export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
-  const { legal_name: name, inn } = companyRequisites ?? {};
-  const lines = [
-    name && (inn ? `${name}, ИНН ${inn}` : name),
-    contactDetails?.location?.formattedAddress,
-    contactDetails &&
-      [contactDetails.contact, contactDetails.emailAddress, contactDetails.website].join(' · '),
-  ];
-  return [`— ${siteTitle}`, ...lines.filter(Boolean)].join('\n');
-}
