@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ResourceName } from '@/contract';
 import type { Deps } from './http/route';
+import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 
 /** Adds the addresses of one subject below `/admin/rest`. */
@@ -11,6 +13,10 @@ export interface Module {
   routes: readonly Routes[];
   /** The service that answers each family of the domain. */
   resources: Partial<Record<ResourceName, ResourceService>>;
+  /** Work that outlives a request (`core/jobs`). */
+  jobs?: Jobs;
+  /** True for attachments `f` whose original is not for everybody though they are public: it is sold, say. */
+  withheldFiles?: RawBuilder<SqlBool>;
 }
 
 export function defineModule<const Definition extends Module>(module: Definition): Definition {

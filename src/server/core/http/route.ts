@@ -5,7 +5,7 @@ import { findSession } from '@/server/core/sessions';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
+import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';

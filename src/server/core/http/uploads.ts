@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { incomingIn } from '@/server/modules/catalogue/import/worker';
 import { AppError, toAppError } from '../errors';
+import { incomingDir } from '../files/incoming';
 
 interface FormLimits {
   /** Of each file, in bytes. */
@@ -80,7 +80,7 @@ async function* partsOf(request: FastifyRequest, limits: FormLimits): AsyncGener
 }
 
 async function newPath(dataDir: string): Promise<string> {
-  const folder = incomingIn(dataDir);
+  const folder = incomingDir(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, randomUUID());
 }

@@ -11,8 +11,10 @@ import { categoryRoutes } from './categories/routes';
 import { descriptionRoutes } from './description-routes';
 import { groupsService } from './groups';
 import { productFileRoutes } from './import/routes';
+import { importJobs } from './import/worker';
 import { manufacturersService } from './manufacturers';
 import { productReviewRoutes } from './moderation/routes';
+import { soldFiles } from './products/digital-files';
 import { productsService } from './products/products';
 import { productRoutes } from './products/routes';
 import { variationRoutes } from './variations/routes';
@@ -43,4 +45,6 @@ export const catalogue = defineModule({
       usedBy: [{ table: 'product_tag', column: 'tag_id', family: 'products', isLink: true }],
     }),
   },
+  jobs: importJobs,
+  withheldFiles: soldFiles,
 });

@@ -4,6 +4,7 @@ import { orderPaperRoutes } from './documents/routes';
 import { downloadRoutes } from './download-routes';
 import { orderListRoutes } from './list-routes';
 import { ordersService } from './orders';
+import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { orderRoutes } from './routes';
 import { orderStatusService } from './status-dictionary';
@@ -15,4 +16,12 @@ export const orders = defineModule({
     orders: ordersService,
     'order-status': orderStatusService,
   },
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'unpaid-orders',
+      everyMs: 60_000,
+      run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
+    },
+  ],
 });

@@ -13,6 +13,7 @@ import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { enqueue } from '@/server/core/jobs/job';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { checkOwnShop } from '../attributes/attributes-export';
 import { mappingIn, optionsIn } from './choices';
@@ -21,6 +22,8 @@ import { recount } from './lease';
 export type StoredImport = Selectable<DB['product_imports']>;
 
 const family = 'product-imports';
+/** Works on one import (`worker.ts`); its payload is `{ id }`. */
+export const importJob = 'product-import';
 const shownSamples = 3;
 
 /** An import of one's own shop; with `isLocking` until the end of the transaction. Throws NOT_FOUND. */
@@ -115,6 +118,7 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
     })
     .where('id', '=', id)
     .execute();
+  await enqueue(ctx, importJob, { id });
   await recount(ctx, { id });
   if (kind === 'run') {
     const { mode } = optionsOf(row);

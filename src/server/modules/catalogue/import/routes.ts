@@ -28,21 +28,13 @@ import {
 } from './imports';
 import { rejectedRows } from './rejected';
 import { uploadImport, uploadPictures } from './upload';
-import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');
 
 /** Products as files: imports in the background, exports, and both as clients of the dialect do them (reference endpoints §7). */
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
-  const worker = new ImportWorker(deps, (error) => app.log.error({ err: error }, 'product import'));
-  // Only a server that is reached takes up what others have left: one that is only asked inside a test does what it is told.
-  app.addHook('onListen', async () => {
-    worker.start();
-    worker.wake();
-  });
-  app.addHook('preClose', () => worker.stop());
   uploadRoutes(app, deps);
-  importRoutes(app, deps, worker);
+  importRoutes(app, deps);
   exportRoutes(app, deps);
   dialectRoutes(app, deps);
 }
@@ -77,7 +69,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): void {
+function importRoutes(app: FastifyInstance, deps: Deps): void {
   const one = '/product-imports/:id';
   app.get(
     '/product-imports',
@@ -96,15 +88,10 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
     route(deps, { allow, write: true }, (ctx, { params, body }) => changeImport(ctx, idIn(params.id), body)),
   );
   for (const kind of ['check', 'run'] as const) {
-    const start = route(deps, { allow, write: true }, (ctx, { params }) =>
-      startImport(ctx, idIn(params.id), kind),
+    app.post(
+      `${one}/${kind}`,
+      route(deps, { allow, write: true }, (ctx, { params }) => startImport(ctx, idIn(params.id), kind)),
     );
-    app.post(`${one}/${kind}`, async (request, reply) => {
-      const started = await start(request, reply);
-      // Only now: the transaction has ended.
-      worker.wake();
-      return started;
-    });
   }
   app.post(
     `${one}/cancel`,

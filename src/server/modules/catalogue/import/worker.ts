@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { ImportOptions, ImportStatus } from '@/contract/catalogue/products/imports';
 import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Job, JobCtx } from '@/server/core/jobs/job';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import type { Network } from '@/server/integrations/files/pictures';
+import { importJob } from './imports';
 import { LeaseLost, recount, type WorkDeps } from './lease';
 import { openJob } from './open';
 import { PictureFetcher } from './pictures';
@@ -15,7 +15,6 @@ import { unpublishWithoutVariations } from './unsold';
 
 /** Whose worker has not been heard of for so long is taken up by another one. */
 const staleMs = 60_000;
-const everyMs = 15_000;
 /** Files are gone a month after they were touched last; half uploaded ones after an hour. */
 const keptMs = 30 * 24 * 3600_000;
 const uploadMs = 3600_000;
@@ -29,52 +28,34 @@ export interface WorkerDeps extends FileSettings {
   network?: Network;
 }
 
-/**
- * Works on imports in the background of this process. Any number of processes may: each import is one's at a time, and
- * taken up where it stopped when that one is gone.
- */
-export class ImportWorker {
-  private readonly deps: WorkerDeps;
-  private readonly onError: (error: unknown) => void;
-  private readonly running = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
+/** Works on started imports; a shop's request enqueues them (`startImport`). */
+export function importJobs(deps: WorkerDeps): readonly Job[] {
+  return [
+    {
+      kind: 'queued',
+      name: importJob,
+      // The import tells the shop what went wrong, and the shop starts it again.
+      maxFailures: 1,
+      // The embedded database has one connection.
+      concurrency: deps.databaseKind === 'embedded' ? 1 : 3,
+      async run({ ctx, signal }, { id }) {
+        const isTaken = await workOn(deps, Number(id), () => signal.aborted);
+        // A process died over it, and its lease of the import ends later than that of the job.
+        return !isTaken && (await isStarted(ctx, Number(id))) ? 'later' : undefined;
+      },
+    },
+    { kind: 'scheduled', name: 'old-imports', everyMs: 10 * 60_000, run: () => forgetOld(deps) },
+  ];
+}
 
-  constructor(deps: WorkerDeps, onError: (error: unknown) => void) {
-    this.deps = deps;
-    this.onError = onError;
-  }
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.wake();
-      void forgetOld(this.deps).catch(this.onError);
-    }, everyMs);
-    this.timer.unref();
-  }
-
-  /** Something waits: looks at once. The embedded database has one connection, so one import at a time. */
-  wake(): void {
-    const most = this.deps.databaseKind === 'embedded' ? 1 : 3;
-    if (this.isStopped || this.running.size >= most) return;
-    const run = this.drain()
-      .catch(this.onError)
-      .finally(() => this.running.delete(run));
-    this.running.add(run);
-  }
-
-  /** Lets the batches under way end; what is left is taken up at the next start. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await Promise.all(this.running);
-  }
-
-  private async drain(): Promise<void> {
-    while (!this.isStopped && (await workOnce(this.deps, () => this.isStopped))) {
-      // The next one that waits.
-    }
-  }
+async function isStarted({ db }: Pick<JobCtx, 'db'>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', ['checking', 'running'])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Takes one import that nobody works on and works on it to its end. False when there is none. */
@@ -182,8 +163,7 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
     .execute();
 }
 
-async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
-  await removeLeftovers(incomingIn(dataDir));
+async function forgetOld({ db, now }: WorkerDeps): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
   await db
     .deleteFrom('product_imports')
@@ -194,15 +174,4 @@ async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
       ]),
     )
     .execute();
-}
-
-/** Where files lie while they are read. */
-export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
-
-/** A process that was killed while it read a file has left it. By the clock of the disk, whatever `now` says. */
-async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};
-    if (mtimeMs < Date.now() - uploadMs) await rm(join(folder, name), { force: true });
-  }
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type SqlBool, sql } from 'kysely';
+import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { findReview } from '../moderation/product-review-queue';
 import { findProduct } from '../variations/variations';
@@ -53,18 +53,9 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
 const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
- * Whether anybody may read the upload with this path: a public record shows it (migration 0090). A public picture that is
- * sold, or is to be when an administrator lets it through, is there for everybody as its thumbnail alone.
+ * True for attachments `f` that are sold, or will be once an administrator approves it: a public picture of them is there
+ * for everybody as its thumbnail alone.
  */
-export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`select exists (
-      select from attachments f where f.thumbnail_path = ${path} and f.visibility = 'public'
-      union all
-      select from attachments f where f.path = ${path} and f.visibility = 'public'
-        and not exists (select from products p where p.digital_file_id = f.id)
-        and not exists (select from variation_options v where v.digital_file_id = f.id)
-        and not exists (select from product_reviews r where r.decision is null and ${holdsFile})) as open`.execute(
-    ctx.db,
-  );
-  return rows[0]?.open ?? false;
-}
+export const soldFiles = sql<SqlBool>`(exists (select from products p where p.digital_file_id = f.id)
+  or exists (select from variation_options v where v.digital_file_id = f.id)
+  or exists (select from product_reviews r where r.decision is null and ${holdsFile}))`;
