@@ -14,21 +14,21 @@ interface FormLimits {
   files: number;
 }
 
-/** What a form may have beside its files: fields, boundaries, headers. */
+/** Size of a form beside its files: fields, boundaries, headers. */
 const maxOverhead = 1024 * 1024;
 const maxFields = 10;
 const maxFieldBytes = 1000;
 
 export interface UploadedForm {
-  /** Where its file lies; undefined when the form has none. */
+  /** Path of its file; undefined when the form has none. */
   path: string | undefined;
   name: string;
   fields: Record<string, string>;
 }
 
 /**
- * Reads a form with one file, which is kept under a name of its own (hazard H-47) where nobody else reads it, and only as
- * long as `use` takes. Throws BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
+ * Reads a form with one file, stored under a generated name (hazard H-47) in a private folder until `use` has ended. Throws
+ * BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
  */
 export async function withUpload<Answer>(
   { dataDir, request }: { dataDir: string; request: FastifyRequest },
@@ -91,19 +91,19 @@ async function save({ file }: MultipartFile, path: string): Promise<void> {
   try {
     await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    // A failure of the disk is ours, any other one is the form's.
+    // A disk error is ours, any other one is the form's.
     throw error instanceof Error && 'syscall' in error ? error : malformed(error);
   }
   if (file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
 }
 
-/** The parser throws errors without a status for most of what is no form. */
+/** The parser throws errors without a status for most malformed forms. */
 function malformed(error: unknown): AppError {
   const known = toAppError(error);
   return known.code === 'INTERNAL' ? new AppError('BAD_REQUEST', { cause: error }) : known;
 }
 
-/** Aborted when the client is gone before it has its answer: nobody waits for the work any more. */
+/** Aborted when the client disconnects before its answer is sent. */
 export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const control = new AbortController();
   const stop = () => {
