@@ -28,7 +28,7 @@ export interface ScheduledJob extends JobBase {
 }
 
 /** Runs by the clock in every process: caches and folders of the process, and queues whose rows have leases of their own. */
-export interface LocalJob extends JobBase {
+interface LocalJob extends JobBase {
   kind: 'local';
   everyMs: number;
   runsAtStart?: boolean;
