@@ -18,9 +18,9 @@ import { prepareWeb, serveWeb } from './web';
  */
 type Mode = 'all' | 'api' | 'web';
 
-/** A statement of a request that takes longer is ended. */
+/** Statement timeout of requests. */
 const statementMs = 60_000;
-/** A stop that takes longer is cut short, before a supervisor kills. */
+/** A slower shutdown is cut short before a supervisor kills the process. */
 const stopMs = 14_000;
 
 const mode = (process.argv[2] ?? 'all') as Mode;
@@ -78,14 +78,14 @@ async function startApi(env: Env) {
 async function webOnly(env: Env) {
   const api = env.apiUrl ?? `http://127.0.0.1:${env.apiPort}${apiBase}`;
   const app = createServer(env);
-  // Pages report to where they come from.
+  // Pages post error reports to their own origin.
   await monitoringRoutes(app, env);
   const web = await prepareWeb(!env.production, env.port);
   await serveWeb(app, web, { ...webOptions(env), whoIs: (token) => askWhoIs(api, token) });
   return { app, database: undefined };
 }
 
-/** The person behind a token as the API elsewhere knows them. */
+/** The user of a token according to the remote API. */
 async function askWhoIs(api: string, token: string | null) {
   if (!token) return null;
   const answer = await fetch(`${api}/me`, {
@@ -93,7 +93,7 @@ async function askWhoIs(api: string, token: string | null) {
   }).catch(() => {
     throw new AppError('UNAVAILABLE');
   });
-  // Not verified yet: pages open, and lead to where the address is confirmed.
+  // The e-mail is not verified yet: pages open and lead to its confirmation.
   if (answer.status === 409) return { permissions: roles };
   if (!answer.ok) return null;
   const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
@@ -127,7 +127,7 @@ function announce(env: Env, app: FastifyInstance, database: OpenDatabase | undef
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Stops taking calls, lets those under way finish, then closes the database. */
+/** Stops accepting requests, lets those under way finish, then closes the database. */
 function stopOnSignal(app: FastifyInstance, database: OpenDatabase | undefined): void {
   let isStopping = false;
   const stop = async () => {

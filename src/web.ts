@@ -11,24 +11,24 @@ import { isAsset, openSite } from './server/core/http/site';
 
 interface WebOptions {
   dev: boolean;
-  /** Where the build of the web lies. */
+  /** Folder of the web's build. */
   distDir: string;
-  /** The person behind a token; null when the session is gone. */
+  /** The user of a token; null when the session has ended. */
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
   /** Origins that pages may call besides their own. */
   connect: string[];
-  /** Where the browser's error reports go; it reports nothing without it. */
+  /** Target of the browser's error reports; without it there are none. */
   sentryDsn: string | undefined;
   /** Key of the map; without it there is none. */
   mapsKey: string | undefined;
 }
 
-/** Loads Next and its build. Apart from `serveWeb`, so that the database can open meanwhile. */
+/** Loads Next and its build. Separate from `serveWeb`, so that the database opens at the same time. */
 export async function prepareWeb(dev: boolean, port: number) {
-  // Loaded here and not above: the API alone starts without Next.
+  // Loaded here, because the API alone starts without Next.
   const { default: next } = await import('next');
-  // Next would take each request that wishes to upgrade, `curl --http2` to the API say, and leave it hanging; only a
-  // development server has sockets. It listens to this server, which is none, instead.
+  // Next would take every upgrade request (`curl --http2` to the API) and leave it hanging; only a development server has
+  // sockets. It gets this server, which never listens, instead.
   const quiet = dev ? {} : { httpServer: new Server() };
   const web = next({ dev, dir: process.cwd(), port, ...quiet });
   await web.prepare();
@@ -61,7 +61,7 @@ export async function serveWeb(
       if (early && url === '/admin/early.js') return early(reply);
       const framed = map?.(url, reply);
       if (framed) return framed;
-      // Known ways round a gate in front of Next (reference security §5.1): these headers are only Next's own.
+      // Known bypasses of a gate in front of Next (reference security §5.1): only Next itself may set these headers.
       for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
       if (!isAsset(url, site())) {
         securityHeaders(reply, policy);
@@ -69,7 +69,7 @@ export async function serveWeb(
         const result = await gate(url, site(), () => options.whoIs(token));
         if (result.kind === 'moved') return reply.redirect(result.location, 307);
         if (result.kind === 'sign-in') {
-          // A dead credential would send the login page straight back here.
+          // With an expired credential the login page would redirect back here.
           if (token) reply.header('set-cookie', dropCookie(request));
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
@@ -90,7 +90,7 @@ export async function serveWeb(
   if (options.dev) hangUpOnBrowsers(app);
 }
 
-/** Open pages follow the changes of a development server by a socket that is no connection of the server any more. */
+/** Pages hold an upgraded socket to a development server, which Node does not close with the server's connections. */
 function hangUpOnBrowsers(app: FastifyInstance): void {
   const open = new Set<Duplex>();
   app.server.on('upgrade', (_request, socket: Duplex) => {
@@ -106,19 +106,18 @@ function dropCookie({ protocol }: FastifyRequest): string {
   return `AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 }
 
-/** On everything that Next answers and that is no file: a page, an error page, a redirect. */
+/** For everything that Next answers but files: pages, error pages, redirects. */
 function securityHeaders(reply: FastifyReply, policy: string): void {
   const { raw } = reply;
   raw.setHeader('content-security-policy', policy);
-  // The gate is asked each time, and a new build is seen at once.
+  // So that the gate decides each time and a new build is seen at once.
   raw.setHeader('cache-control', 'private, no-cache');
   raw.setHeader('x-frame-options', 'DENY');
 }
 
 /**
- * Starts with the document what its scripts would ask for only later: the settings and the page's own code (design §7).
- * A browser opens six connections at a time and lets scripts that it finds in the document wait for one: first stands
- * what asks for the rows, then the heaviest.
+ * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser opens
+ * six connections at a time: first the script that requests the rows, then the largest.
  */
 function preload(reply: FastifyReply, language: string, scripts: string[]): void {
   reply.raw.setHeader('link', [
@@ -150,7 +149,7 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .headers({
       'content-type': `${url.endsWith('.css') ? 'text/css' : 'application/javascript'}; charset=UTF-8`,
       'content-encoding': 'br',
-      // Their names change with what is in them.
+      // Their names are content hashes.
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })

@@ -7,16 +7,15 @@ import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
 import { healthRoutes } from './core/http/health-routes';
+import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
 import { monitoringRoutes } from './core/http/monitoring-routes';
 import { resourceRoutes } from './core/http/resource-routes';
 import type { Deps } from './core/http/route';
 import { createServer } from './core/http/server';
-import { keepClean } from './core/jobs/keep-clean';
-import { keepReleasing } from './core/jobs/keep-releasing';
-import { keepReminding } from './core/jobs/keep-reminding';
-import { keepSending } from './core/jobs/keep-sending';
-import { keepZone } from './core/jobs/keep-zone';
+import { coreJobs } from './core/jobs/core-jobs';
+import { startJobs } from './core/jobs/runner';
+import { settingsOptions } from './core/settings';
 import { openWatch } from './integrations/health';
 import { modules, services } from './modules';
 
@@ -26,11 +25,15 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);
-  keepClean(app, deps);
-  keepReminding(app, deps);
-  keepReleasing(app, deps);
-  keepZone(app, deps);
-  keepSending(app, deps);
+  startJobs(
+    app,
+    deps,
+    [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log)),
+  );
+  // Days of the business are cut in its time zone from the first request on.
+  app.addHook('onReady', async () => {
+    await settingsOptions(deps).catch((error: unknown) => app.log.error({ err: error }, 'time zone'));
+  });
   return app;
 }
 
@@ -65,7 +68,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   }
 
   healthRoutes(api, deps);
-  await attachmentRoutes(api, deps);
+  await attachmentRoutes(
+    api,
+    deps,
+    modules.flatMap(({ withheldFiles }) => withheldFiles ?? []),
+  );
+  jobRoutes(api, deps);
   liveRoutes(api, deps);
   for (const { routes } of modules) for (const addRoutes of routes) await addRoutes(api, deps);
   for (const name of resourceNames) {

@@ -26,7 +26,7 @@ export async function audit(
 
 const secret = /password|secret|token|hash|recovery_?codes|private_?key|api_?key/i;
 
-/** That a secret was changed is told, never what it was or is; nor what of an object is one. */
+/** Secrets, also inside objects, are masked: the log shows that they changed, never their values. */
 export function withoutSecrets(changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([key, pair]) => [
@@ -47,7 +47,7 @@ function hidden(value: unknown): unknown {
   );
 }
 
-/** What differs between two states, looking only at the keys of `after`. */
+/** The differences between two states, for the keys of `after`. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {};
   for (const [key, value] of Object.entries(after)) {
@@ -58,8 +58,8 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 }
 
 /**
- * What an edit changed. A client sends back what it was shown: a related record by its id, or without what the server adds
- * to it, is still the same record. `stored` are the columns that were made of what was sent.
+ * The changes of an edit. A related record that the client sends back as its id, or without the fields that the server
+ * adds, counts as unchanged. `stored` are the columns made from the input.
  */
 export function changesOf(
   schema: ObjectSchema<AnyObject>,

@@ -5,12 +5,12 @@ import type { Ctx } from './context';
 import { rejectValue } from './errors';
 import type { Condition } from './resource/relations';
 
-/** The moment that a day of the business time zone begins at, or the one so many days later. */
+/** Start of a business day in UTC, or of the day `later` days after it. */
 export function startOfDay(day: string, later = 0): RawBuilder<unknown> {
   return sql`((${day}::date + ${later}::int)::timestamp at time zone business_time_zone())`;
 }
 
-/** True for moments of these business days. */
+/** True for moments within these business days, both included. */
 export function within(column: string, { from, to }: Days): RawBuilder<SqlBool> {
   const moment = sql.ref(column);
   return sql<SqlBool>`(${moment} >= ${startOfDay(from)} and ${moment} < ${startOfDay(to, 1)})`;
@@ -29,7 +29,7 @@ export function dayConditions(key: string, column: string): Record<string, Condi
   };
 }
 
-/** A day of the calendar. Anything else is VALIDATION_FAILED. */
+/** Parses a calendar day (`YYYY-MM-DD`). Throws VALIDATION_FAILED for anything else. */
 export function dayIn(key: string, value: unknown): string {
   const text = String(value);
   return isDay(text) ? text : rejectValue(key);
@@ -42,12 +42,12 @@ export async function dayOf({ db }: Ctx, moment: Date): Promise<string> {
   return rows[0]?.day ?? moment.toISOString().slice(0, 10);
 }
 
-/** The day that is so many days later. */
+/** The calendar day `days` days later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many days a period has. */
+/** Number of days in a period, both ends included. */
 export function daysIn({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }

@@ -5,7 +5,7 @@ import type { DB } from './db/types';
 
 export type Database = Kysely<DB>;
 
-/** The signed-in person as the server sees them on each request: never older than the request. */
+/** The signed-in user, loaded anew for each request. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -14,11 +14,11 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
-  /** Nothing but confirming the e-mail is open until that is done. */
+  /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
 }
 
-/** What every service is given first. For a write `db` is the transaction; there is no other handle. */
+/** First argument of every service. In a write `db` is the transaction; there is no other handle. */
 export interface Ctx {
   db: Database | Transaction<DB>;
   user: SessionUser | null;
@@ -27,20 +27,20 @@ export interface Ctx {
   locale: string;
   ip: string;
   requestId: string;
-  /** Begins the links in letters; without a slash at its end. */
+  /** Base of the links in emails, without a trailing slash. */
   publicUrl: string;
-  /** No order can be paid by the fast payment system, whatever the settings say (`sbpState`). */
+  /** The fast payment system (SBP) is unavailable, whatever the settings say (`sbpState`). */
   isSbpOff?: boolean;
 }
 
-/** A context whose person is known: what a service gets behind a door that is not public. */
+/** Context of a signed-in user: what a service gets from a route that is not public. */
 export type UserCtx = Ctx & { user: SessionUser };
 
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
 
-/** Shops whose rows the person may touch: owned ones for an owner, the managed one for staff. */
+/** Shops whose rows the user may access: owned ones for an owner, the managed one for staff. */
 export function shopIdsOf(user: SessionUser): number[] {
   if (user.permissions.includes('store_owner')) return user.ownedShopIds;
   if (user.permissions.includes('staff') && user.managedShopId !== null) return [user.managedShopId];

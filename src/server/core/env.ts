@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
 import type { FileSettings } from '@/server/integrations/files/files';
-import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
+import type { SendSettings } from '@/server/integrations/send-settings';
 
 const webAddress = (key: string) =>
   yup

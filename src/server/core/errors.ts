@@ -1,22 +1,22 @@
 import * as yup from 'yup';
 import { type ErrorBody, type ErrorCode, errorCodes, type FieldErrors } from '@/contract/core/errors';
 
-/** What UNAVAILABLE tells clients to wait: a restarted database is back by then. */
+/** `Retry-After` of UNAVAILABLE in seconds: a restarted database is back by then. */
 const unavailableSeconds = 5;
 
-/** A refusal on purpose: the only thing that server code throws knowingly. */
+/** An expected failure with a code: the only error that server code throws on purpose. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** For CONFLICT: the row as it is now. */
+  /** For CONFLICT: the current row. */
   readonly current: unknown;
   /** For TOO_MANY_REQUESTS and UNAVAILABLE: seconds to wait. */
   readonly retryAfter: number | undefined;
-  /** For IN_USE: rows by family. */
+  /** For IN_USE: number of rows by family. */
   readonly uses: Record<string, number> | undefined;
-  /** For SALE_CONSENT_REQUIRED: what its text names. */
+  /** For SALE_CONSENT_REQUIRED: parameters of its message. */
   readonly names: Record<string, string> | undefined;
-  /** For INVALID_CODE: wrong codes that may still be typed. */
+  /** For INVALID_CODE: attempts that are left. */
   readonly attemptsLeft: number | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class AppError extends Error {
       uses?: Record<string, number>;
       names?: Record<string, string>;
       attemptsLeft?: number;
-      /** What it came from; never told to the client. */
+      /** For the log; never sent to the client. */
       cause?: unknown;
     } = {},
   ) {
@@ -44,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses what was sent because of one of its keys. */
+/** Throws VALIDATION_FAILED for one key of the input. */
 export function rejectValue(key: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
@@ -62,20 +62,20 @@ const unstorable = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05'
  */
 const databaseAway = /^(08|28|3D000|53[234]|57P|57014|55P03|25P0[34]|40001|40P01)/;
 
-/** Codes of a socket whose other end is away. */
+/** Socket errors of a peer that is down. */
 const connectionLost = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ]);
 
-/** What pg and Kysely say without a code: a broken connection, a pool that is exhausted or closed. */
+/** Messages of pg and Kysely that have no code: a broken connection, a pool that is exhausted or closed. */
 const driverLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after|driver has already been destroyed)/;
 
 /** A full disk: under the database, or under the uploads. */
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Turns whatever was thrown into an AppError; what nobody expected becomes INTERNAL and tells nothing of itself. */
+/** Converts anything thrown into an AppError; unknown errors become INTERNAL without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof yup.ValidationError)

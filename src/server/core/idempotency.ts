@@ -4,14 +4,13 @@ import type { Ctx } from './context';
 import { AppError } from './errors';
 import type { Call } from './http/route';
 
-/** How long an answer is kept: longer than any client tries again. */
+/** How long an answer is stored: longer than any client retries. */
 const keptFor = 24 * 3600_000;
 
 /**
- * Runs what must not happen twice (design §5): a request with an `Idempotency-Key` is answered a second time with what it
- * was answered first, and two that come at once run one after the other. Belongs into the transaction of what it runs, so
- * that a refusal leaves the key unused. Throws ACTION_NOT_VALID when the key came with another request before. Without a
- * key or a person it simply runs.
+ * Runs an action at most once per `Idempotency-Key` (design §5): a repeated request gets the stored answer, concurrent ones
+ * run one after the other. Call it inside the action's transaction, so that a failure leaves the key unused. Throws
+ * ACTION_NOT_VALID when the key was used for another request. Without a key or a user it simply runs.
  */
 export async function withIdempotencyKey(
   ctx: Ctx,
@@ -27,7 +26,7 @@ export async function withIdempotencyKey(
     .where('user_id', '=', row.user_id)
     .where('created_at', '<', new Date(ctx.now.getTime() - keptFor))
     .execute();
-  // Waits for whoever is at it under the same key.
+  // Waits for a concurrent request with the same key.
   const taken = await ctx.db
     .insertInto('idempotency_keys')
     .values({ ...row, request_hash, status: 0, answer: 'null', created_at: ctx.now })
@@ -45,7 +44,7 @@ export async function withIdempotencyKey(
   return answer;
 }
 
-/** The key that a request came with. Throws VALIDATION_FAILED for one that is none. */
+/** The request's key. Throws VALIDATION_FAILED for a malformed one. */
 export function idempotencyKey(request: Call['request']): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -72,7 +71,7 @@ async function repeat(
   return kept.answer;
 }
 
-/** The same of two requests that ask for the same, however their keys are ordered. */
+/** Equal for equal bodies, whatever the order of their keys. */
 export function requestHash({ request, body }: Pick<Call, 'request' | 'body'>): string {
   const text = JSON.stringify([request.method, request.url, body], (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -1,8 +1,8 @@
 import type { Ctx } from './context';
 
 /**
- * Locks a person's row until the end of the transaction. Whoever writes sessions or codes of a person takes this lock
- * first, as bans, passwords and sign-ins do: then no two of them wait for each other.
+ * Locks a user's row until the end of the transaction. Every write to a user's sessions or codes takes this lock first,
+ * as bans, password changes and sign-ins do, so that they cannot deadlock.
  */
 export async function lockUser(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();

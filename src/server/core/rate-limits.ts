@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './context';
 import { AppError } from './errors';
 
-/** Counts in the database, so that replicas of the API share them (design §6). */
+/** Counters in the database, shared by all replicas (design §6). */
 
 /** Throws TOO_MANY_REQUESTS with the seconds to wait when any key has reached its limit. */
 export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number):
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: seconds });
 }
 
-/** Counts one more; the count starts anew when its time is over. */
+/** Increments a counter; it restarts when its window ends. */
 export async function increment(ctx: Ctx, key: string, minutes: number): Promise<void> {
   const resetsAt = new Date(ctx.now.getTime() + minutes * 60_000);
   await ctx.db
@@ -39,7 +39,7 @@ export async function clearCounts(ctx: Ctx, keys: string[]): Promise<void> {
   await ctx.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }
 
-/** So many times in so many minutes under one key. */
+/** At most `max` times in `minutes` minutes under one key. */
 export interface Limit {
   key: string;
   hits: number;
@@ -47,12 +47,12 @@ export interface Limit {
 }
 
 /**
- * Counts once more under each limit and throws TOO_MANY_REQUESTS when that is too much. Counted before anything is tried,
- * so that requests sent together cannot slip through; what was no misuse is given back. Never within a transaction: a
- * refusal would take the count with it. Returns the counts by key.
+ * Increments each limit and throws TOO_MANY_REQUESTS when one is exceeded. Called before the action, so that concurrent
+ * requests cannot slip through; `restore` takes legitimate ones back. Never inside a transaction: its rollback would undo
+ * the count. Returns the counts by key.
  */
 export async function consume(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
-  // In the order of the keys, so that two requests never wait for each other.
+  // In key order, so that concurrent requests cannot deadlock.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await ctx.db
     .insertInto('rate_limits')
@@ -77,7 +77,7 @@ export async function consume(ctx: Ctx, ...limits: readonly Limit[]): Promise<Re
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((last - ctx.now.getTime()) / 1000) });
 }
 
-/** Takes one count back from each key. */
+/** Decrements the counter of each key. */
 export async function restore(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('rate_limits')
@@ -87,20 +87,20 @@ export async function restore(ctx: Ctx, keys: readonly string[]): Promise<void> 
     .execute();
 }
 
-/** Forgets all keys that begin with this. */
+/** Deletes the counters of all keys with this prefix. */
 export async function clearHitsBelow(ctx: Ctx, prefix: string): Promise<void> {
   await ctx.db.deleteFrom('rate_limits').where(sql<boolean>`starts_with(key, ${prefix})`).execute();
 }
 
-/** Whether this is the first time in so many minutes. */
+/** True the first time within `minutes` minutes. */
 export async function isFirst(ctx: Ctx, key: string, minutes: number): Promise<boolean> {
   const counts = await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
   return counts[key] === 1;
 }
 
 /**
- * One turn in so many seconds. The first call only reserves one: who comes back under another key each time never gets
- * any. Throws TOO_MANY_REQUESTS with the seconds to wait.
+ * One turn every `seconds` seconds. The first call only reserves it, so a client that changes its key each time never gets
+ * one. Throws TOO_MANY_REQUESTS with the seconds to wait.
  */
 export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise<void> {
   const resetsAt = new Date(ctx.now.getTime() + seconds * 1000);
@@ -127,7 +127,7 @@ export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise
   });
 }
 
-/** What one visitor can change freely counts as one address: the last 64 bits of IPv6. */
+/** The network of a visitor: the last 64 bits of an IPv6 address are theirs to change, so they are cut off. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;

@@ -11,13 +11,13 @@ import { toUser } from './live/audiences';
 import { publish } from './live/publish';
 import { lockUser } from './lock-user';
 
-/** `last_seen_at` is no more exact than this: a write with each request would cost more than it tells. */
+/** Precision of `last_seen_at`: a write on each request would cost more than it is worth. */
 const seenMinutes = 5;
 
-/** When the session last asked for anything. */
+/** When the session was last used. */
 const lastSeen = sql<Date>`coalesce(sessions.last_seen_at, sessions.created_at)`;
 
-/** Neither seven days old nor idle for longer than the settings allow (option `sessionIdleHours`). */
+/** Not expired (seven days) and not idle for longer than the option `sessionIdleHours`. */
 const isOpenAt = (
   now: Date,
 ) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
@@ -41,7 +41,7 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
   return token;
 }
 
-/** Ends the session that asks, in all windows that it is open in. */
+/** Ends the current session in all its windows. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (!ctx.user) return;
   await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
@@ -49,8 +49,8 @@ export async function signOut(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The person behind a token: null when it is missing, unknown, expired, idle for too long, or the person is blocked. One query, with whether
- * the address is still to be confirmed (settings option `useMustVerifyEmail`, on unless it was switched off).
+ * The user of a token; null when the token is missing, unknown, expired or idle for too long, or the user is blocked. One
+ * query, which also reads whether the e-mail must still be confirmed (option `useMustVerifyEmail`, on by default).
  */
 export async function findSession(
   db: Database,
@@ -64,7 +64,7 @@ export async function findSession(
   return personOf(row);
 }
 
-/** Of these sessions those that are still open, with their persons as they are now. One query. */
+/** The open ones of these sessions with their current users, in one query. */
 export async function openSessions(
   db: Database,
   now: Date,
@@ -125,7 +125,7 @@ async function setSeen(db: Database, id: number, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** `GET sessions`: the person's own, the one that asks first, then those seen last. */
+/** `GET sessions`: the user's own, the current one first, then the last used. */
 export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -160,15 +160,15 @@ export async function endSession(ctx: UserCtx, id: string): Promise<void> {
   await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end', changes: {} });
 }
 
-/** `POST sessions/revoke-others`: all of the person's but the one that asks. */
+/** `POST sessions/revoke-others`: ends all of the user's sessions but the current one. */
 export async function endOtherSessions(ctx: UserCtx): Promise<void> {
   await endSessions(ctx, ctx.user.id, ctx.user.sessionId);
   await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end-others', changes: {} });
 }
 
 /**
- * Ends a person's sessions at once, as a ban, another role and another password must (design §6); one may be kept.
- * Sign-ins that are half done end too: their challenge is forgotten.
+ * Ends a user's sessions at once, after a ban or a change of role or password (design §6), all or all but one. Sign-ins
+ * that wait for a second factor end as well.
  */
 export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: number): Promise<void> {
   await lockUser(ctx, userId);

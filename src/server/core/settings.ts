@@ -3,15 +3,15 @@ import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import type { Ctx } from './context';
 
-/** Settings with every default. */
+/** Settings with defaults filled in. */
 type StoredOptions = SettingsOptions & EventSettings;
 
 type Read = Promise<StoredOptions>;
 
-/** Letters of one transaction ask again and again: they are answered from here. */
+/** Cache of one transaction: each email in it reads the settings. */
 const known = new WeakMap<Ctx['db'], Read>();
 
-/** The settings in the default language; what nobody saved is as by default. Read once in a transaction. */
+/** The settings in the default language with defaults filled in, read once per transaction. */
 export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
   if (!db.isTransaction) return read(db);
   const found = known.get(db) ?? read(db);
@@ -19,12 +19,12 @@ export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
   return found;
 }
 
-/** They have just been written in this transaction. */
+/** Drops the cache after a write in this transaction. */
 export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
   known.delete(db);
 }
 
-/** What is stored, over the defaults. */
+/** Stored settings merged over the defaults. */
 export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions => ({
   ...defaultSettings,
   ...defaultEvents,

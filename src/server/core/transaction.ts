@@ -1,11 +1,11 @@
 import type { Ctx } from './context';
 
-/** How often a transaction is tried that PostgreSQL ended because it and another waited for each other. */
+/** Attempts of a transaction that PostgreSQL aborts as a deadlock. */
 const maxTries = 3;
 
 /**
- * Runs what changes the database in one transaction, from its beginning again when PostgreSQL ended it as a deadlock; so
- * what it does beside the database must bear being done again.
+ * Runs `run` in one transaction and restarts it after a deadlock, so its effects outside the database must be safe to
+ * repeat.
  */
 export async function inTransaction<C extends Ctx, Result>(
   ctx: C,

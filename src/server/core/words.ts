@@ -5,7 +5,7 @@ type Dictionary = { [key: string]: string | Dictionary };
 
 const kept = new Map<string, Promise<Dictionary>>();
 
-/** The words of the screens, for files that the server writes: by the path of a key, the key itself where there is none. */
+/** Translations of the panel for files that the server writes, by key path; falls back to the key. */
 export async function wordsOf(language: string, namespace: string): Promise<(key: string) => string> {
   const own = await dictionary(language, namespace);
   const fallback = await dictionary(defaultLanguage, namespace);

@@ -10,13 +10,13 @@ interface Limits {
 interface TaskOptions {
   /** Leaves the queue when it is aborted. */
   signal?: AbortSignal | undefined;
-  /** Waits however long the queue is: for background work, which bounds itself. */
+  /** Ignores `maxWaiting`: for background work, which has a limit of its own. */
   isPatient?: boolean | undefined;
 }
 
 const retryAfterSeconds = 10;
 
-/** Runs tasks of this process in their order, a bounded number at a time. A full queue throws TOO_MANY_REQUESTS. */
+/** In-process FIFO queue with bounded concurrency. Throws TOO_MANY_REQUESTS when it is full. */
 export class WorkQueue {
   private readonly limits: Limits;
   private readonly waiting: (() => void)[] = [];
@@ -39,7 +39,7 @@ export class WorkQueue {
     }
   }
 
-  /** Resolves when a task that ends hands its slot on. */
+  /** Resolves when a finished task passes on its slot. */
   private slot(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { cleanUp } from '@/server/core/jobs/cleanup';
+import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { buildShop } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
@@ -148,14 +148,14 @@ describe('categories', () => {
     expect(await read('super_admin')).toEqual([line(scene.otherShop, 5), line(scene.shop, 3)]);
     expect(await read('store_owner')).toEqual([line(scene.shop, 3)]);
     // Counts stay equal after folding; trashed products leave, recategorized ones move.
-    await cleanUp(api.db, api.now());
+    await sumCounted(api.db);
     await sql`update products set sold_quantity = 9 where id = ${one.id}`.execute(api.db);
     expect(await read('super_admin')).toEqual([line(scene.shop, 9), line(scene.otherShop, 5)]);
     await sql`update products set deleted_at = now() where id = ${one.id}`.execute(api.db);
     expect(await read('super_admin')).toEqual([line(scene.otherShop, 5)]);
     await sql`update products set deleted_at = null where id = ${one.id}`.execute(api.db);
     await sql`delete from category_product where product_id = ${other.id}`.execute(api.db);
-    await cleanUp(api.db, api.now());
+    await sumCounted(api.db);
     expect(await read('super_admin')).toEqual([line(scene.shop, 9)]);
     await sql`delete from products where id = ${one.id}`.execute(api.db);
     expect(await read('super_admin')).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderStatuses } from '@/contract/orders/status';
-import { cleanUp } from '@/server/core/jobs/cleanup';
+import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { dice } from '../../support/dice';
 import { buildUser } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
@@ -294,7 +294,7 @@ describe('what is counted by day', () => {
       );
       await sql`update orders set credited_at = ${someMoment()}, credited_amount = 1 where ${some}
         and parent_id is not null`.execute(api.db);
-      await Promise.all([cleanUp(api.db, api.now()), cleanUp(api.db, api.now())]);
+      await Promise.all([sumCounted(api.db), sumCounted(api.db)]);
       expect(await wrongDays()).toEqual([]);
     }
     const left = await plain(sql`select count(*) from order_days where not is_summed`);

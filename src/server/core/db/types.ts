@@ -483,6 +483,23 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Jobs {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  failures: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_scheduled: Generated<boolean>;
+  last_error: string | null;
+  locked_by: string | null;
+  locked_until: Timestamp | null;
+  name: string;
+  payload: Generated<Json>;
+  run_at: Timestamp;
+  started_at: Timestamp | null;
+}
+
 export interface KnownDevices {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1453,6 +1470,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  jobs: Jobs;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_days: LedgerDays;

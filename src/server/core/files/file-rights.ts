@@ -165,3 +165,17 @@ export function fileIdsIn(value: unknown): number[] {
   const own = 'original' in value ? (idIn(value) ?? []) : [];
   return [own, ...Object.values(value).map(fileIdsIn)].flat();
 }
+
+/** True when anybody may read the upload with this path: a public record shows it (migration 0090) and no module withholds it. */
+export async function isPublicFile(
+  { db }: Pick<Ctx, 'db'>,
+  path: string,
+  withheld: readonly RawBuilder<SqlBool>[],
+): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`select exists (
+      select from attachments f where f.thumbnail_path = ${path} and f.visibility = 'public'
+      union all
+      select from attachments f where f.path = ${path} and f.visibility = 'public'
+        and not (${sql.join([sql`false`, ...withheld], sql` or `)})) as open`.execute(db);
+  return rows[0]?.open ?? false;
+}

@@ -1,13 +1,14 @@
 import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
 import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
+import { isPublicFile } from '@/server/core/files/file-rights';
 import { countUpload } from '@/server/core/files/upload-limits';
 import { isPath, openFiles } from '@/server/integrations/files/files';
-import { isPublic } from '@/server/modules/catalogue/products/digital-files';
 import { type Deps, route } from './route';
 import { sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
@@ -18,7 +19,11 @@ const maxFiles = 20;
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
 
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
-export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function attachmentRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  withheld: readonly RawBuilder<SqlBool>[],
+): Promise<void> {
   const stored = openFiles(deps);
   await app.register(multipart);
 
@@ -52,7 +57,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
     route(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
       const path = params['*'] ?? '';
       if (!isPath(path)) throw new AppError('NOT_FOUND');
-      if (!(await isPublic(ctx, path))) throw new AppError('NOT_FOUND');
+      if (!(await isPublicFile(ctx, path, withheld))) throw new AppError('NOT_FOUND');
       const elsewhere = await stored.publish(path);
       if (elsewhere) {
         reply.header('cache-control', 'public, max-age=86400');

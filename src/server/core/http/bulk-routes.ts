@@ -7,7 +7,7 @@ import { AppError } from '../errors';
 import { type Deps, route } from './route';
 import { begun, sendParts } from './send-parts';
 
-/** What a list does with many rows at once: a file of them, removing them, setting a field, taking that back. */
+/** Bulk actions of a list: export, remove, set a field, undo. */
 export function bulkRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -21,7 +21,7 @@ export function bulkRoutes(
 
   app.get(
     `${all}/export`,
-    // What the storefront may page through is handed out whole only to those who work here.
+    // The storefront may read such a list page by page; the whole export is for people of the panel.
     route(deps, { allow: readers }, async (ctx, call) => {
       const parts = await begun(service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;

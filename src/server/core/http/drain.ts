@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long the rest of a refused request is read, so that a client which sends all of it first can read its answer. */
+/** How long the rest of a rejected request is read, for clients that read the answer only after sending all of it. */
 const maxDrainMs = 1000;
 
 /**
  * Reads and drops the rest of a body whose request was answered before its end, and closes the connection of a client that
- * takes longer. Left alone, a body that nobody reads any more holds its connection until the keep-alive time is over.
+ * takes longer. Otherwise an unread body would hold its connection until the keep-alive timeout.
  */
 export function drainAnsweredRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {

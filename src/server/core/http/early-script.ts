@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 
 /**
- * `early.js` with what this server was started with behind it, for `src/lib/env.ts` to read: pages are built once and are
- * the same everywhere, and the content policy lets no script into them. Undefined when there is nothing to say: Next
- * sends the file then.
+ * Serves `early.js` with this server's environment appended, for `src/lib/env.ts`: pages are built once for all servers, and
+ * the content policy forbids inline scripts. Undefined when there is nothing to append: Next serves the file then.
  */
 export function openEarlyScript({
   sentryDsn,
@@ -22,7 +21,7 @@ export function openEarlyScript({
     reply
       .headers({
         'content-type': 'application/javascript; charset=UTF-8',
-        // As Next sends it: another start may say something else.
+        // The same as Next sends: the next start may append something else.
         'cache-control': 'public, max-age=0',
       })
       .send(script);

@@ -4,28 +4,28 @@ import { pages, ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
 
-/** What the gate does with a request for a page (design §6). */
+/** The gate's decision on a request for a page (design §6). */
 export type GateAnswer =
   | {
       kind: 'pass';
       /** The route pattern, undefined for the 404 page. */
       page: string | undefined;
       language: string;
-      /** What Next renders: always this, never the address as it was requested. */
+      /** The canonical address that Next renders, never the requested one. */
       address: string;
     }
   | { kind: 'sign-in'; location: string }
-  /** The page has another address. */
+  /** Redirect to the page's own address. */
   | { kind: 'moved'; location: string }
   | { kind: 'denied'; language: string; address: string };
 
 type WhoIs = () => Promise<{ permissions: readonly string[] } | null>;
 
 /**
- * Decides about a request before Next sees it, by the page that Next would open: without a session → the login page with
- * `from_url`, without the permission → the unauthorised screen (specification §2). A page is closed unless `pages` calls
- * it public. Next is given the canonical address of that very page, so no spelling can mean one page here and another
- * there; an address that fits no page gets the 404 page.
+ * Authorizes a page request before Next sees it: without a session → the login page with `from_url`, without the
+ * permission → the unauthorised screen (specification §2). A page is closed unless `pages` declares it public. Next gets
+ * the canonical address of the authorized page, so no spelling can mean one page here and another there; an unknown
+ * address gets the 404 page.
  */
 export async function gate(url: string, site: Site, whoIs: WhoIs): Promise<GateAnswer> {
   const found = resolvePage(url, site);

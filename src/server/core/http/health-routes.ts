@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '@/server/core/errors';
 import type { Deps } from './route';
 
-/** A database that takes longer is not ready, whatever it answers in the end. */
+/** A database that takes longer is not ready. */
 const patienceMs = 3000;
 
 /**
@@ -26,7 +26,7 @@ async function inTime(answer: Promise<unknown>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('UNAVAILABLE')), patienceMs);
   });
-  // Late answers may fail with nobody listening any more.
+  // A late failure would be an unhandled rejection.
   answer.catch(() => {});
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -3,13 +3,13 @@ import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
 import { rejectValue } from '../errors';
 
-/** What a list knows of its family. */
+/** The declared columns, filters and search keys of a list. */
 export type ListRules = Pick<
   AnyResource,
   'endpoint' | 'columns' | 'filters' | 'search' | 'defaultSort' | 'translatable'
 >;
 
-/** A list request after every key was checked against the family's declaration. */
+/** A list request, validated against the family's declaration. */
 export interface CheckedList {
   page: number;
   limit: number;
@@ -17,11 +17,11 @@ export interface CheckedList {
   sortedBy: 'asc' | 'desc';
   search: SearchPair[];
   joinWithAnd: boolean;
-  /** Filters given as query parameters of their own. */
+  /** Filters that are query parameters of their own. */
   filters: Record<string, string>;
 }
 
-/** Reads a list query (design §4). An unknown sort, search key, filter or a bad number is VALIDATION_FAILED; nothing here is ever SQL. */
+/** Parses a list query (design §4). Throws VALIDATION_FAILED for an unknown sort, search key or filter, or a bad number. */
 export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
   const text = (key: string) => {
     const value = query[key];
@@ -57,7 +57,7 @@ export function sortKeys(resource: ListRules): string[] {
 
 function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<string, string> {
   const filters: Record<string, string> = {};
-  // A filter of the search is a key of the search, which may be another than its own: `type` asks for `type.slug`.
+  // A filter names its search key, which may differ from its own: `type` searches `type.slug`.
   const params = resource.filters.filter(({ via }) => via === 'param').map(({ key }) => key);
   const known = [...params, ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {

@@ -3,12 +3,12 @@ import { adminOwnerStaff } from '@/contract/core/permissions';
 import { createLiveFeed } from '@/server/core/live/feed';
 import { type Deps, route } from './route';
 
-/** A reader that lets so much pile up is cut off, in bytes; it comes back and reads on from where it was. */
+/** Unsent bytes after which a slow reader is disconnected; it reconnects and resumes. */
 const maxWaiting = 256 * 1024;
 
 /**
- * `GET live`: server-sent events of what concerns the caller (design §8), read on from the header `Last-Event-ID`. It ends
- * with the session.
+ * `GET live`: server-sent events for the caller (design §8), resumed from the header `Last-Event-ID`. The stream ends with
+ * the session.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const feed = createLiveFeed(deps);
@@ -28,7 +28,7 @@ function placeOf(header: unknown): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/** Nothing is sent before the first line: whoever may not read is refused as everywhere. */
+/** Sends no header before the first event, so that a refusal is an ordinary error response. */
 function outletOf(reply: FastifyReply) {
   const { raw } = reply;
   const begin = () => {
@@ -38,7 +38,7 @@ function outletOf(reply: FastifyReply) {
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Servers in between must not wait for more.
+      // Proxies must not buffer.
       'x-accel-buffering': 'no',
     });
   };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Parameters of routes that are secrets: they open what they lead to without a session. */
+/** Route parameters that are secrets: they grant access without a session. */
 const secretParams = ['token', 'secret'];
 
 /**
@@ -19,5 +19,5 @@ export function requestForLog(request: FastifyRequest) {
   };
 }
 
-/** What errors carry along: values of a query, and the bytes of a request that could not be parsed. */
+/** Properties of errors with data of people: query values, and bytes of a request that could not be parsed. */
 export const redactedKeys = ['err.params', 'err.parameters', 'err.query', 'err.rawPacket'];

@@ -4,9 +4,8 @@ const folder = '/admin/_map';
 const yandex = 'https://api-maps.yandex.ru https://*.api-maps.yandex.ru https://yastatic.net';
 
 /**
- * The map as a document of its own, shown in a frame: its script is somebody else's and wants what no page of ours allows
- * (yandex.com/maps-api, "Enabling the API when using CSP"). Pages keep their policy. Undefined for other addresses, and for
- * all without a key.
+ * The map as a document of its own, shown in a frame: its third-party script needs a weaker content policy than our pages
+ * have (yandex.com/maps-api, "Enabling the API when using CSP"). Undefined for other addresses, and for all without a key.
  */
 export function openMapFrame(
   key: string | undefined,
@@ -34,7 +33,7 @@ export function openMapFrame(
     if (path === `${folder}/`) {
       return (
         reply
-          // The key may be restricted to hosts, which are told by the referrer.
+          // The key may be restricted to hosts, which the map service reads from the referrer.
           .headers({ 'content-security-policy': policy, 'referrer-policy': 'strict-origin' })
           .header('cache-control', 'private, max-age=3600')
           .type('text/html; charset=utf-8')
@@ -49,7 +48,7 @@ export function openMapFrame(
   };
 }
 
-/** Runs in the frame: shows the point that the page tells, and tells the page where a person puts it. */
+/** Runs in the frame: shows the point that the page posts, and posts back where the user puts it. */
 const frameScript = `(async () => {
   const start = new URLSearchParams(location.search);
   const point = [Number(start.get('lng')), Number(start.get('lat'))];

@@ -5,13 +5,13 @@ import { ServiceError } from '@/server/integrations/service-error';
 
 const largestEnvelope = 1024 * 1024;
 const patienceMs = 10_000;
-/** Anybody may post here: so many reports of one address a minute, and so many under way at once. */
+/** The route is public: limits per address and minute, and of concurrent requests. */
 const maxOfAddress = 120;
 const maxAtOnce = 50;
 
 /**
- * `POST /admin/monitoring`: passes error reports of the browser on to the configured DSN's host and project and to
- * nowhere else (specification §7, stack §6.4). Without a DSN there is no such address.
+ * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only
+ * (specification §7, stack §6.4). Without a DSN the route does not exist.
  */
 export async function monitoringRoutes(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function monitoringRoutes(
   });
 }
 
-/** Where a DSN takes envelopes; its path may begin with folders of its host. */
+/** The envelope endpoint of a DSN; its path may have a prefix before the project. */
 function targetOf(dsn: string): string {
   const { protocol, host, pathname, username } = new URL(dsn);
   const project = pathname.split('/').at(-1) ?? '';
@@ -67,7 +67,7 @@ async function pass(target: string, envelope: Buffer, watch: ServiceWatch | unde
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    // What it says is the reporting service's own; only the status and its wishes go back.
+    // The body is not forwarded; only the status and the rate limit headers are.
     await answer.body?.cancel();
     if (answer.ok) watch?.succeeded('reports');
     else watch?.failed('reports', ServiceError.ofStatus(answer.status).failure);
@@ -78,7 +78,7 @@ async function pass(target: string, envelope: Buffer, watch: ServiceWatch | unde
   }
 }
 
-/** Counts by address, a minute long, in this process: the database has better things to do. */
+/** Counts requests per address and minute, in this process only. */
 function limiter(): (address: string) => boolean {
   let counts = new Map<string, number>();
   let until = 0;
@@ -93,7 +93,7 @@ function limiter(): (address: string) => boolean {
   };
 }
 
-/** The first line of an envelope names the DSN that it is meant for. */
+/** The first line of an envelope names its DSN. */
 function isFor(envelope: Buffer, dsn: string): boolean {
   const end = envelope.indexOf(0x0a);
   try {

@@ -1,22 +1,22 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { matchPage } from '@/contract/core/page-match';
 
-/** What Next serves under `/admin`. */
+/** The pages that Next serves under `/admin`. */
 export interface Site {
   /** Route patterns, sorted by `comparePages`. */
   pages: readonly string[];
-  /** Languages of the build, the only ones that are a prefix of an address. */
+  /** Languages of the build: the possible prefixes of an address. */
   languages: readonly string[];
 }
 
-/** The page that an address leads to, however it is spelled. */
+/** The page of an address, whatever its spelling. */
 export interface PageAddress {
   /** Next's route pattern; undefined when no page has this address. */
   page: string | undefined;
   language: string;
   /** Without base path and language, encoded: `/tags/1`. */
   path: string;
-  /** Set when the page's data was requested, by Next's router: the build in the address. */
+  /** The build id, when Next's router requests the page's data. */
   build?: string;
 }
 
@@ -34,7 +34,7 @@ export function resolvePage(url: string, site: Site): PageAddress | null {
   if (segments[0] === '_next' && segments[1] === 'data') {
     build = segments[2] ?? '';
     segments = segments.slice(3).map((segment, index, { length }) =>
-      // Only the last part has the ending.
+      // Only the last part has the `.json` suffix.
       index === length - 1 ? segment.replace(/\.json$/, '') : segment,
     );
   }
@@ -52,7 +52,7 @@ export function resolvePage(url: string, site: Site): PageAddress | null {
   };
 }
 
-/** The one spelling of a page's address that we link to and give to Next. */
+/** The canonical spelling of a page's address. */
 export function addressOf({ language, path, build }: Omit<PageAddress, 'page'>): string {
   if (build !== undefined) {
     const file = path === '/' ? '/index' : path;
@@ -62,13 +62,13 @@ export function addressOf({ language, path, build }: Omit<PageAddress, 'page'>):
   return path === '/' ? inLanguage : `${inLanguage}${path}`;
 }
 
-/** Whether two addresses differ in nothing but percent encoding and query. */
+/** True when two addresses differ only in percent encoding and query. */
 export function isSameAddress(url: string, address: string): boolean {
   return decode(url.split('?', 1)[0] ?? '') === decode(address);
 }
 
 function segmentsOf(url: string): string[] | null {
-  // Dot segments are resolved twice: the slash of `..%2f` shows after decoding only.
+  // Dot segments are resolved twice: the slash of `..%2f` appears only after decoding.
   const path = decode(new URL(url, 'http://gate').pathname);
   if (path === null) return null;
   const segments: string[] = [];

@@ -24,7 +24,7 @@ export function resourceRoutes(
     one,
     route(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
   );
-  // What is made at a door of its own, as orders are, has one already.
+  // Families with a create route of their own, such as orders, have registered it already.
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
     app.post(
       all,

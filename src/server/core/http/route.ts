@@ -5,7 +5,7 @@ import { findSession } from '@/server/core/sessions';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
+import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
@@ -13,7 +13,7 @@ import type { Listen } from '../live/feed';
 import { inTransaction } from '../transaction';
 import { assertPlainData } from './untrusted';
 
-/** What the API is made of; tests give their own. */
+/** Configuration and connections of the API; tests pass their own. */
 export interface Deps extends FileSettings, SendSettings {
   db: Database;
   now: () => Date;
@@ -22,32 +22,32 @@ export interface Deps extends FileSettings, SendSettings {
   version: string;
   demo: boolean;
   logLevel: string;
-  /** Takes the log's lines; standard output when left out. */
+  /** Receives the log's lines; standard output by default. */
   logTo?: { write: (line: string) => void } | undefined;
   corsOrigins: string[];
   trustProxy: TrustProxy;
   databaseKind: 'embedded' | 'server';
-  /** Hears what transactions notify: what live updates come from. */
+  /** Subscribes to notifications of transactions: the source of live updates. */
   listen: Listen;
-  /** Where error reports go; there is no tunnel without it. */
+  /** Target of error reports; without it the route that forwards them does not exist. */
   sentryDsn: string | undefined;
-  /** Where the panel stands for its people: begins the links in letters (`Ctx`). */
+  /** Public address of the panel, the base of links in emails. */
   publicUrl: string;
   licenseKey: string | undefined;
-  /** Keys and addresses of directories outside; those left out are answered by bundled ones. */
+  /** Keys and addresses of external directories; a bundled one replaces each that is missing. */
   dadataToken?: string | undefined;
   dadataUrl?: string;
   sbpMembersUrl?: string | undefined;
   deliveryUrl?: string | undefined;
-  /** Signs what the gateway of the fast payment system tells; its door is not there without it. */
+  /** Key that signs webhooks of the fast payment system; without it their route does not exist. */
   sbpSecret?: string | undefined;
-  /** The service that writes descriptions; there is none without its address. */
+  /** The service that writes descriptions; the feature is off without it. */
   aiUrl?: string | undefined;
   aiKey?: string | undefined;
   aiModel?: string | undefined;
-  /** Key of the map that forms show; they do without. */
+  /** Key of the map in forms; they work without it. */
   mapsKey?: string | undefined;
-  /** Hears how services outside answer; made from the database when left out. */
+  /** Records how external services respond; created from the database by default. */
   watch?: ServiceWatch | undefined;
 }
 
@@ -61,17 +61,17 @@ export interface Call {
 
 interface RouteOptions<A extends Allow> {
   allow: A;
-  /** In a transaction. */
+  /** Runs in a transaction. */
   write?: boolean;
-  /** Open also before the e-mail is confirmed: what confirming needs. Other doors answer EMAIL_NOT_VERIFIED. */
+  /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
 }
 
 type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
 
 /**
- * The only door of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Refusals
- * are thrown and get one shape in `server.ts`. Behind a door that is not public the person is known.
+ * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Errors
+ * are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route(deps: Deps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
 export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
@@ -86,7 +86,7 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     };
     const token = bearerOf(request);
     const user = await findSession(deps.db, deps.now(), token);
-    // Whose session was ended must learn it at the next look at anything, also at what is open to all.
+    // A client whose session has ended learns it on its next read, public routes included.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
@@ -104,7 +104,7 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
     };
-    // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
+    // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
     const ctx = { ...rest, db: deps.db } as UserCtx;
     return options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call);
   };

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * The same parts, the heading and the first batch of rows already made: what is wrong with a query is found out while a
- * refusal can still be one.
+ * The same parts with the first ones already computed, so that an invalid query fails before the response has begun.
  */
 export async function begun<Part>(parts: AsyncIterable<Part>): Promise<AsyncIterable<Part>> {
   const source = parts[Symbol.asyncIterator]();
@@ -25,7 +24,7 @@ async function* resumed<Part>(first: Part[], source: AsyncIterator<Part>): Async
   }
 }
 
-/** Answers a file made in parts, which have `begun`: headers name it a file only once there is one. */
+/** Sends a file in parts that have `begun`, so its headers are set only once there is a file. */
 export function sendParts(
   reply: FastifyReply,
   parts: AsyncIterable<string | Buffer>,

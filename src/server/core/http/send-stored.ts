@@ -3,8 +3,8 @@ import type { StoredFile } from '@/server/integrations/files/files';
 import { AppError } from '../errors';
 
 /**
- * Sends a stored file, or the part of it that was asked for. Whatever it is, nothing in it runs: its type is what we say,
- * and it has no rights where a browser opens it.
+ * Sends a stored file or the requested range of it. Nothing in it can run: we set its type, and its content policy grants
+ * nothing.
  */
 export function sendStored(
   reply: FastifyReply,
@@ -22,14 +22,14 @@ export function sendStored(
   return reply.send(stream);
 }
 
-/** Sends a file that is sold, to be kept by nobody on the way. Throws NOT_FOUND when it is not there. */
+/** Sends a file that is for sale, not to be cached. Throws NOT_FOUND when it is missing. */
 export function sendSold(reply: FastifyReply, file: StoredFile | undefined, name: string): FastifyReply {
   if (!file) throw new AppError('NOT_FOUND');
   reply.header('accept-ranges', 'bytes');
   return sendStored(reply, file, { name, cache: 'private, no-store' });
 }
 
-/** A name as a header carries it (RFC 5987). */
+/** Encodes a file name for a header (RFC 5987). */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -7,27 +7,27 @@ import { drainAnsweredRequests } from './drain';
 import { redactedKeys, requestForLog } from './log';
 import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 
-/** A body beyond this is refused; uploads have a limit of their own. */
+/** Limit of a body; uploads have their own. */
 const bodyLimit = 2 * 1024 * 1024;
 
-/** While the server stops: new requests are answered with 503 for so long before it stops listening. */
+/** A stopping server answers new requests with 503 for so long before it stops listening. */
 const lingerMs = 1000;
-/** Requests still under way after that are cut off. */
+/** Requests that take longer while the server stops are cut off. */
 const patienceMs = 10_000;
 
-/** A year. Without subdomains: they may be somebody else's. */
+/** A year. Without subdomains: they may belong to another product. */
 const hstsSeconds = 365 * 24 * 3600;
 
 interface ServerOptions {
   trustProxy: TrustProxy;
   logLevel: string;
-  /** Where people reach the panel: https there is https for every answer. */
+  /** Public address of the panel: if it is https, every answer has the HSTS header. */
   publicUrl: string;
-  /** Takes the log's lines; standard output when left out. */
+  /** Receives the log's lines; standard output by default. */
   logTo?: { write: (line: string) => void } | undefined;
 }
 
-/** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
+/** A server without routes: logging, errors and shutdown, the same for the API and for the web alone (design §2). */
 export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit,
@@ -43,7 +43,7 @@ export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerO
     },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // An address that cannot be decoded is refused before there is a route.
+    // An address that cannot be decoded fails before routing.
     frameworkErrors: (error, request, reply) => {
       commonHeaders(request, reply, publicUrl);
       refuse(error, request, reply);
@@ -70,20 +70,20 @@ function trusts(proxies: TrustProxy): string[] | false | ((address: string, hop:
 /** Headers of every answer. On the raw one, because Next's answers are not Fastify's. */
 function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl: string): void {
   raw.setHeader('x-content-type-options', 'nosniff');
-  // Addresses with secrets are told to nobody, this server's access log included.
+  // Addresses may hold secrets: they reach no other site, nor this server's access log.
   raw.setHeader('referrer-policy', 'no-referrer');
   // `protocol` believes X-Forwarded-Proto of a trusted proxy only. A browser ignores the header over http.
   if (request.protocol === 'https' || publicUrl.startsWith('https:'))
     raw.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
-/** One shape for every refusal and every failure (design §4). */
+/** Formats every error alike (design §4). */
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
   else request.log.info({ code: error.code, fields: error.fields }, 'refused');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  // A file may have been announced already.
+  // Headers of a file may be set already.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
   return reply
     .code(statusOf(error))
@@ -92,8 +92,8 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * While the server stops: requests under way are finished, new ones are answered with 503 for a moment, so that who
- * balances between servers turns to another one. Then kept-alive connections are closed as soon as they are idle.
+ * Graceful shutdown: requests under way finish, new ones get 503 for a moment, so that a load balancer turns to another
+ * server. Then kept-alive connections are closed as soon as they are idle.
  */
 function stopGently(app: FastifyInstance): void {
   const timers: NodeJS.Timeout[] = [];

@@ -3,10 +3,10 @@ import { join, sep } from 'node:path';
 import { comparePages } from '@/contract/core/page-match';
 import type { Site } from './page-address';
 
-/** The site with its files that are no page. */
+/** Pages and static files of the web. */
 interface SiteFiles extends Site {
   dev: boolean;
-  /** Addresses of what lies in `public`. */
+  /** Addresses of the files in `public`. */
   files: ReadonlySet<string>;
 }
 
@@ -17,7 +17,7 @@ interface SiteOptions {
   languages: readonly string[];
 }
 
-/** Reads what Next serves: from the manifest of the build, or from the sources, which change while developing. */
+/** Lists what Next serves: from the build's manifest, or from the sources of a development server. */
 export function openSite({ dev, distDir, languages }: SiteOptions): () => SiteFiles {
   if (dev) return () => ({ dev, pages: sourcePages(), languages, files: publicFiles() });
   const { staticRoutes, dynamicRoutes, i18n } = JSON.parse(
@@ -28,7 +28,7 @@ export function openSite({ dev, distDir, languages }: SiteOptions): () => SiteFi
   return () => site;
 }
 
-/** Whether an address is a script, a style or a picture, which are sent without asking who reads them. */
+/** True for scripts, styles and pictures, which need no session. */
 export function isAsset(url: string, { dev, files }: SiteFiles): boolean {
   const { pathname } = new URL(url, 'http://gate');
   // An encoded slash could lead out of the folder.

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@/contract/core/errors';
 import { AppError, errorBody, statusOf } from '../errors';
 
-/** Limits of a connection, in milliseconds. Live streams outlast `connectionTimeout`: they beat every 20 seconds. */
+/** Timeouts of a connection in milliseconds. Live streams outlast `connectionTimeout` by their heartbeat of 20 seconds. */
 export const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
   /** Without a byte in either direction: a reader that does not read, a client that is gone. */
@@ -14,7 +14,7 @@ export const timeouts = {
   requestTimeout: 3600_000,
 };
 
-/** A body has to come at this rate on average, after a grace for slow starts: 10 MB at 0.5 Mbit/s are four times as fast. */
+/** Minimum average rate of a body after a grace period; 10 MB at 0.5 Mbit/s arrive four times as fast. */
 const bytesPerSecond = 16 * 1024;
 const graceSeconds = 30;
 const checkMs = 5000;
@@ -23,11 +23,11 @@ interface Incoming {
   request: FastifyRequest;
   reply: FastifyReply;
   begun: number;
-  /** What the connection had read before. */
+  /** Bytes that the connection had read before. */
   before: number;
 }
 
-/** Cuts clients off that send a body more slowly than any honest link does: each would hold memory and a connection. */
+/** Disconnects clients that send a body more slowly than any real link: each would hold memory and a connection. */
 export function cutSlowBodies(app: FastifyInstance): void {
   const coming = new Set<Incoming>();
   app.addHook('onRequest', async (request, reply) => {
@@ -41,7 +41,7 @@ export function cutSlowBodies(app: FastifyInstance): void {
     for (const each of coming) {
       const { raw } = each.request;
       if (raw.complete || raw.destroyed) coming.delete(each);
-      // What has come is not read yet, so the server is the slow one: the client starts anew.
+      // Received bytes are still unread, so the server is the slow side: the measurement restarts.
       else if (raw.readableLength > 0) Object.assign(each, begin(raw));
       else if (isTooSlow(each)) {
         coming.delete(each);
@@ -64,7 +64,7 @@ function isTooSlow({ request: { raw }, begun, before }: Incoming): boolean {
   return seconds > 0 && raw.socket.bytesRead - before < seconds * bytesPerSecond;
 }
 
-/** The usual body to a connection that has no request to answer, or one that will not arrive; then it is closed. */
+/** Sends an error body on a connection without a complete request, then closes it. */
 export function hangUp(socket: Socket, code: ErrorCode): void {
   const error = new AppError(code);
   const body = JSON.stringify(errorBody(error, randomUUID()));

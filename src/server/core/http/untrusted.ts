@@ -1,11 +1,11 @@
 import { AppError, rejectValue } from '../errors';
 
-/** No body of ours is deeper than ten: what walks through values calls itself, and a stack has an end. */
+/** No valid body is deeper than ten; recursive code would exhaust the stack. */
 const deepest = 50;
 
 /**
- * Refuses what breaks code that takes a value for a plain one: a key that every object inherits (`toString`,
- * `constructor`, …), at the field that holds it, and nesting without end. Walks without calling itself.
+ * Rejects values that break code for plain data: keys that every object inherits (`toString`, `constructor`, …), reported at
+ * their field, and excessive nesting. Iterative, so that nesting cannot exhaust its own stack.
  */
 export function assertPlainData(value: unknown): void {
   let level: { field: string | undefined; held: object }[] = isObject(value)

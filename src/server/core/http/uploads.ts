@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { incomingIn } from '@/server/modules/catalogue/import/worker';
 import { AppError, toAppError } from '../errors';
+import { incomingDir } from '../files/incoming';
 
 interface FormLimits {
   /** Of each file, in bytes. */
@@ -14,21 +14,21 @@ interface FormLimits {
   files: number;
 }
 
-/** What a form may have beside its files: fields, boundaries, headers. */
+/** Size of a form beside its files: fields, boundaries, headers. */
 const maxOverhead = 1024 * 1024;
 const maxFields = 10;
 const maxFieldBytes = 1000;
 
 export interface UploadedForm {
-  /** Where its file lies; undefined when the form has none. */
+  /** Path of its file; undefined when the form has none. */
   path: string | undefined;
   name: string;
   fields: Record<string, string>;
 }
 
 /**
- * Reads a form with one file, which is kept under a name of its own (hazard H-47) where nobody else reads it, and only as
- * long as `use` takes. Throws BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
+ * Reads a form with one file, stored under a generated name (hazard H-47) in a private folder until `use` has ended. Throws
+ * BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
  */
 export async function withUpload<Answer>(
   { dataDir, request }: { dataDir: string; request: FastifyRequest },
@@ -80,7 +80,7 @@ async function* partsOf(request: FastifyRequest, limits: FormLimits): AsyncGener
 }
 
 async function newPath(dataDir: string): Promise<string> {
-  const folder = incomingIn(dataDir);
+  const folder = incomingDir(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, randomUUID());
 }
@@ -91,19 +91,19 @@ async function save({ file }: MultipartFile, path: string): Promise<void> {
   try {
     await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    // A failure of the disk is ours, any other one is the form's.
+    // A disk error is ours, any other one is the form's.
     throw error instanceof Error && 'syscall' in error ? error : malformed(error);
   }
   if (file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
 }
 
-/** The parser throws errors without a status for most of what is no form. */
+/** The parser throws errors without a status for most malformed forms. */
 function malformed(error: unknown): AppError {
   const known = toAppError(error);
   return known.code === 'INTERNAL' ? new AppError('BAD_REQUEST', { cause: error }) : known;
 }
 
-/** Aborted when the client is gone before it has its answer: nobody waits for the work any more. */
+/** Aborted when the client disconnects before its answer is sent. */
 export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const control = new AbortController();
   const stop = () => {

@@ -1,26 +1,25 @@
 import { sumListedDays } from '@/server/core/resource/daily-row-counts';
-import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import type { Database } from '../context';
 
 const hour = 3600_000;
 const day = 24 * hour;
-/** How long what is over is kept. */
+/** How long rows outlive their end. */
 const keptMs = {
-  /** A code that is over tells for a day whose it was. */
+  /** An expired code is still counted against its owner for a day. */
   codes: day,
-  /** A turn that was reserved (`awaitTurn`) waits for who comes a little later. */
+  /** A reserved turn (`awaitTurn`) waits for requests that come a little later. */
   rateLimits: 10 * 60_000,
-  /** A client repeats a request within minutes; a queue of an older one within days. */
+  /** A client repeats a request within minutes, its offline queue within days. */
   idempotencyKeys: 7 * day,
-  /** Sent letters and SMS hold links and codes: no longer than somebody may ask where they are. */
+  /** Sent messages hold links and codes: no longer than support asks for them. */
   sentMessages: 30 * day,
-  /** So long an administrator may see why, and send them after all. */
+  /** So long an administrator sees why they failed and can send them again. */
   failedMessages: 30 * day,
-  /** Who comes back after longer asks for everything anew. */
+  /** A client that comes back later loads everything anew. */
   liveEvents: day,
 };
 
-/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. Sums up what lists and dashboards count by day. */
+/** Deletes expired sessions, codes, rate limits, idempotency keys, sent messages and live events, and sums up the daily row counts of lists. */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -33,5 +32,4 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await sumListedDays(db);
-  await sumCounted(db);
 }

@@ -1,20 +1,20 @@
 import type { StaffScope } from '@/contract/core/permissions';
 import type { SessionUser } from '../context';
 
-/** Names of those whom an event is for, as `live_events.audiences` keeps them. */
+/** Names of audiences, as stored in `live_events.audiences`. */
 export const toAdmins = 'admins';
 
 export const toEverybody = 'everybody';
 
 export const toUser = (id: number): string => `user:${id}`;
 
-/** A shop's owner, and of its staff those with this part of the work. */
+/** A shop's owner and its staff with this scope. */
 export const toShop = (id: number, scope?: StaffScope): string[] => [
   `shop:${id}`,
   ...(scope ? [`shop:${id}:${scope}`] : []),
 ];
 
-/** The audiences that a person belongs to now. */
+/** The current audiences of a user. */
 export function audiencesOf(user: SessionUser): Set<string> {
   const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;

@@ -4,10 +4,10 @@ import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
 import { audiencesOf } from './audiences';
 
-/** Calls back whenever a transaction that notified this channel has ended; answers how to stop. */
+/** Calls back after each commit that notified the channel; resolves to the unsubscribe function. */
 export type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
 
-/** Where a reader's text goes. `write` answers false when the reader is too slow to be waited for. */
+/** Output of a reader. `write` returns false when the reader is too slow. */
 export interface Outlet {
   write: (text: Buffer) => boolean;
   end: () => void;
@@ -18,30 +18,30 @@ interface Told {
   audiences: string[];
   type: string;
   data: unknown;
-  /** As it is sent, once it has been to anybody: a thousand readers share it. */
+  /** Serialized once for all readers. */
   text?: Buffer;
 }
 
 interface Reader extends Outlet {
   user: SessionUser;
   audiences: Set<string>;
-  /** What came while the past was still being read. */
+  /** Events that arrived while missed ones were still being read. */
   held?: Told[];
 }
 
 export interface LiveFeed {
-  /** Joins a reader: what it missed since `after` first, then everything as it happens. Answers how it leaves. */
+  /** Adds a reader: first the events since `after`, then live ones. Resolves to the function that removes it. */
   join: (user: SessionUser, after: number | undefined, outlet: Outlet) => Promise<() => void>;
   close: () => Promise<void>;
 }
 
 const maxAtOnce = 500;
-/** A person with more windows than this loses the oldest stream. */
+/** Streams of one user; one more ends the oldest. */
 const maxOfPerson = 20;
 
 /**
- * Gives what `publish` wrote to the streams of this process, also what another process on the same database wrote (design
- * §8). It begins to listen with its first reader.
+ * Delivers published events to the streams of this process, whichever process published them (design §8). Listens from the
+ * first reader on.
  */
 export function createLiveFeed({
   db,
@@ -53,7 +53,7 @@ export function createLiveFeed({
   listen: Listen;
 }): LiveFeed {
   const readers = new Set<Reader>();
-  /** Who is told what is told to an audience: an event costs what its readers do, not what all do. */
+  /** Readers indexed by audience, so delivery is O(recipients). */
   const ofAudience = new Map<string, Set<Reader>>();
   let last = 0;
   let started: Promise<() => Promise<void>> | undefined;
@@ -93,7 +93,7 @@ export function createLiveFeed({
     const ids = some.map(({ user }) => user.sessionId);
     const open = await openSessions(db, now(), ids);
     for (const reader of some) {
-      // Gone meanwhile.
+      // It left meanwhile.
       if (!readers.has(reader)) continue;
       const user = open.get(reader.user.sessionId);
       if (!user) leave(reader);
@@ -105,7 +105,7 @@ export function createLiveFeed({
     }
   };
 
-  /** Reads on from the last place, once more when something came meanwhile. */
+  /** Reads from the last position, once more when a notification arrives meanwhile. */
   const readOn = async () => {
     if (isReading) {
       isAskedAgain = true;
@@ -132,11 +132,11 @@ export function createLiveFeed({
   const start = async () => {
     last = (await kept(db)).last;
     const stop = await listen('live_events', () => void readOn().catch(() => {}));
-    // What came between the two lines above.
+    // Events between the two lines above.
     void readOn().catch(() => {});
     const timer = setInterval(() => {
       for (const reader of readers) if (!reader.write(beat)) leave(reader);
-      // Also what a connection that broke for a moment did not bring.
+      // Also events missed while the connection was broken.
       void readOn().catch(() => {});
       if (readers.size > 0) void check([...readers]).catch(() => {});
     }, beatSeconds * 1000);
@@ -150,7 +150,7 @@ export function createLiveFeed({
   return {
     async join(user, after, outlet) {
       started ??= start().catch((error: unknown) => {
-        // The next reader tries again.
+        // The next reader retries.
         started = undefined;
         throw error;
       });
@@ -181,10 +181,10 @@ export function createLiveFeed({
   };
 }
 
-/** Says that the stream is alive. */
+/** Heartbeat comment. */
 const beat = Buffer.from(':\n\n');
 
-/** One event of the stream, as server-sent events are written. */
+/** One event in the format of server-sent events. */
 function textOf(told: Told): Buffer {
   const { place, type, data } = told;
   told.text ??= Buffer.from(`id: ${place}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);

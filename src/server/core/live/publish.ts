@@ -3,8 +3,8 @@ import type { LiveEvents, LiveType } from '@/contract/core/live';
 import type { Ctx } from '../context';
 
 /**
- * Tells those concerned at once, when and only when the transaction of `ctx` ends well (design §8). Audiences come from
- * `audiences.ts`; with none nobody is told.
+ * Publishes an event to its audiences (`audiences.ts`) when the transaction of `ctx` commits (design §8). Without audiences it
+ * does nothing.
  */
 export async function publish<Type extends LiveType>(
   ctx: Ctx,

@@ -7,6 +7,8 @@ import { authorsService, manufacturersService } from './authors-manufacturers';
 import { categoriesService } from './categories/categories';
 import { groupsService } from './groups';
 import { productFileRoutes } from './import/routes';
+import { importJobs } from './import/worker';
+import { soldFiles } from './products/digital-files';
 import { productsService } from './products/products';
 import { catalogueRoutes } from './routes';
 
@@ -27,4 +29,6 @@ export const catalogue = defineModule({
       usedBy: [{ table: 'product_tag', column: 'tag_id', family: 'products', isLink: true }],
     }),
   },
+  jobs: importJobs,
+  withheldFiles: soldFiles,
 });

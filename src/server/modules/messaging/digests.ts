@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
+import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { type DigestLine, digestEmail } from './emails';
-import { jobCtx } from './notices/notice-announcements';
 import { send } from './outbox';
 import { isStillVisible } from './policy';
 

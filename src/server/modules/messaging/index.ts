@@ -1,8 +1,32 @@
+import type { Jobs } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
+import { mailUnread } from './conversations/message-mail';
 import { conversationRoutes } from './conversations/routes';
+import { sendDigests } from './digests';
+import { announceDue } from './notices/notice-announcements';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
+import { sendJobs } from './outbox-worker';
 import { devRoutes, notificationRoutes } from './routes';
+
+const minute = 60_000;
+
+const jobs: Jobs = (deps, log) => [
+  ...sendJobs(deps, log),
+  { kind: 'scheduled', name: 'unread-message-emails', everyMs: minute, run: ({ ctx }) => mailUnread(ctx) },
+  {
+    kind: 'scheduled',
+    name: 'due-notices',
+    everyMs: 10 * minute,
+    run: ({ ctx }) => announceDue(ctx.db, ctx.now, ctx.publicUrl),
+  },
+  {
+    kind: 'scheduled',
+    name: 'digests',
+    everyMs: 10 * minute,
+    run: ({ ctx }) => sendDigests(ctx.db, ctx.now, ctx.publicUrl),
+  },
+];
 
 /** Outbox, e-mails, SMS, notifications, notices, conversations and digests. */
 export const messaging = defineModule({
@@ -10,4 +34,5 @@ export const messaging = defineModule({
   resources: {
     'store-notices': storeNoticesService,
   },
+  jobs,
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
-import type { Listen } from '@/server/core/live/feed';
+import type { Jobs } from '@/server/core/jobs/job';
 import type { ServiceWatch } from '@/server/integrations/health';
-import { openMail, type Sender, type SmtpSettings } from '@/server/integrations/mail/mail';
+import { openMail, type Sender } from '@/server/integrations/mail/mail';
 import { SendError } from '@/server/integrations/mail/send-error';
-import { openSms, type SmsSettings } from '@/server/integrations/sms/sms';
+import type { SendSettings } from '@/server/integrations/send-settings';
+import { openSms } from '@/server/integrations/sms/sms';
 
 /** How long who has taken a message may have it: longer than any try takes. */
 const leaseMs = 3 * 60_000;
@@ -13,18 +14,8 @@ const leaseMs = 3 * 60_000;
 const atOnce = 5;
 /** After each try that failed; the last one again and again until the message is given up. */
 const pauseMinutes = [0.5, 1, 2, 5, 10, 20, 30, 60, 120];
-const everyMs = 15_000;
-/** While the process stops. */
-const farewellMs = 5000;
 
 type Channel = 'mail' | 'sms';
-
-export interface SendSettings {
-  /** Letters stay in the outbox without it. */
-  smtp?: SmtpSettings | undefined;
-  /** SMS stay in the outbox without it. */
-  sms?: SmsSettings | undefined;
-}
 
 export interface SendDeps {
   db: Database;
@@ -130,69 +121,19 @@ async function noteFailure({ db, now }: SendDeps, { id, attempts }: Due, claim: 
     where id = ${id} and claim = ${claim} and sent_at is null`.execute(db);
 }
 
-/** Sends in the background of this process, as soon as something is put in, and again what was not taken. */
-export class OutboxWorker {
-  private readonly deps: SendDeps & { listen: Listen };
-  private readonly senders: readonly [Channel, Sender][];
-  private readonly onError: (error: unknown) => void;
-  private readonly running = new Map<Channel, Promise<void>>();
-  private readonly askedAgain = new Set<Channel>();
-  private timer: NodeJS.Timeout | undefined;
-  private unlisten: Promise<(() => Promise<void>) | undefined> | undefined;
-  private isStopped = false;
-
-  constructor(
-    deps: SendDeps & { listen: Listen },
-    senders: readonly [Channel, Sender][],
-    onError: (error: unknown) => void,
-  ) {
-    this.deps = deps;
-    this.senders = senders;
-    this.onError = onError;
+/** Sends each channel that there is a service for, as soon as something is added. The rows hold their own leases. */
+export const sendJobs: Jobs = (deps, log) => {
+  const senders = sendersOf(deps);
+  for (const channel of ['mail', 'sms']) {
+    if (!senders.some(([name]) => name === channel))
+      log.info({ channel }, 'no service: messages stay in the outbox');
   }
-
-  start(): void {
-    this.timer = setInterval(() => this.wake(), everyMs);
-    this.timer.unref();
-    this.unlisten = this.deps
-      .listen('gostiny_outbox', () => this.wake())
-      .catch((error: unknown) => {
-        // The clock still looks.
-        this.onError(error);
-        return undefined;
-      });
-    this.wake();
-  }
-
-  /** Something may wait: looks at once, or again when it is looking. */
-  wake(): void {
-    for (const [channel, sender] of this.senders) {
-      if (this.isStopped) return;
-      if (this.running.has(channel)) {
-        this.askedAgain.add(channel);
-        continue;
-      }
-      this.askedAgain.delete(channel);
-      const run = sendDue(this.deps, channel, sender, () => this.isStopped)
-        .catch(this.onError)
-        .then(() => {
-          this.running.delete(channel);
-          if (this.askedAgain.has(channel)) this.wake();
-        });
-      this.running.set(channel, run);
-    }
-  }
-
-  /** Lets what is on its way arrive; what takes longer is another process's when its time is over. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await (await this.unlisten)?.();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => {
-      timer = setTimeout(resolve, farewellMs);
-    });
-    await Promise.race([Promise.all(this.running.values()), patience]);
-    clearTimeout(timer);
-  }
-}
+  return senders.map(([channel, sender]) => ({
+    kind: 'local',
+    name: `send-${channel}`,
+    everyMs: 15_000,
+    runsAtStart: true,
+    wakeOn: 'gostiny_outbox',
+    run: ({ signal }) => sendDue(deps, channel, sender, () => signal.aborted),
+  }));
+};

@@ -3,6 +3,7 @@ import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { documentRoutes } from './documents/routes';
 import { ordersService } from './orders';
+import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 
@@ -20,4 +21,12 @@ export const orders = defineModule({
       ],
     }),
   },
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'unpaid-orders',
+      everyMs: 60_000,
+      run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
+    },
+  ],
 });

@@ -14,6 +14,7 @@ import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { enqueue } from '@/server/core/jobs/job';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
@@ -23,6 +24,8 @@ type StoredImport = Selectable<DB['product_imports']>;
 
 const family = 'product-imports';
 const sampleRows = 3;
+/** Runs one import (`worker.ts`); its payload is `{ id }`. */
+export const importJob = 'product-import';
 
 /** An import of a shop the user may manage; `isLocking` locks the row. Throws NOT_FOUND. */
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
@@ -122,6 +125,7 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
     })
     .where('id', '=', id)
     .execute();
+  await enqueue(ctx, importJob, { id });
   await recount(ctx, { id });
   if (kind === 'run') {
     const { mode } = optionsOf(row);

@@ -31,7 +31,6 @@ import {
   updateImport,
 } from './imports';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
-import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');
 
@@ -40,15 +39,8 @@ const allow = withStaff('catalogue');
  * §7).
  */
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
-  const worker = new ImportWorker(deps, (error) => app.log.error({ err: error }, 'product import'));
-  // Only a listening server resumes imports; an app injected by a test runs them on request.
-  app.addHook('onListen', async () => {
-    worker.start();
-    worker.wake();
-  });
-  app.addHook('preClose', () => worker.stop());
   uploadRoutes(app, deps);
-  importRoutes(app, deps, worker);
+  importRoutes(app, deps);
   exportRoutes(app, deps);
   dialectRoutes(app, deps);
 }
@@ -88,7 +80,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): void {
+function importRoutes(app: FastifyInstance, deps: Deps): void {
   const one = '/product-imports/:id';
   app.get(
     '/product-imports',
@@ -109,15 +101,10 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
     ),
   );
   for (const kind of ['check', 'run'] as const) {
-    const start = route(deps, { allow, write: true }, (ctx, { params }) =>
-      startImport(ctx, parseId(params.id), kind),
+    app.post(
+      `${one}/${kind}`,
+      route(deps, { allow, write: true }, (ctx, { params }) => startImport(ctx, parseId(params.id), kind)),
     );
-    app.post(`${one}/${kind}`, async (request, reply) => {
-      const started = await start(request, reply);
-      // After the commit: the worker must see the new status.
-      worker.wake();
-      return started;
-    });
   }
   app.post(
     `${one}/cancel`,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { ImportOptions, ImportStatus } from '@/contract/catalogue/products/imports';
 import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Job, JobCtx } from '@/server/core/jobs/job';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import type { Network } from '@/server/integrations/files/pictures';
+import { importJob } from './imports';
 import { loadJob } from './job';
 import { PictureFetcher } from './pictures';
 import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
@@ -14,7 +14,6 @@ import { unpublishWithoutVariations } from './write-rows';
 
 /** A lease that was not renewed for so long may be taken over. */
 const staleMs = 60_000;
-const pollMs = 15_000;
 /** Finished imports are deleted after a month, incomplete uploads after an hour. */
 const retentionMs = 30 * 24 * 3600_000;
 const uploadTimeoutMs = 3600_000;
@@ -28,52 +27,34 @@ export interface WorkerDeps extends FileSettings {
   network?: Network;
 }
 
-/**
- * Processes imports in the background. Several processes may run workers: a lease makes each import run once,
- * and another worker resumes it when the lease expires.
- */
-export class ImportWorker {
-  private readonly deps: WorkerDeps;
-  private readonly onError: (error: unknown) => void;
-  private readonly running = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
+/** Runs started imports; `startImport` enqueues them. */
+export function importJobs(deps: WorkerDeps): readonly Job[] {
+  return [
+    {
+      kind: 'queued',
+      name: importJob,
+      // The shop sees what went wrong and starts the import again.
+      maxFailures: 1,
+      // The embedded database has one connection.
+      concurrency: deps.databaseKind === 'embedded' ? 1 : 3,
+      async run({ ctx, signal }, { id }) {
+        const isClaimed = await workOn(deps, Number(id), () => signal.aborted);
+        // Its process died: the lease of the import outlives that of the job.
+        return !isClaimed && (await isStarted(ctx, Number(id))) ? 'later' : undefined;
+      },
+    },
+    { kind: 'scheduled', name: 'old-imports', everyMs: 10 * 60_000, run: () => deleteExpired(deps) },
+  ];
+}
 
-  constructor(deps: WorkerDeps, onError: (error: unknown) => void) {
-    this.deps = deps;
-    this.onError = onError;
-  }
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.wake();
-      void deleteExpired(this.deps).catch(this.onError);
-    }, pollMs);
-    this.timer.unref();
-  }
-
-  /** Checks for work at once. The embedded database has one connection, so it runs one import at a time. */
-  wake(): void {
-    const most = this.deps.databaseKind === 'embedded' ? 1 : 3;
-    if (this.isStopped || this.running.size >= most) return;
-    const run = this.drain()
-      .catch(this.onError)
-      .finally(() => this.running.delete(run));
-    this.running.add(run);
-  }
-
-  /** Finishes the current batches; the rest is resumed at the next start. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await Promise.all(this.running);
-  }
-
-  private async drain(): Promise<void> {
-    while (!this.isStopped && (await workOnce(this.deps, () => this.isStopped))) {
-      // Until the queue is empty.
-    }
-  }
+async function isStarted({ db }: Pick<JobCtx, 'db'>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', ['checking', 'running'])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Claims one waiting import and runs it to its end. False when there is none. */
@@ -182,8 +163,7 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
     .execute();
 }
 
-async function deleteExpired({ db, now, dataDir }: WorkerDeps): Promise<void> {
-  await removeLeftovers(incomingIn(dataDir));
+async function deleteExpired({ db, now }: WorkerDeps): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
   await db
     .deleteFrom('product_imports')
@@ -194,15 +174,4 @@ async function deleteExpired({ db, now, dataDir }: WorkerDeps): Promise<void> {
       ]),
     )
     .execute();
-}
-
-/** Folder of uploads while they are read. */
-export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
-
-/** Removes files of killed processes. Uses the clock of the disk, whatever `now` says. */
-async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};
-    if (mtimeMs < Date.now() - uploadTimeoutMs) await rm(join(folder, name), { force: true });
-  }
 }

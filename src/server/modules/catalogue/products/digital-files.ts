@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type SqlBool, sql } from 'kysely';
+import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { findReview } from '../moderation/review-queue';
 import { findProduct } from '../variations/edit-variation';
@@ -50,18 +50,9 @@ export async function findReviewedFile(ctx: UserCtx, key: string, fileId: string
 const reviewHasFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
- * Whether everybody may read the upload at this path (migration 0090). Of a public picture that is sold, or
- * submitted to be sold, only the thumbnail is public.
+ * True for an attachment `f` that is sold or submitted to be sold: of a public picture among them only the
+ * thumbnail is public.
  */
-export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`select exists (
-      select from attachments f where f.thumbnail_path = ${path} and f.visibility = 'public'
-      union all
-      select from attachments f where f.path = ${path} and f.visibility = 'public'
-        and not exists (select from products p where p.digital_file_id = f.id)
-        and not exists (select from variation_options v where v.digital_file_id = f.id)
-        and not exists (select from product_reviews r where r.decision is null and ${reviewHasFile})) as open`.execute(
-    ctx.db,
-  );
-  return rows[0]?.open ?? false;
-}
+export const soldFiles = sql<SqlBool>`(exists (select from products p where p.digital_file_id = f.id)
+  or exists (select from variation_options v where v.digital_file_id = f.id)
+  or exists (select from product_reviews r where r.decision is null and ${reviewHasFile}))`;

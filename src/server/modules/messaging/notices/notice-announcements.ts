@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { defaultLanguage } from '@/contract/core/languages';
 import type { LiveEvents } from '@/contract/core/live';
 import type { Ctx, Database } from '@/server/core/context';
+import { jobCtx } from '@/server/core/jobs/job';
 import { toAdmins, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
@@ -81,9 +81,4 @@ export async function announceDue(db: Database, now: Date, publicUrl: string): P
     });
     if (!isMore) return;
   }
-}
-
-/** Context of a background job. */
-export function jobCtx(db: Database, now: Date, publicUrl: string): Ctx & { db: Database } {
-  return { db, now, publicUrl, user: null, locale: defaultLanguage, ip: '', requestId: 'housekeeping' };
 }

@@ -1,8 +1,8 @@
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, Database } from '@/server/core/context';
+import { jobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
-import { jobCtx } from '@/server/modules/messaging/notices/notice-announcements';
 import { cancelParts } from '../cancel-order';
 import { unpaidInTime } from '../emails';
 import {
@@ -29,7 +29,7 @@ export async function releaseUnpaid(
   publicUrl: string,
   onError: (error: unknown) => void,
 ): Promise<number> {
-  const ctx = { ...jobCtx(db, now, publicUrl), requestId: 'unpaid-orders' };
+  const ctx = jobCtx(db, now, publicUrl, 'unpaid-orders');
   const due = await db
     .selectFrom('orders')
     .select('id')

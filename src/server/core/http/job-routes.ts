@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import { listJobs, retryJob } from '../jobs/list-jobs';
+import { type Deps, route } from './route';
+
+/** Background jobs as administrators see them. */
+export function jobRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/jobs',
+    route(deps, { allow: adminOnly }, (ctx) => listJobs(ctx)),
+  );
+  app.post(
+    '/jobs/:id/retry',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params }) =>
+      retryJob(ctx, Number(params.id) || 0),
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { openFiles } from '@/server/integrations/files/files';
+import { cleanFiles } from '../files/file-cleanup';
+import { removeLeftUploads } from '../files/incoming';
+import { settingsOptions } from '../settings';
+import { cleanUp } from './cleanup';
+import type { Jobs } from './job';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Housekeeping that belongs to no module. */
+export const coreJobs: Jobs = (deps) => {
+  const stored = openFiles(deps);
+  return [
+    { kind: 'scheduled', name: 'cleanup', everyMs: 10 * minute, run: ({ ctx }) => cleanUp(ctx.db, ctx.now) },
+    {
+      kind: 'scheduled',
+      name: 'unused-files',
+      // It reads whole tables.
+      everyMs: hour,
+      run: ({ ctx }) => cleanFiles(ctx.db, stored, ctx.now),
+    },
+    // Another process may have changed the setting.
+    { kind: 'local', name: 'time-zone', everyMs: minute, run: ({ ctx }) => settingsOptions(ctx) },
+    { kind: 'local', name: 'left-uploads', everyMs: 10 * minute, run: () => removeLeftUploads(deps.dataDir) },
+    // No server vacuums the embedded database in the background.
+    ...(deps.databaseKind === 'embedded'
+      ? [
+          {
+            kind: 'scheduled' as const,
+            name: 'vacuum',
+            everyMs: hour,
+            run: () => sql`vacuum (analyze)`.execute(deps.db),
+          },
+        ]
+      : []),
+  ];
+};

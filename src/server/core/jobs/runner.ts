@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from '../http/route';
+import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
+
+/** A process that has been silent for so long has lost its jobs. */
+const leaseMs = 60_000;
+const heartbeatMs = 20_000;
+/** Between two looks at the clock; queued jobs are announced and start at once. */
+const pollMs = 15_000;
+/** After each error; the last pause again and again. */
+const retryMinutes = [0.5, 1, 2, 5, 10, 30, 60];
+/** A job that was claimed so often more than it failed ends the processes that run it. */
+const maxLostRuns = 10;
+/** How long `stop` waits for jobs under way; what is left is claimed again when its lease ends. */
+const stopMs = 8000;
+
+interface ClaimedJob {
+  id: number;
+  name: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+  failures: number;
+}
+
+interface RunningJob {
+  name: string;
+  control: AbortController;
+  ended: Promise<void>;
+}
+
+type RunnerDeps = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'databaseKind' | 'listen'>;
+
+/**
+ * Runs the jobs of all modules in this process. Any number of processes may run the same jobs: a claimed row is leased to
+ * one of them, and another one takes it over when the lease ends. A job may therefore run twice and must bear it.
+ */
+export class JobRunner {
+  private readonly id = randomUUID();
+  private readonly deps: RunnerDeps;
+  private readonly jobs: ReadonlyMap<string, Job>;
+  private readonly onError: (error: unknown, job?: string) => void;
+  private readonly running = new Map<number, RunningJob>();
+  private readonly local = new Map<string, Promise<void>>();
+  /** Local jobs that were woken while they ran. */
+  private readonly wokenAgain = new Set<string>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly listening: Promise<(() => Promise<void>) | undefined>[] = [];
+  private readonly stopping = new AbortController();
+  private claiming: Promise<void> | undefined;
+  private wanted: 'all' | 'queued' | undefined;
+
+  constructor(deps: RunnerDeps, jobs: readonly Job[], onError: (error: unknown, job?: string) => void) {
+    this.deps = deps;
+    this.jobs = new Map(jobs.map((job) => [job.name, job]));
+    if (this.jobs.size < jobs.length) throw new Error('Two jobs have the same name');
+    this.onError = onError;
+  }
+
+  /** Begins to run jobs by the clock and by notification. Schedules wait for the first look at the clock. */
+  async start(): Promise<void> {
+    await this.prepare().catch(this.onError);
+    if (this.stopping.signal.aborted) return;
+    this.every(pollMs, () => void this.claimDue());
+    this.every(heartbeatMs, () => void this.heartbeat());
+    for (const job of this.jobs.values()) {
+      if (job.kind !== 'local') continue;
+      this.every(job.everyMs, () => this.runLocal(job.name));
+      if (job.wakeOn) this.listen(job.wakeOn, () => this.runLocal(job.name));
+      if (job.runsAtStart) this.runLocal(job.name);
+    }
+    if (this.namesOf('queued').length === 0) return;
+    this.listen('gostiny_jobs', () => void this.claimDue('queued'));
+    void this.claimDue('queued');
+  }
+
+  /** Adds the rows of new schedules. The embedded database has one process: what is leased at its start is nobody's. */
+  async prepare(): Promise<void> {
+    const { db, now, databaseKind } = this.deps;
+    const moment = now();
+    const scheduled = [...this.jobs.values()].filter((job) => job.kind === 'scheduled');
+    const rows = scheduled.map(({ name, everyMs }) => ({
+      name,
+      is_scheduled: true,
+      run_at: new Date(moment.getTime() + everyMs),
+      created_at: moment,
+    }));
+    if (rows.length > 0)
+      await db
+        .insertInto('jobs')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('name').where('is_scheduled', '=', true).doNothing())
+        .execute();
+    if (databaseKind === 'embedded')
+      await db
+        .updateTable('jobs')
+        .set({ locked_by: null, locked_until: null })
+        .where('locked_by', 'is not', null)
+        .execute();
+  }
+
+  /** Runs what is due, and what becomes due meanwhile, to its end. For tests: a server starts the runner. */
+  async runDue(): Promise<void> {
+    do {
+      await this.claimDue();
+      await Promise.all([...this.running.values()].map(({ ended }) => ended));
+    } while (!this.stopping.signal.aborted && (await this.isAnythingDue()));
+  }
+
+  /** Claims no more, tells running jobs to stop and waits for them a moment. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.stopping.abort();
+    await Promise.all(this.listening.map(async (listening) => (await listening)?.()));
+    await this.claiming;
+    for (const { control } of this.running.values()) control.abort();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => {
+      timer = setTimeout(resolve, stopMs);
+    });
+    const ended = [...this.local.values(), ...[...this.running.values()].map((job) => job.ended)];
+    await Promise.race([Promise.all(ended), patience]);
+    clearTimeout(timer);
+  }
+
+  /** Extends the leases of running jobs and aborts those that another process has claimed. */
+  async heartbeat(): Promise<void> {
+    if (this.running.size === 0) return;
+    const ids = [...this.running.keys()];
+    const held = await this.deps.db
+      .updateTable('jobs')
+      .set({ locked_until: this.later(leaseMs) })
+      .where('id', 'in', ids)
+      .where('locked_by', '=', this.id)
+      .returning('id')
+      .execute()
+      .catch((error: unknown) => this.onError(error));
+    if (!held) return;
+    const heldIds = new Set(held.map(({ id }) => id));
+    for (const id of ids) if (!heldIds.has(id)) this.running.get(id)?.control.abort();
+  }
+
+  private every(ms: number, run: () => void): void {
+    this.timers.push(setInterval(run, ms).unref());
+  }
+
+  private listen(channel: string, heard: () => void): void {
+    // Without notifications the clock still looks.
+    this.listening.push(
+      this.deps.listen(channel, heard).catch((error: unknown) => {
+        this.onError(error);
+        return undefined;
+      }),
+    );
+  }
+
+  private namesOf(kind: 'scheduled' | 'queued'): string[] {
+    return [...this.jobs.values()].filter((job) => job.kind === kind).map(({ name }) => name);
+  }
+
+  /** One loop of claims at a time: a call during one makes it look once more. */
+  private async claimDue(kinds: 'all' | 'queued' = 'all'): Promise<void> {
+    if (this.wanted !== 'all') this.wanted = kinds;
+    this.claiming ??= this.claimWanted().finally(() => {
+      this.claiming = undefined;
+    });
+    await this.claiming;
+  }
+
+  private async claimWanted(): Promise<void> {
+    try {
+      while (this.wanted && !this.stopping.signal.aborted) {
+        const kinds = this.wanted;
+        this.wanted = undefined;
+        while (await this.claimNext(kinds));
+      }
+    } catch (error) {
+      this.wanted = undefined;
+      this.onError(error);
+    }
+  }
+
+  private async claimNext(kinds: 'all' | 'queued'): Promise<boolean> {
+    if (this.stopping.signal.aborted) return false;
+    const names = this.freeNames(kinds);
+    if (names.length === 0) return false;
+    const { db, now } = this.deps;
+    const { rows } = await sql<ClaimedJob>`update jobs
+      set locked_by = ${this.id}, locked_until = ${this.later(leaseMs)}, started_at = ${now()}, attempts = attempts + 1
+      where id = (select id from jobs
+        where failed_at is null and run_at <= ${now()} and (locked_until is null or locked_until <= ${now()})
+          and name = any(${names}::text[]) and id <> all(${[...this.running.keys()]}::bigint[])
+        order by run_at, id limit 1 for update skip locked)
+      returning id, name, payload, attempts, failures`.execute(db);
+    const [claimed] = rows;
+    const job = claimed && this.jobs.get(claimed.name);
+    if (!claimed || !job || job.kind === 'local') return false;
+    const control = new AbortController();
+    const ended = this.runClaimed(job, claimed, control.signal).finally(() => {
+      this.running.delete(claimed.id);
+      // A slot is free for a job that waits.
+      if (job.kind === 'queued') void this.claimDue('queued');
+    });
+    this.running.set(claimed.id, { name: job.name, control, ended });
+    return true;
+  }
+
+  /** Names of jobs that this process may run one more of. */
+  private freeNames(kinds: 'all' | 'queued'): string[] {
+    const counts = new Map<string, number>();
+    for (const { name } of this.running.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...this.jobs.values()].flatMap((job) => {
+      if (job.kind === 'local' || (kinds === 'queued' && job.kind !== kinds)) return [];
+      const most = job.kind === 'queued' ? job.concurrency : 1;
+      return (counts.get(job.name) ?? 0) < most ? [job.name] : [];
+    });
+  }
+
+  private async runClaimed(
+    job: ScheduledJob | QueuedJob,
+    claimed: ClaimedJob,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      if (claimed.attempts - claimed.failures > maxLostRuns && job.kind === 'queued')
+        return await this.giveUp(claimed, 'The process ended each time it ran');
+      const answer = await job.run(this.runOf(job, signal), claimed.payload);
+      if (signal.aborted || answer === 'later') await this.putBack(claimed, signal.aborted ? 0 : pollMs);
+      else await this.complete(job, claimed);
+    } catch (error) {
+      this.onError(error, job.name);
+      await this.fail(job, claimed, error).catch(this.onError);
+    }
+  }
+
+  private runOf({ name }: Job, signal: AbortSignal): JobRun {
+    const { db, now, publicUrl } = this.deps;
+    return {
+      ctx: jobCtx(db, now(), publicUrl, name),
+      signal,
+      report: (error) => this.onError(error, name),
+    };
+  }
+
+  /** The row, unless another process has claimed it meanwhile. */
+  private leased({ id }: ClaimedJob) {
+    return this.deps.db.updateTable('jobs').where('id', '=', id).where('locked_by', '=', this.id);
+  }
+
+  private async complete(job: ScheduledJob | QueuedJob, claimed: ClaimedJob): Promise<void> {
+    if (job.kind === 'queued') {
+      const { db } = this.deps;
+      await db.deleteFrom('jobs').where('id', '=', claimed.id).where('locked_by', '=', this.id).execute();
+      return;
+    }
+    await this.leased(claimed)
+      .set({
+        locked_by: null,
+        locked_until: null,
+        run_at: this.later(job.everyMs),
+        finished_at: this.deps.now(),
+        attempts: 0,
+        failures: 0,
+        last_error: null,
+      })
+      .execute();
+  }
+
+  /** For the next process, or the next look at the clock; counts as no attempt. */
+  private async putBack(claimed: ClaimedJob, pauseMs: number): Promise<void> {
+    await this.leased(claimed)
+      .set({
+        locked_by: null,
+        locked_until: null,
+        run_at: this.later(pauseMs),
+        attempts: claimed.attempts - 1,
+      })
+      .execute();
+  }
+
+  /** A schedule goes on whatever happens, and earlier than at its next turn; a queued job is given up after some errors. */
+  private async fail(job: ScheduledJob | QueuedJob, claimed: ClaimedJob, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    const failures = claimed.failures + 1;
+    if (job.kind === 'queued' && failures >= job.maxFailures) return this.giveUp(claimed, message);
+    const pauseMs = (retryMinutes[failures - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
+    await this.leased(claimed)
+      .set({
+        locked_by: null,
+        locked_until: null,
+        run_at: this.later(job.kind === 'scheduled' ? Math.min(pauseMs, job.everyMs) : pauseMs),
+        failures,
+        last_error: message,
+      })
+      .execute();
+  }
+
+  private async giveUp(claimed: ClaimedJob, message: string): Promise<void> {
+    await this.leased(claimed)
+      .set({
+        locked_by: null,
+        locked_until: null,
+        failed_at: this.deps.now(),
+        failures: claimed.failures + 1,
+        last_error: message,
+      })
+      .execute();
+  }
+
+  private runLocal(name: string): void {
+    const job = this.jobs.get(name);
+    if (job?.kind !== 'local' || this.stopping.signal.aborted) return;
+    if (this.local.has(name)) {
+      this.wokenAgain.add(name);
+      return;
+    }
+    this.wokenAgain.delete(name);
+    const ended = job
+      .run(this.runOf(job, this.stopping.signal))
+      .catch((error: unknown) => this.onError(error, name))
+      .then(() => {
+        this.local.delete(name);
+        if (this.wokenAgain.has(name)) this.runLocal(name);
+      });
+    this.local.set(name, ended);
+  }
+
+  private async isAnythingDue(): Promise<boolean> {
+    const { db, now } = this.deps;
+    const row = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('failed_at', 'is', null)
+      .where('locked_by', 'is', null)
+      .where('run_at', '<=', now())
+      .where('name', 'in', this.freeNames('all'))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  private later(ms: number): Date {
+    return new Date(this.deps.now().getTime() + ms);
+  }
+}
+
+/** Runs the jobs while the server listens: one that is only called inside a test runs none. */
+export function startJobs(app: FastifyInstance, deps: Deps, jobs: readonly Job[]): void {
+  const runner = new JobRunner(deps, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'));
+  app.addHook('onListen', () => runner.start());
+  app.addHook('preClose', () => runner.stop());
+}
