@@ -11,7 +11,7 @@ import {
   type AdminOutcome,
   type GivenAdmin,
   makeAdminAccount,
-} from '@/server/modules/accounts/admin-account';
+} from '@/server/modules/accounts/make-admin';
 
 /**
  * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { FirstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/admin-account';
+import { type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/make-admin';
 import { buildUser } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';

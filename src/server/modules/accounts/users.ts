@@ -13,11 +13,11 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
-import { lockPerson, removePerson, restorePerson } from './people-actions';
+import { hasRole, toUser, walletsOf, withBelongings } from './presenter';
 import { assertUncommonPassword } from './sign-in/common-passwords';
-import { sendVerification } from './sign-in/email-verification';
 import { hashPassword } from './sign-in/passwords';
-import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
+import { sendVerification } from './sign-in/verify-email';
+import { lockPerson, removePerson, restorePerson } from './user-actions';
 
 /** An administrator has all people, everybody else is only there for themselves. */
 const oneself: Policy = (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb('id', '=', ctx.user?.id ?? 0));

@@ -5,7 +5,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { walletsOf } from './user-rows';
+import { walletsOf } from './presenter';
 
 /** A person's points; null while they never had any. */
 export async function walletOf(ctx: Ctx, userId: number): Promise<Wallet | null> {

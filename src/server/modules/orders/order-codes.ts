@@ -6,7 +6,7 @@ import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
+import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { completionCode } from './emails';

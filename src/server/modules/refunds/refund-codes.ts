@@ -4,7 +4,7 @@ import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
+import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { customerEmail, refundCode } from './emails';

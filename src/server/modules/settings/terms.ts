@@ -7,7 +7,7 @@ import { ownShop, type Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { settingsOptions } from '@/server/core/settings';
-import { resolvePublisher } from './issuer';
+import { resolvePublisher } from './publisher';
 
 const family = termsAndConditions.name;
 

@@ -7,9 +7,9 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
 import { transferDecided } from './emails';
-import { conditionsOf, transfers } from './ownership-transfers';
 import { findVendor } from './shop-owners';
 import { lockShop } from './shops';
+import { conditionsOf, transfers } from './transfer-ownership';
 
 /** What may follow on what: a transfer that is over stays as it is. */
 const next: Record<TransferState, readonly TransferState[]> = {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { decideTransfer, removeTransfer } from './ownership-transfer-decisions';
-import { askForTransfer, transferConditions, transfers, vendorsFor } from './ownership-transfers';
+import { askForTransfer, transferConditions, transfers, vendorsFor } from './transfer-ownership';
 
 /** Shops that change hands (reference endpoints §5). */
 export function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { approveShop, commissionsOf, disapproveShop } from './shop-decisions';
-import { followedShops, isFollowing, shopsNear, toggleFollowing } from './shop-places';
+import { approveShop, commissionsOf, disapproveShop } from './approve-shop';
+import { followedShops, isFollowing, shopsNear, toggleFollowing } from './follow-shop';
 import { listNewShops, myShops } from './shops';
 
 /** What is done with shops beside the table of the family (reference endpoints §5). */

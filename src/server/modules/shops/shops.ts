@@ -14,8 +14,8 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { isTaken } from '@/server/core/resource/slugs';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
+import { alongShops, presentShops, presentWhole } from './presenter';
 import { findVendor, ownerOfShop } from './shop-owners';
-import { alongShops, presentShops, presentWhole } from './shop-rows';
 
 const idsOf = ({ user }: Ctx) => (user ? shopIdsOf(user) : []);
 const isOwn = (ctx: Ctx) => sql<boolean>`shops.id = any(${idsOf(ctx)}::bigint[])`;

@@ -14,9 +14,9 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
-import { sendVerification } from '@/server/modules/accounts/sign-in/email-verification';
 import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { sendVerification } from '@/server/modules/accounts/sign-in/verify-email';
 import { invitation } from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import {
@@ -26,7 +26,7 @@ import {
   restoreMany,
   restoreStaff,
   scopesOf,
-} from './staff-membership';
+} from './remove-staff';
 
 const family = staffs.name;
 

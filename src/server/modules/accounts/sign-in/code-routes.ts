@@ -15,7 +15,7 @@ import { type Deps, route } from '@/server/core/http/route';
 import { validate } from '@/server/core/validate';
 import { browserOf } from './browser';
 import { otpLogin, sendContactCode, updateContact, verifyContactCode } from './contact-codes';
-import { checkLoginCode, sendLoginCode } from './login-codes';
+import { checkLoginCode, sendLoginCode } from './phone-codes';
 import {
   confirmSecondFactor,
   disableSecondFactor,

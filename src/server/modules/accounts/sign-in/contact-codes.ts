@@ -9,10 +9,10 @@ import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
-import { assertCodesEnabled, codeMinutes, holderOf, spendGuess, spendSms, wrongCode } from './login-codes';
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
 import { unknownPassword } from './passwords';
-import { addPerson } from './registration';
+import { assertCodesEnabled, codeMinutes, holderOf, spendGuess, spendSms, wrongCode } from './phone-codes';
+import { addPerson } from './register';
 import { admit } from './sign-in';
 
 /** Codes that prove a number to be the person's, as other clients of this dialect ask for them (reference rules R-004). */

@@ -1,7 +1,7 @@
 import type { Ctx } from '@/server/core/context';
 import { isFirst } from '@/server/core/rate-limits';
+import * as letters from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import * as letters from './emails';
 
 /** Failures from unknown browsers within the hour before the person is told. */
 const warnAfter = 20;

@@ -15,16 +15,16 @@ import { type Deps, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { changePassword } from '../accounts';
-import { verifyLicense } from '../licences';
 import { me } from '../me';
 import { browserOf } from './browser';
+import { confirmEmailChange, updateEmail } from './change-email';
+import { changePassword } from './change-password';
 import { codeRoutes } from './code-routes';
-import { confirmEmailChange, updateEmail } from './email-change';
-import { resendVerification, verifyEmail } from './email-verification';
-import { checkResetToken, forgetPassword, resetPassword } from './password-reset';
-import { confirmRegistration, register } from './registration';
+import { confirmRegistration, register } from './register';
+import { checkResetToken, forgetPassword, resetPassword } from './reset-password';
 import { signIn } from './sign-in';
+import { resendVerification, verifyEmail } from './verify-email';
+import { verifyLicense } from './verify-license';
 
 /**
  * Session endpoints (reference endpoints §3). Doors without `write` open transactions of their own where they need one:

@@ -9,9 +9,9 @@ import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
-import { wrongCode } from './login-codes';
 import { countTry, hashOf, randomText, spendCode, triesAllowed } from './one-time-codes';
 import { provePassword } from './passwords';
+import { wrongCode } from './phone-codes';
 import { comerColumns, letIn } from './sign-in';
 import { countSecondCode } from './sign-in-limits';
 

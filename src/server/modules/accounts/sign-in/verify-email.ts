@@ -2,8 +2,8 @@ import type { Message } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { consume } from '@/server/core/rate-limits';
+import * as letters from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import * as letters from './emails';
 import { issueCode, redeemToken } from './one-time-codes';
 
 const hours = 24;

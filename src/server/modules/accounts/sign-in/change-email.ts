@@ -5,11 +5,11 @@ import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { consume } from '@/server/core/rate-limits';
+import * as letters from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { sendVerification } from './email-verification';
-import * as letters from './emails';
 import { forgetCodes, hashOf, issueCode } from './one-time-codes';
 import { provePassword } from './passwords';
+import { sendVerification } from './verify-email';
 
 const hours = 24;
 

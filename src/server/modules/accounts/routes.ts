@@ -5,7 +5,7 @@ import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
-import { addPoints, banPerson, makeAdmin, unbanPerson } from './people-actions';
+import { addPoints, banPerson, makeAdmin, unbanPerson } from './user-actions';
 import { peopleOptions, usersService } from './users';
 import { walletLines } from './wallets';
 

@@ -5,12 +5,12 @@ import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
+import * as letters from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { assertUncommonPassword } from './sign-in/common-passwords';
-import * as letters from './sign-in/emails';
-import { forgetCodes } from './sign-in/one-time-codes';
-import { hashPassword, provePassword } from './sign-in/passwords';
-import { clearSignInLimits } from './sign-in/sign-in-limits';
+import { assertUncommonPassword } from './common-passwords';
+import { forgetCodes } from './one-time-codes';
+import { hashPassword, provePassword } from './passwords';
+import { clearSignInLimits } from './sign-in-limits';
 
 /**
  * `POST change-password`: ends every other session of the person and tells them by a letter. Throws VALIDATION_FAILED at

@@ -5,15 +5,15 @@ import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
+import * as letters from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { afterNewPassword } from '../accounts';
+import { afterNewPassword } from './change-password';
 import { assertUncommonPassword } from './common-passwords';
-import { setVerified } from './email-verification';
-import * as letters from './emails';
 import { type Browser, findDevice, forgetDevices } from './known-devices';
 import { isGoodToken, issueCode, redeemToken } from './one-time-codes';
 import { hashPassword } from './passwords';
 import { clearSignInLimits } from './sign-in-limits';
+import { setVerified } from './verify-email';
 
 /** How long a mailed token works. */
 const minutes = 60;

@@ -7,13 +7,13 @@ import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import * as letters from '@/server/modules/accounts/emails';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { assertUncommonPassword } from './common-passwords';
-import { sendVerification } from './email-verification';
-import * as letters from './emails';
 import { hashPassword } from './passwords';
 import { comerColumns } from './sign-in';
+import { sendVerification } from './verify-email';
 
 /** How long the link of a registration works. */
 const hours = 24;
