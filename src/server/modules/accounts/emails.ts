@@ -1,8 +1,6 @@
 import { counted, type Letter, paragraphs } from '@/server/modules/messaging/emails';
 
-/** Letters about a person's own account: its address, its password, and who tries to get in. */
-
-/** Asks for the proof that an address is the person's: after registering, and after a change of address. */
+/** Verification link, after registration and for a new address. */
 export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
   template: 'confirm-email',
   subject: 'Подтвердите почту',
@@ -13,7 +11,7 @@ export const confirmEmail = ({ name, link }: { name: string; link: string }): Le
   ),
 });
 
-/** `minutes` is how long the token works. */
+/** `minutes`: lifetime of the token. */
 export const resetPassword = ({
   name,
   link,
@@ -35,7 +33,6 @@ export const resetPassword = ({
   ),
 });
 
-/** Tells of a password that was changed, by the person or by a mailed token. */
 export const passwordChanged = ({ name }: { name: string }): Letter => ({
   template: 'password-changed',
   subject: 'Пароль изменён',
@@ -46,7 +43,7 @@ export const passwordChanged = ({ name }: { name: string }): Letter => ({
   ),
 });
 
-/** Tells of many wrong passwords, or of wrong codes by somebody who has the password. */
+/** Repeated wrong passwords, or wrong codes after the right password. */
 export const guessesSeen = ({
   name,
   what,
@@ -70,7 +67,7 @@ export const guessesSeen = ({
   ),
 });
 
-/** Somebody registered with the address of an account that is there. */
+/** A registration with the address of an existing account. */
 export const alreadyRegistered = ({
   name,
   login,
@@ -90,7 +87,7 @@ export const alreadyRegistered = ({
   ),
 });
 
-/** Somebody wants to move an account to an address that has one. */
+/** To the owner of an address that another user tried to change to. */
 export const emailHasAccount = ({ name }: { name: string }): Letter => ({
   template: 'email-has-account',
   subject: 'Этот адрес занят вашим аккаунтом',
@@ -100,8 +97,8 @@ export const emailHasAccount = ({ name }: { name: string }): Letter => ({
   ),
 });
 
-/** Goes to the present address: another one was asked for and waits to be confirmed. */
-export const emailChangeAsked = ({ name, email }: { name: string; email: string }): Letter => ({
+/** To the current address: a change is waiting for confirmation. */
+export const emailChangeRequested = ({ name, email }: { name: string; email: string }): Letter => ({
   template: 'email-change-asked',
   subject: 'Запрошена смена почты',
   body: paragraphs(
@@ -111,7 +108,7 @@ export const emailChangeAsked = ({ name, email }: { name: string; email: string 
   ),
 });
 
-/** Goes to the old address. The new one is told only in part: who reads old letters need not learn it. */
+/** To the former address. The new one is masked: whoever reads that mailbox need not learn it. */
 export const emailChanged = ({ name, email }: { name: string; email: string }): Letter => ({
   template: 'email-changed',
   subject: 'Почта аккаунта изменена',

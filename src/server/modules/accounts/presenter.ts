@@ -1,70 +1,105 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Address } from '@/contract/accounts/addresses/schema';
+import { sql } from 'kysely';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import type { Columns, JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { addressesOf } from './addresses';
 
-/** A stored person as they leave: what is named here and nothing else (reference entities E20). */
-export function toUser(row: JsonRecord): JsonRecord {
-  const { id, version, created_at, updated_at, name, email, is_active, ban_reason, shop_id, wallet } = row;
-  const permissions = row.permissions as Permission[];
+/** The columns that every presentation of a user reads. */
+interface IdentityRow {
+  id: number;
+  name: string;
+  email: string;
+  email_verified_at: Date | string | null;
+  is_active: boolean;
+  permissions: string[];
+  avatar: unknown;
+  bio: string | null;
+  contact: string | null;
+  contact_verified_at: Date | string | null;
+  notifications: unknown;
+  totp_enabled_at: Date | string | null;
+  shop_id: number | null;
+}
+
+/** The fields that `GET me` and the family of users share; secrets never leave the server (reference entities E20). */
+export function presentIdentity(row: IdentityRow) {
   return {
-    id,
-    version,
-    created_at,
-    updated_at,
-    name,
-    email,
+    id: row.id,
+    name: row.name,
+    email: row.email,
     email_verified: row.email_verified_at !== null,
-    email_verified_at: row.email_verified_at,
-    is_active,
-    ban_reason,
-    shop_id,
+    is_active: row.is_active,
+    shop_id: row.shop_id,
     two_factor: row.totp_enabled_at !== null,
     profile: {
       avatar: row.avatar as Attachment | null,
       bio: row.bio,
       contact: row.contact,
       contact_verified: row.contact_verified_at !== null,
-      socials: row.socials,
-      notifications: row.notifications,
+      notifications: row.notifications as Record<string, never>,
     },
-    permissions: permissions.map((one, index) => ({ id: index + 1, name: one, guard_name: 'api' })),
-    wallet: wallet ?? null,
+    permissions: row.permissions.map((name, index) => ({
+      id: index + 1,
+      name: name as Permission,
+      guard_name: 'api' as const,
+    })),
   };
 }
 
-/** What goes along with one person alone: addresses, the shops that are theirs, the shop that they work in. */
-export async function withBelongings(
+/** A row of the family of users. */
+export function presentUser(row: JsonRecord): JsonRecord {
+  const { profile, ...identity } = presentIdentity(row as unknown as IdentityRow);
+  return {
+    ...identity,
+    version: row.version,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    email_verified_at: row.email_verified_at,
+    ban_reason: row.ban_reason,
+    profile: { ...profile, socials: row.socials },
+    wallet: row.wallet ?? null,
+  };
+}
+
+/** Adds what the details of one user show: addresses, owned shops and the shop the user works in. */
+export async function withRelations(
   ctx: Ctx,
   user: JsonRecord,
 ): Promise<JsonRecord & Pick<User, 'address' | 'shops' | 'managed_shop'>> {
-  const shops = await ctx.db
+  const id = Number(user.id);
+  const address = await addressesOf(ctx, id);
+  return { ...user, address, ...(await shopsOfUser(ctx, id, user.shop_id as number | null)) };
+}
+
+/** The shops a user owns, and the one they work in. */
+export async function shopsOfUser(
+  ctx: Ctx,
+  userId: number,
+  managedShopId: number | null,
+): Promise<{ shops: ShopStub[]; managed_shop: ShopStub | null }> {
+  const rows = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'logo', 'is_active', 'owner_id'])
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('owner_id', '=', Number(user.id)), eb('id', '=', Number(user.shop_id ?? 0))]))
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('id', '=', managedShopId ?? 0)]))
     .orderBy('id')
     .execute();
-  const stubOf = ({ owner_id: _owner, logo, ...shop }: (typeof shops)[number]): ShopStub => {
-    return { ...shop, logo: logo as unknown as Attachment | null };
-  };
-  const workplace = shops.find(({ id }) => id === user.shop_id);
-  const address: Address[] = await addressesOf(ctx, Number(user.id));
+  const presentStub = ({ owner_id: _ownerId, logo, ...shop }: (typeof rows)[number]): ShopStub => ({
+    ...shop,
+    logo: logo as unknown as Attachment | null,
+  });
+  const managed = rows.find(({ id }) => id === managedShopId);
   return {
-    ...user,
-    address,
-    shops: shops.filter(({ owner_id }) => owner_id === user.id).map(stubOf),
-    managed_shop: workplace ? stubOf(workplace) : null,
+    shops: rows.filter(({ owner_id }) => owner_id === userId).map(presentStub),
+    managed_shop: managed ? presentStub(managed) : null,
   };
 }
 
-/** Points of people by their ids, sums of the ledger; nothing for those who never had any. */
-export const walletsOf = (_ctx: Ctx, ids: readonly number[]) =>
+/** Wallets by user id, summed from the ledger in minor units; no row for users without points. */
+export const includeWallets = (_ctx: Ctx, ids: readonly number[]) =>
   ids.length === 0
     ? undefined
     : sql`select account.user_id as id, jsonb_build_object('id', account.id, 'customer_id', account.user_id,
@@ -74,12 +109,3 @@ export const walletsOf = (_ctx: Ctx, ids: readonly number[]) =>
           coalesce(-sum(amount) filter (where amount < 0), 0) as used
         from ledger_lines where account_id = account.id) sums
       where account.kind = 'wallet' and account.user_id = any(${ids}::bigint[])`;
-
-const holds = (permission: Permission) => sql<SqlBool>`permissions @> array[${permission}]::text[]`;
-
-/** Who counts as what (reference entities E06, E27): administrators hold an owner's rights and are no vendors. */
-export function hasRole(eb: Columns, role: string): Expression<SqlBool> {
-  if (role === 'super_admin' || role === 'staff') return holds(role);
-  if (role === 'store_owner') return eb.and([holds(role), eb.not(holds('super_admin'))]);
-  return role === 'customer' ? sql<SqlBool>`permissions = array['customer']::text[]` : eb.val(false);
-}

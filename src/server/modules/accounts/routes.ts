@@ -5,18 +5,21 @@ import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
-import { addPoints, banPerson, makeAdmin, unbanPerson } from './user-actions';
-import { peopleOptions, usersService } from './users';
-import { walletLines } from './wallets';
+import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
+import { banUser, unbanUser } from './ban-user';
+import { makeAdmin } from './make-admin';
+import { userOptions, usersService } from './users';
+import { addPoints, listWalletLines } from './wallets';
 
-/** What is done with people beside the table of the family (reference endpoints §4). */
+/** Users beyond the CRUD of the family, and addresses (reference endpoints §4). */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
+  addressRoutes(app, deps);
   app.post(
     '/users/block-user',
     route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       const { id, reason } = await validate(blockSchema, body);
-      await banPerson(ctx, { id, reason: reason ?? null });
+      await banUser(ctx, { id, reason: reason ?? null });
       return usersService.get(ctx, String(id));
     }),
   );
@@ -24,7 +27,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     '/users/unblock-user',
     route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       const { id } = await validate(blockSchema.pick(['id']), body);
-      await unbanPerson(ctx, id);
+      await unbanUser(ctx, id);
       return usersService.get(ctx, String(id));
     }),
   );
@@ -45,28 +48,59 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/users/:key/wallet',
-    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) => walletLines(ctx, key, query)),
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
+      listWalletLines(ctx, key, query),
+    ),
   );
 }
 
-/** Lists of some of the people, as other clients of this dialect ask for them (rules R-015). */
+/** Lists by role, for other clients of the dialect (rules R-015). */
 function listRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = [
-    { endpoint: 'admin/list', part: () => ({ role: 'super_admin', is_active: 'true' }) },
+    { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
     {
       endpoint: 'vendors/list',
-      // Only the text `true` means active: left out, it lists those who wait.
-      part: (isActive: unknown) => ({ role: 'store_owner', is_active: String(isActive === 'true') }),
+      // Anything but `true` lists the vendors who wait.
+      filters: (isActive: unknown) => ({ role: 'store_owner', is_active: String(isActive === 'true') }),
     },
-    { endpoint: 'customers/list', part: () => ({ role: 'customer' }) },
+    { endpoint: 'customers/list', filters: () => ({ role: 'customer' }) },
   ];
-  for (const { endpoint, part } of lists) {
-    const { list } = resourceService({ ...users, endpoint }, peopleOptions);
+  for (const { endpoint, filters } of lists) {
+    const { list } = resourceService({ ...users, endpoint }, userOptions);
     app.get(
       `/${endpoint}`,
       route(deps, { allow: adminOnly }, (ctx, { query }) =>
-        list(ctx, { ...query, ...part(query.is_active) }),
+        list(ctx, { ...query, ...filters(query.is_active) }),
       ),
     );
   }
+}
+
+function addressRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/address',
+    route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
+  );
+  app.post(
+    '/address',
+    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+      const address = await addAddress(ctx, body);
+      reply.code(201);
+      return address;
+    }),
+  );
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/address/:key',
+    handler: route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
+      updateAddress(ctx, key, body),
+    ),
+  });
+  app.delete(
+    '/address/:key',
+    route(deps, { allow: signedIn, write: true }, async (ctx, { params: { key = '' } }) => {
+      await removeAddress(ctx, key);
+      return true;
+    }),
+  );
 }

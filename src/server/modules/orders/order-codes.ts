@@ -6,8 +6,8 @@ import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
+import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
-import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { completionCode } from './emails';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
@@ -56,9 +56,9 @@ export async function completeByCode(ctx: UserCtx, key: string, body: JsonRecord
   const outcome = await inTransaction(ctx, async (inside) => {
     const order = await lockOrder(inside, key);
     assertReadyForCode(order);
-    const tried = await tryDigits(inside, { purpose, recipient: recipientOf(order), code });
+    const tried = await checkDigits(inside, { purpose, recipient: recipientOf(order), code });
     if (!tried.isRight) return { left: tried.left };
-    await spendCode(inside, tried.id);
+    await redeemCode(inside, tried.id);
     await moveOrder(inside, order, { order_status: 'order-completed' });
     return { done: await orderDetails(inside, order.target.id) };
   });

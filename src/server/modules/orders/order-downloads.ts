@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { isGoodToken, issueCode, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { issueCode, isValidToken, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 
 /** Links to files work this long, and once. */
@@ -100,7 +100,7 @@ export async function fileOfToken(
     ...{ purposes: ['download'] as const, userId: customer_id, secret },
     recipient: recipientOf(Number(id)),
   };
-  if (!(await isGoodToken(ctx, good))) throw new AppError('NOT_FOUND');
+  if (!(await isValidToken(ctx, good))) throw new AppError('NOT_FOUND');
   if (!is_open) throw new AppError('FORBIDDEN');
   return { file, take: () => redeemToken(ctx, good) };
 }

@@ -4,8 +4,8 @@ import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
-import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { customerEmail, refundCode } from './emails';
 import { assertMove, type LockedRefund, lockRefund, moveRefund } from './refund-decisions';
@@ -59,14 +59,14 @@ export async function sendRefundCode(
  */
 export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
   const { code } = await validate(codeSchema, body);
-  await spendGuess(ctx);
+  await consumeCodeAttempt(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const locked = await lockRefund(inside, key);
     assertMove(locked, 'approved');
-    const tried = await tryDigits(inside, { purpose, recipient: recipientOf(locked), code });
+    const tried = await checkDigits(inside, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
-    await spendCode(inside, tried.id);
+    await redeemCode(inside, tried.id);
     await moveRefund(inside, locked, {
       status: 'approved',
       method: 'payment',

@@ -2,8 +2,8 @@ import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
 /**
- * On whose behalf a text is published: the whole marketplace or one shop. A vendor writes only for an own shop: another
- * one is NOT_FOUND, none is VALIDATION_FAILED (reference rules R-235, R-236, S-37, S-38).
+ * The publisher of a text: the marketplace or one shop. Vendors publish for their own shops only: throws NOT_FOUND for
+ * another shop and VALIDATION_FAILED without one (reference rules R-235, R-236, S-37, S-38).
  */
 export async function resolvePublisher(ctx: Ctx, shopId: unknown) {
   const isGlobal = typeof shopId !== 'number';

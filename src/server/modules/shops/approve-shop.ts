@@ -7,15 +7,13 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
-import { ownerOfShop } from './shop-owners';
-import { lockShop, shopsService } from './shops';
+import { lockShop, ownerOfShop, shopsService } from './shops';
 
-type StoredShop = Awaited<ReturnType<typeof lockShop>>;
+type ShopRow = Awaited<ReturnType<typeof lockShop>>;
 
 /**
- * `POST approve-shop`: the shop sells from now on, and the platform keeps this rate of each sale. For an open shop it
- * changes the rate; asking for what is already so changes nothing, but who asked is on record. Throws NOT_FOUND,
- * VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
+ * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
+ * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
  */
 export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, admin_commission_rate: rate, isCustomCommission } = await validate(approveShopSchema, body);
@@ -29,7 +27,7 @@ export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonR
     is_custom_commission: isCustomCommission,
     disapproved_reason: null,
   };
-  const changes = await decide(ctx, shop, 'approve', after);
+  const changes = await applyDecision(ctx, shop, 'approve', after);
   if ('admin_commission_rate' in changes || 'is_custom_commission' in changes) {
     await ctx.db
       .insertInto('shop_commissions')
@@ -37,43 +35,43 @@ export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonR
       .execute();
   }
   const owner = await ownerOfShop(ctx, id);
-  const about = { name: owner.name, shop: shop.name, rate };
+  const data = { name: owner.name, shop: shop.name, rate };
   if ('is_active' in changes) {
-    const letter = shopApproved({ ...about, link: `${ctx.publicUrl}/admin/${shop.slug}` });
-    await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+    const email = shopApproved({ ...data, link: `${ctx.publicUrl}/admin/${shop.slug}` });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
   } else if ('admin_commission_rate' in changes) {
-    const letter = commissionChanged({ ...about, before: shop.admin_commission_rate });
-    await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+    const email = commissionChanged({ ...data, before: shop.admin_commission_rate });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
   }
   return shopsService.get(ctx, String(id));
 }
 
 /**
- * `POST disapprove-shop`: hides the shop and with it what it sells; products keep their state (design §5). Of a shop that
- * waits it says why. Throws NOT_FOUND and VALIDATION_FAILED.
+ * `POST disapprove-shop`: hides a shop and its products, which keep their status (design §5), or gives a waiting shop the
+ * reason. Throws NOT_FOUND and VALIDATION_FAILED.
  */
 export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, reason = null } = await validate(disapproveShopSchema, body);
   const shop = await lockShop(ctx, id);
   const after = { is_active: false, disapproved_reason: reason || null };
-  const changes = await decide(ctx, shop, 'disapprove', after);
+  const changes = await applyDecision(ctx, shop, 'disapprove', after);
   if (Object.keys(changes).length > 0) {
     const owner = await ownerOfShop(ctx, id);
-    const letter = shopDisapproved({ name: owner.name, shop: shop.name, reason: after.disapproved_reason });
-    await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+    const email = shopDisapproved({ name: owner.name, shop: shop.name, reason: after.disapproved_reason });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
   }
   return shopsService.get(ctx, String(id));
 }
 
-/** Writes what a decision changes, if anything, and that it was made. */
-async function decide(ctx: UserCtx, shop: StoredShop, action: string, after: JsonRecord) {
+/** Writes what the decision changes, if anything, and audits it either way. */
+async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {
   const changes = changesBetween(shop, after);
   if (Object.keys(changes).length > 0) {
     await ctx.db
       .updateTable('shops')
       .set({
         ...after,
-        // The first time it was let in; it stays when the shop is switched off and on.
+        // The first approval; kept when the shop is switched off and on.
         ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
         version: shop.version + 1,
         updated_at: ctx.now,
@@ -85,8 +83,8 @@ async function decide(ctx: UserCtx, shop: StoredShop, action: string, after: Jso
   return changes;
 }
 
-/** `GET shops/{id}/commissions`: every rate a shop has had, the latest first. Throws NOT_FOUND for another's shop. */
-export async function commissionsOf(ctx: UserCtx, key: string): Promise<ShopCommission[]> {
+/** `GET shops/{id}/commissions`: rate history of a shop, latest first. Throws NOT_FOUND for another vendor's shop. */
+export async function listCommissions(ctx: UserCtx, key: string): Promise<ShopCommission[]> {
   const shop = await shopsService.get(ctx, key);
   if (!('balance' in shop)) throw new AppError('NOT_FOUND');
   const rows = await ctx.db

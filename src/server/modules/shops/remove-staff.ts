@@ -19,7 +19,7 @@ import { endSessions } from '@/server/core/sessions';
 
 const family = staffs.name;
 
-/** A person who works in a shop, locked. */
+/** A locked row of a staff member. */
 interface Member {
   id: number;
   version: number;
@@ -27,18 +27,18 @@ interface Member {
   permissions: Permission[];
 }
 
-/** What is kept of a membership, `users.former_staff`. */
-interface Former {
+/** `users.former_staff`: the membership to restore. */
+interface FormerMembership {
   shop_id: number;
   scopes: StaffScope[];
 }
 
-/** The parts of a shop's work that somebody was given, in their usual order. */
+/** Staff scopes among the permissions, in the order of `staffScopes`. */
 export function scopesOf(permissions: readonly Permission[]): StaffScope[] {
   return staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
 }
 
-/** Permissions of somebody who works in a shop: the first one is the role (reference entities E06). */
+/** Permissions of a staff member; the first one is the role (reference entities E06). */
 export function permissionsWith(others: readonly Permission[], scopes: readonly StaffScope[]): Permission[] {
   const held = new Set<Permission>([...others, 'staff', 'customer']);
   return [
@@ -47,32 +47,33 @@ export function permissionsWith(others: readonly Permission[], scopes: readonly 
   ];
 }
 
-/**
- * Takes the shop from a person and ends their sessions at once; the account stays, with what it has written (reference
- * rules R-197). Throws NOT_FOUND.
- */
+/** Removes a user from the shop's staff and ends their sessions; the account stays (reference rules R-197). Throws NOT_FOUND. */
 export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
-  const [member] = await lock(ctx, { table: 'users', policy }, () => sql<SqlBool>`id = ${Number(key)}`);
+  const [member] = await lockMembers(
+    ctx,
+    { table: 'users', policy },
+    () => sql<SqlBool>`id = ${Number(key)}`,
+  );
   if (!member) throw new AppError('NOT_FOUND');
   await detach(ctx, member);
 }
 
 /**
- * Gives a removed person shop and parts of the work back. Throws NOT_FOUND when they were none of the shop's staff, work
- * elsewhere by now, or the shop is gone.
+ * Restores a removed staff member with the former scopes. Throws NOT_FOUND when the user was not staff of an own shop, has
+ * joined another shop since, or the shop was removed.
  */
 export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
   if (!/^\d{1,15}$/.test(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
 }
 
 /** `POST staffs/bulk/remove` */
-export async function removeMany(
+export async function removeManyStaff(
   ctx: UserCtx,
   body: JsonRecord,
   options: ServiceOptions,
 ): Promise<BulkAnswer> {
-  const members = await lock(ctx, options, (eb) => targetOf(ctx, body, options, eb));
+  const members = await lockMembers(ctx, options, (eb) => targetCondition(ctx, body, options, eb));
   if (members.length > bulkLimit) rejectValue('query');
   if (members.length === 0) return { id: null, done: 0, refused: 0, uses: {} };
   for (const member of members) await detach(ctx, member);
@@ -91,8 +92,11 @@ export async function removeMany(
   return { id, done: rows.length, refused: 0, uses: {} };
 }
 
-/** `POST staffs/bulk/{id}/undo`: who was changed since stays as they are. Throws NOT_FOUND when it is not one's own. */
-export async function restoreMany(ctx: UserCtx, id: number): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
+/** `POST staffs/bulk/{id}/undo`: skips users changed since. Throws NOT_FOUND for another user's operation. */
+export async function restoreManyStaff(
+  ctx: UserCtx,
+  id: number,
+): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
   const operation = await ctx.db
     .updateTable('bulk_operations')
     .set({ undone_at: ctx.now })
@@ -103,14 +107,14 @@ export async function restoreMany(ctx: UserCtx, id: number): Promise<Pick<BulkAn
     .returning('rows')
     .executeTakeFirst();
   if (!operation) throw new AppError('NOT_FOUND');
-  const kept = operation.rows as unknown as { id: number; version: number }[];
+  const removed = operation.rows as unknown as { id: number; version: number }[];
   let done = 0;
-  for (const row of kept) if (await attach(ctx, row.id, row.version + 1)) done += 1;
-  return { done, refused: kept.length - done };
+  for (const row of removed) if (await attach(ctx, row.id, row.version + 1)) done += 1;
+  return { done, refused: removed.length - done };
 }
 
-/** Members that the person may remove, in the order of their ids, so that two of these at once wait and do not deadlock. */
-async function lock(
+/** Locks the staff members the user may remove, ordered by id so that concurrent calls do not deadlock. */
+async function lockMembers(
   ctx: Ctx,
   options: ServiceOptions,
   target: (eb: Columns) => Expression<SqlBool>,
@@ -126,7 +130,7 @@ async function lock(
   return rows as Member[];
 }
 
-function targetOf(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceOptions, eb: Columns) {
+function targetCondition(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceOptions, eb: Columns) {
   if (Array.isArray(ids)) {
     if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) rejectValue('ids');
     return sql<SqlBool>`id = any(${ids}::bigint[])`;
@@ -137,8 +141,8 @@ function targetOf(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceOptions,
 
 async function detach(ctx: Ctx, { id, version, shop_id, permissions }: Member): Promise<void> {
   const scopes = scopesOf(permissions);
-  const others = permissions.filter((one) => one !== 'staff' && !one.startsWith('staff:'));
-  const former: Former = { shop_id, scopes };
+  const others = permissions.filter((name) => name !== 'staff' && !name.startsWith('staff:'));
+  const former: FormerMembership = { shop_id, scopes };
   await ctx.db
     .updateTable('users')
     .set({
@@ -155,7 +159,7 @@ async function detach(ctx: Ctx, { id, version, shop_id, permissions }: Member): 
   await audit(ctx, { family, id, action: 'remove', changes });
 }
 
-/** Whether a former member could be taken back. `version` is the one that they must still have. */
+/** Restores a membership; false when it cannot be. `version`, when given, must still be the row's version. */
 async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> {
   const person = await ctx.db
     .selectFrom('users')
@@ -167,7 +171,7 @@ async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> 
     .forUpdate()
     .executeTakeFirst();
   if (!person || (version !== undefined && version !== person.version)) return false;
-  const { shop_id, scopes } = person.former_staff as unknown as Former;
+  const { shop_id, scopes } = person.former_staff as unknown as FormerMembership;
   if (!isAdmin(ctx) && !ctx.user?.ownedShopIds.includes(shop_id)) return false;
   const shop = await ctx.db
     .selectFrom('shops')
@@ -188,7 +192,7 @@ async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> 
     })
     .where('id', '=', id)
     .execute();
-  // A session begun as a customer would not know of the shop.
+  // A session opened as a customer does not carry the shop.
   await endSessions(ctx, id);
   const changes: Changes = { shop_id: [null, shop_id], scopes: [[], scopes] };
   await audit(ctx, { family, id, action: 'restore', changes });

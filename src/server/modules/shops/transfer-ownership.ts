@@ -3,65 +3,57 @@ import { type SqlBool, sql } from 'kysely';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import {
   type TransferConditions,
+  type TransferState,
   type TransferVendor,
+  transferDecisionSchema,
   transferSchema,
 } from '@/contract/shops/ownership-transfers/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
-import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
-import { transferOffered } from './emails';
-import { findVendor, ownerOfShop } from './shop-owners';
-import { lockShop, shopsService } from './shops';
+import { transferDecided, transferOffered } from './emails';
+import { transferPolicy } from './policy';
+import { findVendor, lockShop, ownerOfShop, shopsService } from './shops';
 
-/** Searches of an owner for another by e-mail: enough for a mistyped one, too few to try out a list of addresses. */
+/** An owner's searches by e-mail: enough for typing errors, too few to probe a list of addresses. */
 const searchLimit = { hits: 60, minutes: 60 };
 
-/** An administrator's are all; a vendor's those that come from them, go to them, or are about a shop of theirs. */
-const ownTransfers: Policy = (ctx) => {
-  if (isAdmin(ctx)) return undefined;
-  const { id = 0, ownedShopIds = [] } = ctx.user ?? {};
-  return () => sql<boolean>`(ownership_transfers.from_id = ${id} or ownership_transfers.to_id = ${id}
-    or ownership_transfers.shop_id = any(${ownedShopIds}::bigint[]))`;
-};
-
-const isPerson = (column: 'from_id' | 'to_id', value: string) =>
+const isParty = (column: 'from_id' | 'to_id', value: string) =>
   sql<SqlBool>`${sql.ref(column)} = ${/^\d{1,15}$/.test(value) ? Number(value) : 0}`;
 
-const person = (column: 'from_id' | 'to_id') => (_ctx: Ctx, ids: readonly number[]) =>
+const includeParty = (column: 'from_id' | 'to_id') => (_ctx: Ctx, ids: readonly number[]) =>
   sql`select t.id,
     jsonb_build_object('id', u.id, 'name', u.name) as value
   from ownership_transfers t join users u on u.id = ${sql.ref(`t.${column}`)} where t.id = any(${ids}::bigint[])`;
 
-/** Reading them; they are made and decided in ways of their own. */
+/** Reading and removing transfers; creating and deciding are actions of their own. */
 export const transfers = resourceService(ownershipTransfers, {
   table: 'ownership_transfers',
-  policy: ownTransfers,
+  policy: transferPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  include: { from_user: person('from_id'), to_user: person('to_id') },
+  include: { from_user: includeParty('from_id'), to_user: includeParty('to_id') },
   conditions: {
-    from: (_eb, value) => isPerson('from_id', value),
-    to: (_eb, value) => isPerson('to_id', value),
-    type: (_eb, value, ctx) =>
-      isPerson(value === 'received' ? 'to_id' : 'from_id', String(ctx.user?.id ?? 0)),
+    from: (_eb, value) => isParty('from_id', value),
+    to: (_eb, value) => isParty('to_id', value),
+    type: (_eb, value, ctx) => isParty(value === 'received' ? 'to_id' : 'from_id', String(ctx.user?.id ?? 0)),
     'shop.name': (_eb, value) => sql<SqlBool>`exists (select 1 from shops s
       where s.id = ownership_transfers.shop_id and s.name ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
   },
   present: async (_ctx, rows) =>
-    rows.map(({ from_id, to_id, decided_by: _who, ...row }) => ({ ...row, from: from_id, to: to_id })),
+    rows.map(({ from_id, to_id, decided_by: _decidedBy, ...row }) => ({ ...row, from: from_id, to: to_id })),
 });
 
 /**
- * `POST transfer-shop-ownership`: asks that a shop of one's own goes to another vendor. Throws NOT_FOUND for another's
- * shop and VALIDATION_FAILED for nobody who could own it, or while another transfer is running.
+ * `POST transfer-shop-ownership`: requests the transfer of an own shop to another vendor. Throws NOT_FOUND for another
+ * vendor's shop, VALIDATION_FAILED for a recipient who cannot own it and while another transfer is pending.
  */
-export async function askForTransfer(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
+export async function requestTransfer(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { shop_id, vendor_id, message } = await validate(transferSchema, body);
   const shop = await lockShop(ctx, shop_id);
   const to = await findVendor(ctx, vendor_id);
@@ -88,8 +80,8 @@ export async function askForTransfer(ctx: UserCtx, body: JsonRecord): Promise<Js
     changes: { shop_id: [null, shop.id], from: [null, shop.owner_id], to: [null, to.id] },
   });
   const from = await ownerOfShop(ctx, shop.id);
-  const letter = transferOffered({ name: to.name, shop: shop.name, from: from.name });
-  await send(ctx, { channel: 'mail', to: to.email, ...letter });
+  const email = transferOffered({ name: to.name, shop: shop.name, from: from.name });
+  await send(ctx, { channel: 'mail', to: to.email, ...email });
   return transfers.get(ctx, String(id));
 }
 
@@ -106,11 +98,10 @@ async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> 
 }
 
 /**
- * `GET ownership-transfer/vendors?search=`: whom a shop may be given to. An administrator searches by a part of name or
- * e-mail; an owner has to know the e-mail, else anybody with a shop could read the list of vendors. Throws
- * TOO_MANY_REQUESTS.
+ * `GET ownership-transfer/vendors?search=`: possible recipients. Administrators search by part of a name or e-mail; owners
+ * need the exact e-mail, so that a shop does not open the list of vendors. Throws TOO_MANY_REQUESTS.
  */
-export async function vendorsFor(ctx: UserCtx, search: unknown): Promise<TransferVendor[]> {
+export async function findTransferVendors(ctx: UserCtx, search: unknown): Promise<TransferVendor[]> {
   const text = typeof search === 'string' ? search.trim() : '';
   if (text === '' && !isAdmin(ctx)) return [];
   const key = `transfer-vendors:${ctx.user.id}`;
@@ -137,15 +128,15 @@ export async function vendorsFor(ctx: UserCtx, search: unknown): Promise<Transfe
     .execute();
 }
 
-/** `GET shops/{id}/transfer-conditions`, for those who may give the shop away. Throws NOT_FOUND. */
-export async function transferConditions(ctx: UserCtx, key: string): Promise<TransferConditions> {
+/** `GET shops/{id}/transfer-conditions`, for the owner and administrators. Throws NOT_FOUND. */
+export async function getTransferConditions(ctx: UserCtx, key: string): Promise<TransferConditions> {
   const shop = await shopsService.get(ctx, key);
   if (!('balance' in shop)) throw new AppError('NOT_FOUND');
-  return conditionsOf(ctx, Number(shop.id));
+  return checkConditions(ctx, Number(shop.id));
 }
 
-/** What goes along with a shop, and what stands in the way of its transfer. Orders come with their own issue. */
-export async function conditionsOf(ctx: Ctx, shopId: number): Promise<TransferConditions> {
+/** What a transfer includes, and the reason that blocks it: payouts in progress. Amounts in minor units. */
+async function checkConditions(ctx: Ctx, shopId: number): Promise<TransferConditions> {
   const sums = (await balancesOfShops(ctx, [shopId])).get(shopId);
   const { rows } = await sql<{ pending: number; staffs: number }>`select
     (select count(*)::int from withdraws where shop_id = ${shopId} and deleted_at is null
@@ -162,4 +153,117 @@ export async function conditionsOf(ctx: Ctx, shopId: number): Promise<TransferCo
     staffs,
     blocked: onHold !== 0 || pending > 0 ? 'error-transfer-money' : null,
   };
+}
+
+/** Allowed transitions. */
+const transitions: Record<TransferState, readonly TransferState[]> = {
+  pending: ['processing', 'approved', 'rejected'],
+  processing: ['approved', 'rejected'],
+  approved: [],
+  rejected: [],
+};
+
+/**
+ * `PUT ownership-transfer/{id}`: an administrator's decision; approval changes the owner in the same transaction. Idempotent.
+ * Throws NOT_FOUND, CONFLICT for a stale edit, ACTION_NOT_VALID for a decided transfer or, with `errors.status`, for the
+ * reason that blocks it.
+ */
+export async function decideTransfer(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { status, note } = await validate(transferDecisionSchema, body);
+  const transfer = await lockTransfer(ctx, key);
+  if (transfer.status === status) return transfers.get(ctx, key);
+  if (Number.isInteger(body.version) && body.version !== transfer.version) {
+    throw new AppError('CONFLICT', { current: await transfers.get(ctx, key) });
+  }
+  if (!transitions[transfer.status as TransferState].includes(status)) throw new AppError('ACTION_NOT_VALID');
+  if (status === 'approved') await changeOwner(ctx, transfer);
+  await ctx.db
+    .updateTable('ownership_transfers')
+    .set({
+      status,
+      note: note || null,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: transfer.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', transfer.id)
+    .execute();
+  const changes: Record<string, [unknown, unknown]> = { status: [transfer.status, status] };
+  if (note) changes.note = [transfer.note, note];
+  await audit(ctx, { family: ownershipTransfers.name, id: transfer.id, action: 'decide', changes });
+  if (status !== 'processing') await notifyParties(ctx, transfer, status === 'approved', note || null);
+  return transfers.get(ctx, key);
+}
+
+/** `DELETE ownership-transfer/{id}`: administrators remove any, owners withdraw a pending one. Throws NOT_FOUND and ACTION_NOT_VALID. */
+export async function removeTransfer(ctx: UserCtx, key: string): Promise<void> {
+  const transfer = await lockTransfer(ctx, key);
+  const isOwn = transfer.from_id === ctx.user.id && transfer.status === 'pending';
+  if (!isAdmin(ctx) && !isOwn) throw new AppError('ACTION_NOT_VALID');
+  await transfers.remove(ctx, key);
+}
+
+type TransferRow = Awaited<ReturnType<typeof lockTransfer>>;
+
+/** Locks a transfer that the user may see. Throws NOT_FOUND. */
+async function lockTransfer(ctx: UserCtx, key: string) {
+  const { id } = await transfers.get(ctx, key);
+  const transfer = await ctx.db
+    .selectFrom('ownership_transfers')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!transfer) throw new AppError('NOT_FOUND');
+  return transfer;
+}
+
+/** Staff and balance stay with the shop; no payout may be in progress. */
+async function changeOwner(ctx: UserCtx, { shop_id, from_id, to_id }: TransferRow): Promise<void> {
+  const shop = await lockShop(ctx, shop_id);
+  if (shop.owner_id !== from_id) rejectDecision('error-transfer-owner');
+  if (!(await findVendor(ctx, to_id))) rejectDecision('error-transfer-vendor');
+  const { blocked } = await checkConditions(ctx, shop_id);
+  if (blocked) rejectDecision(blocked);
+  await ctx.db
+    .updateTable('shops')
+    .set({ owner_id: to_id, version: shop.version + 1, updated_at: ctx.now })
+    .where('id', '=', shop_id)
+    .execute();
+  await audit(ctx, {
+    family: 'shops',
+    id: shop_id,
+    action: 'transfer',
+    changes: { owner_id: [from_id, to_id] },
+  });
+}
+
+function rejectDecision(reason: string): never {
+  throw new AppError('ACTION_NOT_VALID', { fields: { status: [reason] } });
+}
+
+async function notifyParties(
+  ctx: UserCtx,
+  { shop_id, from_id, to_id }: TransferRow,
+  isApproved: boolean,
+  note: string | null,
+): Promise<void> {
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('name')
+    .where('id', '=', shop_id)
+    .executeTakeFirstOrThrow();
+  const parties = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', 'in', [from_id, to_id])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const party of parties) {
+    const email = transferDecided({ name: party.name, shop: shop.name, isApproved, note });
+    await send(ctx, { channel: 'mail', to: party.email, ...email });
+  }
 }

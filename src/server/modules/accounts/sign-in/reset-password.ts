@@ -5,80 +5,80 @@ import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
-import * as letters from '@/server/modules/accounts/emails';
+import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { afterNewPassword } from './change-password';
+import { finishPasswordChange } from './change-password';
 import { assertUncommonPassword } from './common-passwords';
-import { type Browser, findDevice, forgetDevices } from './known-devices';
-import { isGoodToken, issueCode, redeemToken } from './one-time-codes';
+import { type Browser, deleteKnownDevices, findDevice } from './known-devices';
+import { issueCode, isValidToken, redeemToken } from './one-time-codes';
 import { hashPassword } from './passwords';
 import { clearSignInLimits } from './sign-in-limits';
-import { setVerified } from './verify-email';
+import { setEmailVerified } from './verify-email';
 
-/** How long a mailed token works. */
-const minutes = 60;
-/** An invitation is taken up in the same place: it, too, chooses a password by a mailed token. */
+const tokenMinutes = 60;
+/** An invitation is accepted by choosing a password, too. */
 const purposes = ['reset-password', 'invitation'] as const;
 
 /**
- * `POST forget-password`: mails a token, good for an hour and once, to whoever has an account; answers everybody alike.
- * Throws TOO_MANY_REQUESTS after 5 in 15 minutes from one browser that is known, or from one address for one account,
- * and after 100 from one address. Of unknown browsers 20 an hour are mailed for an account; then the last letter stands.
+ * `POST forget-password`: mails a single-use token, valid for an hour, and answers alike whether the account exists. Throws
+ * TOO_MANY_REQUESTS after 5 in 15 minutes per known browser, or per network and account, and after 100 per network. Unknown
+ * browsers trigger at most 20 emails an hour per account; the last one stays valid.
  */
 export async function forgetPassword(ctx: Ctx, email: string, browser: Browser): Promise<Message> {
-  const person = await personOf(ctx, email).executeTakeFirst();
-  const deviceId = await findDevice(ctx, browser, person?.id);
+  const user = await findUser(ctx, email).executeTakeFirst();
+  const deviceId = await findDevice(ctx, browser, user?.id);
   const network = networkOf(ctx.ip);
-  const asker = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
-  await consume(ctx, { key: `forgot:asker:${asker}`, hits: 5, minutes: 15 });
+  const requester = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
+  await consume(ctx, { key: `forgot:asker:${requester}`, hits: 5, minutes: 15 });
   if (deviceId === undefined) await consume(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });
-  const isEnough = deviceId === undefined && (await hasEnoughLetters(ctx, email));
-  await withConstantTime(isEnough ? Promise.resolve() : mailToken(ctx, email));
+  const isSilenced = deviceId === undefined && (await exceedsEmailLimit(ctx, email));
+  await withConstantTime(isSilenced ? Promise.resolve() : mailToken(ctx, email));
   return { message: 'CHECK_INBOX_FOR_PASSWORD_RESET_EMAIL', success: true };
 }
 
-/** The letters work for an hour, so the person has one that does. */
-async function hasEnoughLetters(ctx: Ctx, email: string): Promise<boolean> {
+/** Tokens last as long as the window of this limit, so the user still has a valid one. */
+async function exceedsEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
   const key = `forgot:account:${email}`;
-  const counts = await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  const counts = await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes: tokenMinutes });
   return (counts[key] ?? 0) > 20;
 }
 
 async function mailToken(ctx: Ctx, email: string): Promise<void> {
-  const person = await personOf(ctx, email).executeTakeFirst();
-  if (!person) return;
+  const user = await findUser(ctx, email).executeTakeFirst();
+  if (!user) return;
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db };
-    const token = await issueCode(inside, {
+    const txCtx = { ...ctx, db };
+    const token = await issueCode(txCtx, {
       purpose: 'reset-password',
-      userId: person.id,
+      userId: user.id,
       recipient: email,
-      minutes,
+      minutes: tokenMinutes,
     });
     const query = new URLSearchParams({ email, token });
     const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
-    const letter = letters.resetPassword({ name: person.name, link, token, minutes });
-    await send(inside, { channel: 'mail', to: email, minutes, ...letter });
+    const message = emails.resetPassword({ name: user.name, link, token, minutes: tokenMinutes });
+    await send(txCtx, { channel: 'mail', to: email, minutes: tokenMinutes, ...message });
   });
 }
 
-/** `POST verify-forget-password-token`: whether the token is good for this address; nothing is used up. */
+/** `POST verify-forget-password-token`: whether the token is valid for this address; does not redeem it. */
 export async function checkResetToken(
   ctx: Ctx,
   { email, token }: yup.InferType<typeof resetTokenSchema>,
 ): Promise<Message> {
   await consume(ctx, resetLimit(ctx));
-  const person = await personOf(ctx, email).executeTakeFirst();
-  const isGood =
-    person && (await isGoodToken(ctx, { purposes, userId: person.id, recipient: email, secret: token }));
-  return isGood ? { message: 'TOKEN_IS_VALID', success: true } : { message: 'INVALID_TOKEN', success: false };
+  const user = await findUser(ctx, email).executeTakeFirst();
+  const isValid =
+    user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }));
+  return isValid
+    ? { message: 'TOKEN_IS_VALID', success: true }
+    : { message: 'INVALID_TOKEN', success: false };
 }
 
 /**
- * `POST reset-password`: the token must be of this address, in time and unused (reference rules S-02, S-49). Ends all
- * sessions of the person, opens what wrong passwords have closed and tells them by a letter; the letter that the token
- * came by has proved the address.
- * Throws INVALID_CODE at `token`, for an unknown address as well.
+ * `POST reset-password`: redeems the token (reference rules S-02, S-49), ends all sessions, clears the sign-in limits,
+ * notifies the user and marks the address as verified, since the token was mailed to it. Throws INVALID_CODE at `token`,
+ * also for an unknown address.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -87,25 +87,25 @@ export async function resetPassword(
   await consume(ctx, resetLimit(ctx));
   await assertUncommonPassword(ctx, password, { email });
   const hash = await hashPassword(password);
-  const done = await ctx.db.transaction().execute(async (db) => {
-    // Nobody is signed in by it, whoever sends it.
-    const inside: Ctx = { ...ctx, db, user: null };
-    const person = await personOf(inside, email).forUpdate().executeTakeFirst();
-    if (!person) return undefined;
-    const wanted = { purposes, userId: person.id, recipient: email, secret: token };
-    if (!(await redeemToken(inside, wanted))) return undefined;
+  const reset = await ctx.db.transaction().execute(async (db) => {
+    // Not on behalf of the signed-in user, whose session must end, too.
+    const txCtx: Ctx = { ...ctx, db, user: null };
+    const user = await findUser(txCtx, email).forUpdate().executeTakeFirst();
+    if (!user) return undefined;
+    const expected = { purposes, userId: user.id, recipient: email, secret: token };
+    if (!(await redeemToken(txCtx, expected))) return undefined;
     await db
       .updateTable('users')
       .set({ password_hash: hash, updated_at: ctx.now })
-      .where('id', '=', person.id)
+      .where('id', '=', user.id)
       .execute();
-    await setVerified(inside, person);
-    await afterNewPassword(inside, person, 'reset-password');
-    await forgetDevices(inside, person.id);
-    return person;
+    await setEmailVerified(txCtx, user);
+    await finishPasswordChange(txCtx, user, 'reset-password');
+    await deleteKnownDevices(txCtx, user.id);
+    return user;
   });
-  if (!done) throw new AppError('INVALID_CODE', { fields: { token: ['error-token-wrong'] } });
-  await clearSignInLimits(ctx, done);
+  if (!reset) throw new AppError('INVALID_CODE', { fields: { token: ['error-token-wrong'] } });
+  await clearSignInLimits(ctx, reset);
   return { message: 'PASSWORD_RESET_SUCCESSFUL', success: true };
 }
 
@@ -113,7 +113,7 @@ function resetLimit(ctx: Ctx) {
   return { key: `reset:ip:${networkOf(ctx.ip)}`, hits: 100, minutes: 15 };
 }
 
-function personOf(ctx: Ctx, email: string) {
+function findUser(ctx: Ctx, email: string) {
   return ctx.db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified_at'])

@@ -6,7 +6,7 @@ import type { DB } from '@/server/core/db/types';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { ownerOfShop } from '@/server/modules/shops/shop-owners';
+import { ownerOfShop } from '@/server/modules/shops/shops';
 import { mailDecision, noReason, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';
 import {

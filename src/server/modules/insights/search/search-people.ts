@@ -4,9 +4,9 @@ import { inOtherLayout } from '@/contract/core/keyboard';
 import type { Found } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { RowFilter } from '@/server/core/resource/policy';
-import { peopleOptions } from '@/server/modules/accounts/users';
+import { userOptions } from '@/server/modules/accounts/users';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import { staffPolicy } from '@/server/modules/shops/staffs';
+import { staffPolicy } from '@/server/modules/shops/policy';
 import type { Sought } from './search';
 
 const maxLines = 40;
@@ -14,7 +14,7 @@ const maxLines = 40;
 /** All people, for administrators: by name, e-mail address or phone. */
 export async function searchUsers(ctx: Ctx, sought: Sought): Promise<Found[]> {
   if (!isAdmin(ctx)) return [];
-  const rows = await peopleWho(ctx, sought, peopleOptions.policy?.(ctx, 'read'));
+  const rows = await peopleWho(ctx, sought, userOptions.policy?.(ctx, 'read'));
   return rows.map((row) => ({ ...toFound(row), path: `/users/${row.id}` }));
 }
 
