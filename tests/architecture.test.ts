@@ -320,8 +320,7 @@ describe('files', () => {
     expect(
       breaking(
         ({ zone, text }) =>
-          zone !== 'pages' &&
-          /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
+          zone !== 'pages' && /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
       ),
     ).toEqual([]);
   });

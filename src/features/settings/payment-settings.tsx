@@ -1,16 +1,22 @@
+import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { FieldValues } from 'react-hook-form';
+import { useState } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
-import { MoneySample } from './money-sample';
-import { SbpMissing } from './sbp-missing';
+import { env } from '@/lib/env';
+import { formatMoney } from '@/lib/format/format';
+import { showToast } from '@/lib/toast';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
-import { WebhookAddress } from './webhook-address';
 
-type Field = FormField<FieldValues>;
+type FieldOptions = FormField<FieldValues>;
 
 /** Ways of writing sums that are offered; the one in use is added when it is another. */
 const formations = [
@@ -18,17 +24,17 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const ways: Field[] = [
+const ways: FieldOptions[] = [
   { key: 'useCashOnDelivery', kind: 'switch' },
   { key: 'useSbp', kind: 'switch' },
 ];
 
-const periods: Field[] = [
+const periods: FieldOptions[] = [
   { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
   { key: 'unpaidPickupHours', kind: 'number', required: true },
 ];
 
-const money = ({ currency, currencyOptions }: SettingsOptions): Field[] => [
+const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
     key: 'currency',
     kind: 'select',
@@ -92,4 +98,89 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
       fractions: figureText(currencyOptions.fractions, language),
     },
   };
+}
+
+const sample = 987_456_321.123_456;
+
+/** What a sum looks like with the currency and the spelling that are being chosen (reference pages §3.3). */
+function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const [currency, options] = useWatch({ control: form.control, name: ['currency', 'currencyOptions'] });
+  const digits = Number(options?.fractions);
+  const fractions = Number.isInteger(digits) ? Math.min(Math.max(digits, 0), 5) : 0;
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2.5">
+      <p className="text-small text-ink-second">{t('form:settings.sample')}</p>
+      <output className="text-card font-semibold break-words">
+        {formatMoney(sample, {
+          currency: String(currency),
+          formation: String(options?.formation),
+          fractions,
+        })}
+      </output>
+    </div>
+  );
+}
+
+/** Says why the fast payment system is not offered though it is switched on: no bank is connected. */
+function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const isOn = useWatch({ control: form.control, name: 'useSbp' });
+  if (isOn !== true) return null;
+  return (
+    <p className="rounded-card bg-warn-soft px-4 py-3 text-warn">
+      {t('form:settings.sbp-missing')}{' '}
+      <Link href="/settings/services" className="font-medium underline">
+        {t('form:settings.sbp-services')}
+      </Link>
+    </p>
+  );
+}
+
+const copiedMs = 5000;
+
+/** Where the gateway of the fast payment system tells of payments: to be given to the bank (reference pages §3.3). */
+function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation(['form', 'common']);
+  const isOn = useWatch({ control: form.control, name: 'useSbp' });
+  const [isCopied, setCopied] = useState(false);
+  if (isOn !== true) return null;
+  const address = new URL(`${env.apiUrl}/webhooks/sbp`, window.location.origin).href;
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      setTimeout(() => setCopied(false), copiedMs);
+    } catch {
+      showToast('error', t('form:qr.copy-failed'));
+    }
+  }
+  return (
+    <Field id="sbp-webhook" label={t('form:settings.webhook')} hint={t('form:settings.webhook-hint')}>
+      {(control) => (
+        <div className="flex gap-2">
+          <Input
+            {...control}
+            dir="ltr"
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 flex-1"
+          />
+          <Button
+            icon={
+              isCopied ? (
+                <Check aria-hidden="true" className="size-4" />
+              ) : (
+                <Copy aria-hidden="true" className="size-4" />
+              )
+            }
+            onClick={() => void handleCopy()}
+          >
+            <span aria-live="polite">{t(isCopied ? 'common:text-copied' : 'form:settings.copy')}</span>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
 }

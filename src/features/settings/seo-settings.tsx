@@ -3,10 +3,13 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { SearchSnippet } from './search-snippet';
+import { pictureIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
+import { basePath } from '@/lib/site';
+import { useSettings } from '@/state/settings';
+import { cut, readableAddress } from './preview-text';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
-import { SharingCard } from './sharing-card';
 
 type Field = FormField<FieldValues>;
 
@@ -78,4 +81,69 @@ function seoValues({ seo }: SettingsOptions): FieldValues {
   const keys = [...search, ...sharing].map(({ key }) => key.replace('seo.', ''));
   const written: Record<string, unknown> = { ...texts };
   return { seo: { ...Object.fromEntries(keys.map((key) => [key, written[key] ?? ''])), ogImage } };
+}
+
+interface SearchSnippetProps {
+  form: UseFormReturn<FieldValues>;
+  most: { metaTitle: number; metaDescription: number };
+}
+
+/** The site among the results of a search engine, cut where those cut. */
+function SearchSnippet({ form, most }: SearchSnippetProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const { siteTitle, siteSubtitle, siteLink } = useSettings();
+  const [title, text, address] = useWatch({
+    control: form.control,
+    name: ['seo.metaTitle', 'seo.metaDescription', 'seo.canonicalUrl'],
+  });
+  const suffix = String(title ?? '').trim() || t('common:default-meta-title');
+  const description = String(text ?? '').trim() || siteSubtitle || t('form:settings.no-description');
+  const where = String(address ?? '').trim() || siteLink || window.location.host;
+  return (
+    <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
+      <figcaption className="mb-2 text-small text-ink-second">{t('form:settings.search-preview')}</figcaption>
+      <p className="truncate text-small text-ink-second" dir="ltr">
+        {readableAddress(where).split('/').filter(Boolean).join(' › ')}
+      </p>
+      <p className="truncate text-[18px]/6 text-accent-ink">
+        {cut(`${siteTitle} | ${suffix}`, most.metaTitle)}
+      </p>
+      <p className="line-clamp-2 break-words text-ink-second">{cut(description, most.metaDescription)}</p>
+    </figure>
+  );
+}
+
+/** The card that networks and messengers make of a link to the site; what is not written is taken from where they take it. */
+function SharingCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation(['form', 'common']);
+  const { siteTitle, siteSubtitle, siteLink, logo } = useSettings();
+  const seo = useWatch({ control: form.control, name: 'seo' });
+  const own = (key: string) => String(seo?.[key] ?? '').trim();
+  const title = own('ogTitle') || `${siteTitle} | ${own('metaTitle') || t('common:default-meta-title')}`;
+  const text = own('ogDescription') || own('metaDescription') || siteSubtitle;
+  const picture = pictureIn(seo?.ogImage) ?? logo;
+  const isWide = own('twitterCardType') !== 'summary';
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 text-small text-ink-second">
+        {t('form:settings.sharing-preview')}
+      </figcaption>
+      <div
+        className={`flex max-w-100 overflow-hidden rounded-card border border-line bg-sunken ${isWide ? 'flex-col' : 'items-stretch'}`}
+      >
+        <img
+          src={picture ? fileUrl(picture.original) : `${basePath}/og.png`}
+          alt=""
+          className={`bg-surface object-cover ${isWide ? 'aspect-[1.91] w-full' : 'size-26 shrink-0'}`}
+        />
+        <div className="min-w-0 p-3">
+          <p className="truncate text-small text-ink-second" dir="ltr">
+            {readableAddress(own('canonicalUrl') || siteLink || window.location.host).split('/')[0]}
+          </p>
+          <p className="line-clamp-2 font-medium break-words">{cut(title, 70)}</p>
+          {text && <p className="line-clamp-2 text-small break-words text-ink-second">{cut(text, 200)}</p>}
+        </div>
+      </div>
+    </figure>
+  );
 }

@@ -7,11 +7,7 @@ import { migrate } from '@/server/core/db/migrate';
 import { readEnv } from '@/server/core/env';
 import { toAppError } from '@/server/core/errors';
 import { inTransaction } from '@/server/core/transaction';
-import {
-  type AdminOutcome,
-  type GivenAdmin,
-  makeAdminAccount,
-} from '@/server/modules/accounts/admin-account';
+import { type AdminInput, type AdminOutcome, makeAdminAccount } from '@/server/modules/accounts/make-admin';
 
 /**
  * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is
@@ -62,7 +58,7 @@ async function main(): Promise<void> {
       .where('email', '=', email.trim().toLowerCase())
       .executeTakeFirst();
     const isNewPassword = values['new-password'] ?? false;
-    const given: GivenAdmin = {
+    const given: AdminInput = {
       email,
       isNewPassword,
       ...(!known && { name: values.name ?? (await ask('Name: ')) }),

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Link } from '@/components/ui/link';
 import { boxes } from '@/contract/settings/boxes';
-import { queryClient } from '@/lib/api/first-requests';
 import { registerList } from '@/crud/list/prefetch-list';
+import { queryClient } from '@/lib/api/first-requests';
 import { renderScreen } from '../crud/render-screen';
 
 it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { FirstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/admin-account';
+import { type AdminInput, makeAdminAccount } from '@/server/modules/accounts/make-admin';
 import { buildUser } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -74,7 +74,7 @@ describe('first steps', () => {
   });
 });
 
-const make = (given: GivenAdmin) => {
+const make = (given: AdminInput) => {
   const ctx: Ctx = {
     ...{ db: api.db, user: null, now: api.now(), locale: 'ru', ip: '', requestId: 'test', publicUrl: '' },
   };

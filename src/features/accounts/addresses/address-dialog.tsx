@@ -1,19 +1,25 @@
 import '@/lib/i18n/form-words';
-import { DialogTitle } from '@headlessui/react';
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, DialogTitle } from '@headlessui/react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useId } from 'react';
-import { type FieldPath, useController } from 'react-hook-form';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
+import { fieldClass } from '@/components/inputs/field-style';
 import { Input } from '@/components/inputs/input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
+import { type Address, type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/core/dialogs';
-import { errorText } from '@/lib/api/errors';
-import { AddressSuggest } from './address-suggest';
-import { type AddressForm, useAddressForm } from './use-address-form';
+import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { showToast } from '@/lib/toast';
 
 interface AddressDialogProps {
   data: DialogData['ADD_OR_UPDATE_ADDRESS'];
@@ -112,5 +118,160 @@ function DefaultInput({ form, id }: { form: AddressForm; id: string }) {
       <Switch id={id} isOn={field.value === true} onChange={field.onChange} />
       <label htmlFor={id}>{t('form:addresses.make-default')}</label>
     </div>
+  );
+}
+
+type AddressForm = UseFormReturn<AddressInput>;
+
+const emptyIn = (country: string): AddressInput => ({
+  title: '',
+  type: 'billing',
+  default: false,
+  address: { country, state: '', city: '', zip: '', street_address: '' },
+  location: null,
+});
+
+/** State of the address form: saves the person's address, puts the server's refusals at their fields. */
+function useAddressForm(
+  { userId, address, type = 'billing' }: DialogData['ADD_OR_UPDATE_ADDRESS'],
+  onClose: () => void,
+) {
+  const { t } = useTranslation(['form', 'common']);
+  const client = useQueryClient();
+  const [error, setError] = useState<ClientError>();
+  const [resolver] = useState(() =>
+    lazyResolver<AddressInput>(() =>
+      import('@/contract/accounts/addresses/schema').then((module) => module.addressSchema),
+    ),
+  );
+  const form = useForm<AddressInput>({
+    defaultValues: { ...emptyIn(t('form:addresses.own-country')), type, ...address },
+    resolver,
+  });
+  const save = useMutation({
+    mutationFn: (input: AddressInput) =>
+      address
+        ? api.put<Address>(`address/${address.id}`, input)
+        : api.post<Address>('address', { ...input, customer_id: userId }),
+    meta: { silent: true },
+  });
+
+  const submit = form.handleSubmit(async (input) => {
+    setError(undefined);
+    try {
+      await save.mutateAsync(input);
+    } catch (reason) {
+      return placeError(toClientError(reason));
+    }
+    showToast('success', t(address ? 'common:successfully-updated' : 'common:successfully-created'));
+    onClose();
+    for (const name of ['users', 'address', 'me']) void client.invalidateQueries({ queryKey: [name] });
+  });
+
+  function placeError(failure: ClientError) {
+    const fields = Object.entries(failure.fields).filter(([path]) => isField(path));
+    for (const [path, [message]] of fields) {
+      if (isField(path)) form.setError(path, { type: 'server', ...(message && { message }) });
+    }
+    if (fields.length === 0) setError(failure);
+  }
+
+  /** What was found fills the parts that it knows; the rest stays as it was typed. */
+  function choose(found: AddressSuggestion) {
+    for (const part of ['country', 'state', 'city', 'zip', 'street_address'] as const) {
+      const value = found[part];
+      if (value)
+        form.setValue(`address.${part}`, value, {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        });
+    }
+    const { lat, lng, value: formattedAddress } = found;
+    form.setValue('location', { lat, lng, formattedAddress }, { shouldDirty: true });
+  }
+
+  return { form, choose, error, submit: (event: FormEvent) => void submit(event) };
+}
+
+const fields: readonly FieldPath<AddressInput>[] = [
+  'title',
+  'type',
+  'address.country',
+  'address.state',
+  'address.city',
+  'address.zip',
+  'address.street_address',
+];
+
+function isField(path: string): path is FieldPath<AddressInput> {
+  return fields.some((field) => field === path);
+}
+
+interface AddressSuggestProps {
+  onChoose: (found: AddressSuggestion) => void;
+}
+
+/** Fewer letters say nothing of an address. */
+const least = 3;
+
+/** Finds an address by the words of it. A search that fails says so quietly: everything can be written by hand. */
+function AddressSuggest({ onChoose }: AddressSuggestProps) {
+  const { t } = useTranslation('form');
+  const [text, setText] = useState('');
+  const asked = useDebouncedValue(text.trim(), 300);
+  const isAsking = asked.length >= least;
+  const found = useQuery({
+    queryKey: ['suggest', 'address', asked],
+    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query: asked }),
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { silent: true },
+  });
+  const hint = found.isError ? t('form:addresses.suggest-failed') : t('form:addresses.suggest-hint');
+  return (
+    <Field id="field-suggest" label={t('form:addresses.suggest')} hint={hint}>
+      {(control) => (
+        <Combobox<AddressSuggestion | null>
+          immediate
+          value={null}
+          onChange={(chosen) => {
+            if (!chosen) return;
+            onChoose(chosen);
+            setText(chosen.value);
+          }}
+        >
+          <ComboboxInput
+            as={DescribedInput}
+            {...control}
+            describedBy={control['aria-describedby']}
+            autoComplete="off"
+            className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
+            displayValue={() => text}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {isAsking && (
+            <ComboboxOptions
+              anchor="bottom start"
+              className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-floating empty:invisible"
+            >
+              {found.data?.map((one) => (
+                <ComboboxOption
+                  key={one.value}
+                  value={one}
+                  className="cursor-pointer rounded-control px-2.5 py-1.5 data-focus:bg-sunken"
+                >
+                  {one.value}
+                </ComboboxOption>
+              ))}
+              {found.data?.length === 0 && (
+                <p className="px-2.5 py-1.5 text-ink-second">{t('form:addresses.suggest-nothing')}</p>
+              )}
+            </ComboboxOptions>
+          )}
+        </Combobox>
+      )}
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import '@/lib/i18n/form-words';
+import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -6,14 +7,16 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import type { AuthAnswer, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { useSettings } from '@/state/settings';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
-import { CheckInbox } from './check-inbox';
 import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
+import { ResendFooter } from './resend-footer';
 
 /** Our server signs nobody in, so as not to tell whose address it knows; others of this dialect do. */
 type Registered = Message & Partial<AuthAnswer>;
@@ -63,5 +66,50 @@ export function RegisterForm() {
         {t('form:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
       </p>
     </>
+  );
+}
+
+/** Seconds between two letters. */
+const patience = 60;
+
+interface CheckInboxProps {
+  email: string;
+  resend: () => Promise<unknown>;
+  onBack: () => void;
+}
+
+/** After a registration: the same for everybody, so that it tells nobody whether the address had an account. */
+function CheckInbox({ email, resend, onBack }: CheckInboxProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const { useMustVerifyEmail: hasLetter } = useSettings();
+  return (
+    <div className="space-y-4">
+      <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
+        <MailCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </span>
+      <h1 className="text-title font-semibold">
+        {t(hasLetter ? 'form:auth.check-inbox' : 'form:auth.registered')}
+      </h1>
+      <p className="text-ink-second">
+        {t(hasLetter ? 'form:auth.check-inbox-text' : 'form:auth.registered-text')}{' '}
+        {hasLetter && (
+          <span dir="ltr" className="font-medium wrap-anywhere text-ink">
+            {email}
+          </span>
+        )}
+      </p>
+      <LinkButton href="/login" variant="primary" className="h-10! w-full">
+        {t('common:button-login')}
+      </LinkButton>
+      {hasLetter && (
+        <ResendFooter
+          back={t('form:auth.other-email')}
+          onBack={onBack}
+          label={t('form:verify-email.resend')}
+          wait={patience}
+          resend={() => resend().then(() => patience)}
+        />
+      )}
+    </div>
   );
 }

@@ -4,14 +4,12 @@ import { DialogTitle } from '@headlessui/react';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
-import { largestFrame, zoomFrame } from './crop-frame';
 import { cropPicture, turnPicture } from './crop-picture';
-import { useCropLabels } from './use-crop-labels';
 
 interface CropperDialogProps {
   data: DialogData['CROPPER_PHOTO'];
@@ -146,4 +144,43 @@ function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
     if (picture.current) picture.current.src = address;
     return () => URL.revokeObjectURL(address);
   }, [picture, file]);
+}
+
+/** Names of the frame and its eight handles, for who moves them with the keyboard. */
+function useCropLabels() {
+  const { t } = useTranslation('form');
+  const handle = (side: string) => t('form:cropper.handle', { side: t(`form:cropper.sides.${side}`) });
+  return {
+    cropArea: t('form:cropper.frame'),
+    nwDragHandle: handle('nw'),
+    nDragHandle: handle('n'),
+    neDragHandle: handle('ne'),
+    eDragHandle: handle('e'),
+    seDragHandle: handle('se'),
+    sDragHandle: handle('s'),
+    swDragHandle: handle('sw'),
+    wDragHandle: handle('w'),
+  };
+}
+
+/** The largest frame of a ratio in the middle of a picture. */
+function largestFrame(ratio: number, width: number, height: number): PercentCrop {
+  const wide = makeAspectCrop({ unit: '%', width: 100 }, ratio, width, height);
+  // Of a flat picture the height decides.
+  const whole = wide.height <= 100 ? wide : makeAspectCrop({ unit: '%', height: 100 }, ratio, width, height);
+  return centerCrop(whole, width, height);
+}
+
+/** The frame so much smaller than the largest one, around the same middle as far as the picture reaches. */
+function zoomFrame(frame: PercentCrop, largest: PercentCrop, zoom: number): PercentCrop {
+  const width = largest.width / zoom;
+  const height = largest.height / zoom;
+  const within = (middle: number, side: number) => Math.min(Math.max(middle - side / 2, 0), 100 - side);
+  return {
+    unit: '%',
+    width,
+    height,
+    x: within(frame.x + frame.width / 2, width),
+    y: within(frame.y + frame.height / 2, height),
+  };
 }

@@ -9,14 +9,19 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Chips } from '@/components/ui/chips';
+import { Link } from '@/components/ui/link';
 import { users } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
+import { fileUrl } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
-import { actionAccess, actions, screenAccess, screens } from './access';
-import { AccessPages } from './access-pages';
-import { AccessTable } from './access-table';
-import { PersonScope } from './person-scope';
+import { useLabels } from '@/lib/i18n/labels';
+import { actionAccess, actions, type FamilyAccess, pageAccess, screenAccess, screens } from './access';
+import { useWhy } from './use-why';
+import { VerdictMark } from './verdict-mark';
 
 const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
 
@@ -126,5 +131,139 @@ function Access({ user }: { user: User }) {
         />
       )}
     </>
+  );
+}
+
+/** Pages that stand alone: each with yes or no and the reason beside it. */
+function AccessPages({ held }: { held: readonly string[] }) {
+  const { t } = useTranslation(['form', 'common']);
+  const why = useWhy();
+  return (
+    <Card title={t('form:people.explorer.pages-title')}>
+      <ul className="grid gap-x-8 @2xl:grid-cols-2">
+        {pageAccess(held).map(({ path, name, verdict }) => (
+          <li key={path} className="flex items-start gap-3 border-b border-line-faint py-2.5">
+            <VerdictMark verdict={verdict} />
+            <span className="min-w-0">
+              <span className="font-medium">{t(name, { defaultValue: path })}</span>
+              <span aria-hidden="true" className="block text-small text-ink-second">
+                {why(verdict)}
+              </span>
+            </span>
+            <code dir="ltr" className="ms-auto hidden min-w-0 text-small break-all text-ink-second @md:block">
+              {path}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface AccessTableProps<Column extends string> {
+  title: string;
+  text?: string;
+  columns: readonly Column[];
+  rows: readonly FamilyAccess<Column>[];
+  /** Name of a column. */
+  word: (column: Column) => string;
+}
+
+/** Families by what can be opened or done there; an empty cell is a screen that does not exist. */
+function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
+  const { title, text, columns, rows, word } = props;
+  const { t } = useTranslation(['resources', 'form']);
+  return (
+    <Card {...{ title }} {...(text && { text })}>
+      <div className="-mx-4 overflow-x-auto desk:-mx-5">
+        <table className="w-full border-collapse text-start">
+          <thead>
+            <tr className="border-b border-line text-small text-ink-second">
+              <th
+                scope="col"
+                className="sticky start-0 bg-surface px-4 py-2 text-start font-medium desk:px-5"
+              >
+                {t('form:people.explorer.family')}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="px-3 py-2 text-center font-medium whitespace-nowrap">
+                  {word(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ family, cells }) => (
+              <tr key={family} className="border-b border-line-faint last:border-b-0">
+                <th
+                  scope="row"
+                  className="sticky start-0 min-w-40 bg-surface px-4 py-2 text-start font-medium desk:px-5"
+                >
+                  {t(`resources:${family}.title`)}
+                </th>
+                {columns.map((column) => {
+                  const verdict = cells[column];
+                  return (
+                    <td key={column} className="px-3 py-2 text-center">
+                      {verdict && <VerdictMark verdict={verdict} />}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** Whose rights are looked at: roles, parts of the work, and in which shops they count. */
+function PersonScope({ user }: { user: User }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(users);
+  const names: string[] = user.permissions.map(({ name }) => name);
+  const words = [
+    ...names.filter((name) => !name.includes(':')).map((name) => labels.option('permissions', name)),
+    ...names.filter((name) => name.includes(':')).map((name) => labels.option('scopes', name.slice(6))),
+  ];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar
+          name={user.name}
+          url={user.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
+          size="normal"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <Link
+              href={`/users/${user.id}`}
+              className="rounded-badge font-semibold break-words hover:text-accent-ink hover:underline"
+            >
+              {user.name}
+            </Link>
+            {!user.is_active && <Badge tone="bad">{t('form:people.banned.title')}</Badge>}
+          </p>
+          <p className="mt-0.5 text-ink-second">{useScope(user)}</p>
+        </div>
+        <Chips names={words} most={9} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whose rows the rights reach, as the server's filters have it (policies/own-shop). */
+function useScope({ permissions, shops = [], managed_shop: workplace }: User): string {
+  const { t } = useTranslation('form');
+  const holds = (role: string) => permissions.some(({ name }) => name === role);
+  if (holds('super_admin')) return t('form:people.explorer.scope.all');
+  const own = holds('store_owner') ? shops : holds('staff') && workplace ? [workplace] : [];
+  const names = own.map(({ name }) => `«${name}»`).join(', ');
+  if (names !== '') return t('form:people.explorer.scope.shops', { names });
+  return t(
+    holds('store_owner') || holds('staff')
+      ? 'form:people.explorer.scope.none'
+      : 'form:people.explorer.scope.self',
   );
 }

@@ -1,16 +1,22 @@
 import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { FieldValues } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { Field } from '@/components/inputs/field';
+import { PhoneInput } from '@/components/inputs/phone-input';
+import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { LinkButton } from '@/components/ui/link-button';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { FormFrame } from '@/crud/form/form-frame';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { api } from '@/lib/api/client';
+import { useSbpMembers } from '@/lib/api/register-lookup';
+import { useMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
-import { AccountCard } from './account-card';
-import { FastPayments } from './fast-payments';
 import { Notifications } from './notifications';
 import { settingsToSend, settingsValues } from './values';
 
@@ -79,4 +85,77 @@ function useSaveSettings() {
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+/** Who the vendor is; changed in their profile. */
+function AccountCard() {
+  const { t } = useTranslation('form');
+  const { data: me } = useMe();
+  const facts = [
+    { key: 'name', value: me?.name },
+    { key: 'email', value: me?.email },
+    { key: 'phone', value: me?.profile?.contact },
+  ];
+  return (
+    <Card title={t('form:vendor.account')}>
+      <FactList
+        isStacked
+        facts={facts.map(({ key, value }) => ({
+          key,
+          label: t(`form:vendor.fields.${key}`),
+          value: <bdi className="break-words">{value || '—'}</bdi>,
+        }))}
+      />
+      <div className="mt-4">
+        <LinkButton href="/profile-update">{t('form:vendor.edit-account')}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** Account of the fast payment system: a phone number and its bank. */
+export function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const phone = useController({ name: 'fast_payments.phone', control: form.control });
+  const member = useController({ name: 'fast_payments.member', control: form.control });
+  const members = useSbpMembers();
+  const banks = (members.data ?? []).map(({ schema, bankName }) => ({ value: schema, label: bankName }));
+  const chosen = String(member.field.value ?? '');
+  // The bank that is stored stays, even while the list cannot be had.
+  const unlisted =
+    chosen && !banks.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : [];
+  const text = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
+  return (
+    <Card title={t('form:vendor.parts.fast_payments')} text={t('form:vendor.fast-payments-text')} isForm>
+      <Field
+        id="field-fast-phone"
+        label={t('form:vendor.fields.phone')}
+        error={text(phone.fieldState.error?.message)}
+      >
+        {(control) => <PhoneInput {...control} {...phone.field} value={String(phone.field.value ?? '')} />}
+      </Field>
+      <Field
+        id="field-fast-member"
+        label={t('form:vendor.fields.member')}
+        error={text(member.fieldState.error?.message)}
+        hint={members.isError ? t('form:vendor.no-banks') : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...member.field}
+            value={chosen}
+            options={[
+              {
+                value: '',
+                label: t(members.isPending ? 'form:relation.loading' : 'form:requisites.choose'),
+              },
+              ...unlisted,
+              ...banks,
+            ]}
+          />
+        )}
+      </Field>
+    </Card>
+  );
 }

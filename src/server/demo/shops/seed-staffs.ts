@@ -1,7 +1,7 @@
 import { type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
-import { permissionsWith } from '@/server/modules/shops/staff-membership';
+import { permissionsWith } from '@/server/modules/shops/remove-staff';
 
 interface DemoMember {
   name: string;

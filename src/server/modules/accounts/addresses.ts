@@ -6,10 +6,10 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const family = 'addresses';
-/** More than anybody has; a list of them is not paged. */
-const most = 50;
+/** The list is not paged. */
+const maxAddresses = 50;
 
-/** A person's addresses, the default ones first. */
+/** A user's addresses, default ones first. */
 export async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> {
   const rows = await ctx.db
     .selectFrom('addresses')
@@ -19,94 +19,94 @@ export async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> 
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(present);
+  return rows.map(presentAddress);
 }
 
-/** One's own addresses, or for an administrator anybody's. Throws NOT_FOUND for another's. */
+/** Own addresses, or any user's for an administrator. Throws NOT_FOUND for another user. */
 export async function listAddresses(ctx: UserCtx, customerId: unknown): Promise<Address[]> {
   const id = customerId === undefined || customerId === '' ? ctx.user.id : Number(customerId);
-  await personOf(ctx, id, 'read');
+  await checkUserAccess(ctx, id, 'read');
   return addressesOf(ctx, id);
 }
 
-/** Adds an address to the person that is named, to oneself otherwise. */
+/** Adds an address to `customer_id`, by default to oneself. Throws NOT_FOUND for another user. */
 export async function addAddress(ctx: UserCtx, body: JsonRecord): Promise<Address> {
   const id = body.customer_id === undefined ? ctx.user.id : Number(body.customer_id);
-  await personOf(ctx, id);
-  return insert(ctx, id, await validate(addressSchema, body));
+  await checkUserAccess(ctx, id);
+  return insertAddress(ctx, id, await validate(addressSchema, body));
 }
 
-/** Throws NOT_FOUND for an address that is not one's own, unless an administrator asks. */
-export async function changeAddress(ctx: UserCtx, key: string, body: JsonRecord): Promise<Address> {
-  await personOf(ctx, (await find(ctx, key)).customer_id);
-  // Again: what an edit is laid over is what there is behind the lock.
-  return update(ctx, await find(ctx, key), body);
+/** Throws NOT_FOUND for another user's address, unless an administrator asks. */
+export async function updateAddress(ctx: UserCtx, key: string, body: JsonRecord): Promise<Address> {
+  await checkUserAccess(ctx, (await getAddress(ctx, key)).customer_id);
+  // Read again under the lock: the edit is merged into the current row.
+  return mergeAddress(ctx, await getAddress(ctx, key), body);
 }
 
-/** Into the trash. Throws NOT_FOUND for another's. */
+/** Moves an address to the trash. Throws as `updateAddress` does. */
 export async function removeAddress(ctx: UserCtx, key: string): Promise<void> {
-  const { id, customer_id } = await find(ctx, key);
-  await personOf(ctx, customer_id);
+  const { id, customer_id } = await getAddress(ctx, key);
+  await checkUserAccess(ctx, customer_id);
   await ctx.db.updateTable('addresses').set({ deleted_at: ctx.now }).where('id', '=', id).execute();
   await audit(ctx, { family, id, action: 'remove', changes: {} });
 }
 
 /**
- * What `PUT users/{id}` and `POST users` carry as `address[]`: rows with an id are changed, others added, those left out
- * stay. Throws NOT_FOUND for a row that is another person's (S-06).
+ * Saves `address[]` of `PUT users/{id}` and `POST users`: rows with an id are updated, others added, missing ones stay.
+ * Throws NOT_FOUND for another user's row (S-06).
  */
 export async function saveAddresses(ctx: Ctx, userId: number, sent: unknown): Promise<void> {
   if (sent === undefined) return;
-  if (!Array.isArray(sent) || sent.length > most || !sent.every(isObject)) rejectValue('address');
-  for (const one of sent) {
-    if (one.id === undefined || one.id === null) {
-      await insert(ctx, userId, await validate(addressSchema, one));
+  if (!Array.isArray(sent) || sent.length > maxAddresses || !sent.every(isObject)) rejectValue('address');
+  for (const item of sent) {
+    if (item.id === undefined || item.id === null) {
+      await insertAddress(ctx, userId, await validate(addressSchema, item));
       continue;
     }
-    const before = await find(ctx, String(one.id));
+    const before = await getAddress(ctx, String(item.id));
     if (before.customer_id !== userId) throw new AppError('NOT_FOUND');
-    await update(ctx, before, one);
+    await mergeAddress(ctx, before, item);
   }
 }
 
-async function insert(ctx: Ctx, userId: number, input: AddressInput): Promise<Address> {
+async function insertAddress(ctx: Ctx, userId: number, input: AddressInput): Promise<Address> {
   const { count } = await ctx.db
     .selectFrom('addresses')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= most) {
+  if (Number(count) >= maxAddresses) {
     throw new AppError('VALIDATION_FAILED', { fields: { address: ['error-too-many'] } });
   }
   const row = await ctx.db
     .insertInto('addresses')
-    .values({ ...columnsOf(input), user_id: userId, created_at: ctx.now, updated_at: ctx.now })
+    .values({ ...toColumns(input), user_id: userId, created_at: ctx.now, updated_at: ctx.now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.is_default) await takeDefault(ctx, present(row));
+  if (row.is_default) await unsetOtherDefaults(ctx, presentAddress(row));
   await audit(ctx, { family, id: row.id, action: 'create', changes: changesBetween({}, { ...input }) });
-  return present(row);
+  return presentAddress(row);
 }
 
-async function update(ctx: Ctx, before: Address, body: JsonRecord): Promise<Address> {
+async function mergeAddress(ctx: Ctx, before: Address, body: JsonRecord): Promise<Address> {
   const sent = Object.keys(addressSchema.fields).filter((key) => key in body);
   const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
   const input = await validate(addressSchema, merged);
   const row = await ctx.db
     .updateTable('addresses')
-    .set((eb) => ({ ...columnsOf(input), version: eb('version', '+', 1), updated_at: ctx.now }))
+    .set((eb) => ({ ...toColumns(input), version: eb('version', '+', 1), updated_at: ctx.now }))
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.is_default) await takeDefault(ctx, present(row));
+  if (row.is_default) await unsetOtherDefaults(ctx, presentAddress(row));
   const changes = changesBetween({ ...before }, { ...input });
   await audit(ctx, { family, id: row.id, action: 'update', changes });
-  return present(row);
+  return presentAddress(row);
 }
 
-/** One default of each type: the others of its type step back. */
-async function takeDefault(ctx: Ctx, { id, customer_id, type }: Address): Promise<void> {
+/** At most one default per type. */
+async function unsetOtherDefaults(ctx: Ctx, { id, customer_id, type }: Address): Promise<void> {
   await ctx.db
     .updateTable('addresses')
     .set((eb) => ({ is_default: false, version: eb('version', '+', 1), updated_at: ctx.now }))
@@ -117,15 +117,15 @@ async function takeDefault(ctx: Ctx, { id, customer_id, type }: Address): Promis
     .execute();
 }
 
-/** Locks the person, so that two defaults cannot be set at once; nobody else's is there, unless for an administrator. */
-async function personOf(ctx: UserCtx, id: number, purpose: 'read' | 'write' = 'write'): Promise<void> {
+/** Throws NOT_FOUND unless it is oneself or an administrator asks. Writing locks the user, so that two requests cannot both set a default. */
+async function checkUserAccess(ctx: UserCtx, id: number, purpose: 'read' | 'write' = 'write'): Promise<void> {
   if (!Number.isSafeInteger(id) || (id !== ctx.user.id && !isAdmin(ctx))) throw new AppError('NOT_FOUND');
   const query = ctx.db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const person = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
-  if (!person) throw new AppError('NOT_FOUND');
+  const user = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND');
 }
 
-async function find(ctx: Ctx, key: string): Promise<Address> {
+async function getAddress(ctx: Ctx, key: string): Promise<Address> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('addresses')
@@ -134,10 +134,10 @@ async function find(ctx: Ctx, key: string): Promise<Address> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  return present(row);
+  return presentAddress(row);
 }
 
-function columnsOf({ title, type, default: isDefault, address, location }: AddressInput) {
+function toColumns({ title, type, default: isDefault, address, location }: AddressInput) {
   return {
     title,
     type,
@@ -147,7 +147,7 @@ function columnsOf({ title, type, default: isDefault, address, location }: Addre
   };
 }
 
-function present(row: {
+function presentAddress(row: {
   id: number;
   user_id: number;
   title: string;

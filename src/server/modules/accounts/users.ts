@@ -8,60 +8,58 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
-import { lockPerson, removePerson, restorePerson } from './people-actions';
+import { lockUserRow } from './lock-user-row';
+import { hasRole, userPolicy } from './policy';
+import { includeWallets, presentUser, withRelations } from './presenter';
+import { removeUser, restoreUser } from './remove-user';
 import { assertUncommonPassword } from './sign-in/common-passwords';
-import { sendVerification } from './sign-in/email-verification';
 import { hashPassword } from './sign-in/passwords';
-import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
+import { sendVerification } from './sign-in/verify-email';
 
-/** An administrator has all people, everybody else is only there for themselves. */
-const oneself: Policy = (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb('id', '=', ctx.user?.id ?? 0));
-
-/** Of people, whatever the list: secrets stay, the wallet goes along (reference entities E20). */
-export const peopleOptions: ServiceOptions = {
+/** Options shared by every list of users (reference entities E20). */
+export const userOptions: ServiceOptions = {
   table: 'users',
-  policy: oneself,
-  // E-mail and password are changed by the person alone, and with the old password.
+  policy: userPolicy,
+  // Changed by the user alone, with the current password.
   immutableFields: ['email', 'password'],
   virtualFields: ['password', 'profile'],
-  include: { wallet: walletsOf },
+  include: { wallet: includeWallets },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     ...dayConditions('created', 'users.created_at'),
     exclude: (eb, value) => eb('id', '<>', /^\d{1,15}$/.test(value) ? Number(value) : 0),
   },
-  present: async (_ctx, rows) => rows.map(toUser),
+  present: async (_ctx, rows) => rows.map(presentUser),
   afterSave: async (ctx, id, { profile }, sent) => {
     if (sent.includes('profile') && profile) await saveProfile(ctx, id, profile as ProfileInput);
   },
 };
 
-const engine = resourceService(users, peopleOptions);
+const engine = resourceService(users, userOptions);
 
-/** People (reference pages §3.8, rules R-009 to R-015). What is neither a name nor a profile has actions of its own. */
+/** Users (reference pages §3.8, rules R-009 to R-015); bans, roles and points are actions of their own. */
 export const usersService: ResourceService = {
   ...engine,
-  get: async (ctx, key) => withBelongings(ctx, await engine.get(ctx, key)),
+  get: async (ctx, key) => withRelations(ctx, await engine.get(ctx, key)),
   create,
   update,
-  remove: removePerson,
+  remove: removeUser,
   async restore(ctx, key) {
-    await restorePerson(ctx, key);
+    await restoreUser(ctx, key);
     return usersService.get(ctx, key);
   },
-  // Each removal has questions of its own: who is left to administer, whose the shops are.
+  // Each removal checks for the last administrator and for owned shops, so there is no bulk.
   bulkRemove: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
   bulkSet: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
 };
 
 /**
- * Makes a customer, who gets a letter whose link proves the address (R-009). Throws VALIDATION_FAILED, also for an address
- * that is taken and a common password.
+ * Creates a customer and sends the verification email (R-009). Throws VALIDATION_FAILED, also for a taken e-mail and a common
+ * password.
  */
 async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
@@ -86,28 +84,28 @@ async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   return usersService.get(ctx, String(id));
 }
 
-/** Name, profile and addresses; for oneself, or for anybody by an administrator (S-03, S-06). */
+/** Updates name, profile and addresses of oneself, or of any user as an administrator (S-03, S-06). */
 async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const stored = await lockPerson(ctx, key);
+  const stored = await lockUserRow(ctx, key);
   if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
   await engine.update(ctx, key, {
     ...body,
-    ...(body.profile !== undefined && profileOf(stored, body.profile)),
+    ...(body.profile !== undefined && mergeProfile(stored, body.profile)),
   });
   await saveAddresses(ctx, stored.id, body.address);
   return usersService.get(ctx, key);
 }
 
-type Stored = Awaited<ReturnType<typeof lockPerson>>;
+type UserRow = Awaited<ReturnType<typeof lockUserRow>>;
 
-/** What was sent laid over what is there: a client may send one part of a profile alone. */
-function profileOf(stored: Stored, sent: unknown): JsonRecord {
+/** A client may send part of a profile. */
+function mergeProfile(stored: UserRow, sent: unknown): JsonRecord {
   if (typeof sent !== 'object' || sent === null) return { profile: sent };
   const { avatar, bio, contact, socials, notifications } = stored;
   return { profile: { avatar, bio, contact, socials, notifications, ...sent } };
 }
 
-/** Stores a profile; its avatar is replaced by what is stored, so that the log records no address of a client. */
+/** Replaces `profile.avatar` by the stored file in place, so that the audit log records no URL of a client. */
 async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise<void> {
   const { bio, socials, notifications } = profile;
   const contact = profile.contact || null;
@@ -124,7 +122,7 @@ async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise
       contact,
       socials: JSON.stringify(socials),
       notifications: JSON.stringify(notifications),
-      // A number is proved anew (S-04).
+      // Another number has to be verified again (S-04).
       contact_verified_at: sql`case when contact is not distinct from ${contact} then contact_verified_at end`,
     })
     .where('id', '=', id)

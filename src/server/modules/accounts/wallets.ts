@@ -1,30 +1,37 @@
 import { sql } from 'kysely';
 import type { Wallet, WalletLine } from '@/contract/accounts/users/schema';
 import type { Page } from '@/contract/core/paging';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { walletsOf } from './user-rows';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { lockUserRow } from './lock-user-row';
+import { includeWallets } from './presenter';
 
-/** A person's points; null while they never had any. */
+/** A user's points in minor units; null before the first entry. */
 export async function walletOf(ctx: Ctx, userId: number): Promise<Wallet | null> {
-  const asked = walletsOf(ctx, [userId]);
-  const found = asked && (await sql<{ value: Wallet }>`${asked}`.execute(ctx.db)).rows[0];
-  return found?.value ?? null;
+  const query = includeWallets(ctx, [userId]);
+  const row = query && (await sql<{ value: Wallet }>`${query}`.execute(ctx.db)).rows[0];
+  return row?.value ?? null;
 }
 
-/** What happened to a person's points, the latest first: one's own, or anybody's for an administrator. Throws NOT_FOUND. */
-export async function walletLines(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<JsonRecord>> {
+/** History of a user's points, latest first. Throws NOT_FOUND for another user, unless an administrator asks. */
+export async function listWalletLines(
+  ctx: UserCtx,
+  key: string,
+  query: JsonRecord,
+): Promise<Page<JsonRecord>> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
   if (id !== ctx.user.id && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
-  const person = await ctx.db
+  const user = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!person) throw new AppError('NOT_FOUND');
+  if (!user) throw new AppError('NOT_FOUND');
   const rules: ListRules = {
     endpoint: `users/${id}/wallet`,
     columns: [],
@@ -33,7 +40,7 @@ export async function walletLines(ctx: UserCtx, key: string, query: JsonRecord):
     defaultSort: { orderBy: 'id', sortedBy: 'desc' },
     translatable: [],
   };
-  const checked = checkList(rules, query);
+  const list = checkList(rules, query);
   const lines = ctx.db
     .selectFrom('ledger_lines')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_lines.account_id')
@@ -46,12 +53,30 @@ export async function walletLines(ctx: UserCtx, key: string, query: JsonRecord):
     .select(['ledger_lines.id', 'ledger_lines.amount', 'ledger_lines.balance', 'users.name'])
     .select(['at', 'ledger_entries.kind', 'reason', 'family', 'row_id', 'ledger_entries.user_id'])
     .orderBy('ledger_lines.id', 'desc')
-    .limit(checked.limit)
-    .offset((checked.page - 1) * checked.limit)
+    .limit(list.limit)
+    .offset((list.page - 1) * list.limit)
     .execute();
   const data = rows.map(({ amount, balance, name, user_id, at, ...line }): WalletLine => {
-    const user = user_id === null || name === null ? null : { id: user_id, name };
-    return { ...line, at: at.toISOString(), points: amount, balance, user };
+    const author = user_id === null || name === null ? null : { id: user_id, name };
+    return { ...line, at: at.toISOString(), points: amount, balance, user: author };
   });
-  return pageOf(rules, checked, query, { data: data.map((line) => ({ ...line })), total, isEstimate: false });
+  return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total, isEstimate: false });
+}
+
+/** Credits a customer with whole points; the schema requires more than zero (S-42). */
+export async function addPoints(
+  ctx: UserCtx,
+  { customer_id: id, points }: { customer_id: number; points: number },
+) {
+  await lockUserRow(ctx, id);
+  await postEntry(ctx, {
+    kind: 'points',
+    family: 'users',
+    rowId: id,
+    lines: [
+      { account: { kind: 'wallet', userId: id }, amount: points * 100 },
+      { account: { kind: 'points' }, amount: -points * 100 },
+    ],
+  });
+  await audit(ctx, { family: 'users', id, action: 'points', changes: { points: [null, points] } });
 }

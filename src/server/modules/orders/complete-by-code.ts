@@ -6,8 +6,8 @@ import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
-import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { completionCode } from './emails';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
@@ -59,9 +59,9 @@ export async function completeByCode(ctx: UserCtx, key: string, body: JsonRecord
   const outcome = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, key);
     assertReadyForCode(order);
-    const tried = await tryDigits(tx, { purpose, recipient: recipientOf(order), code });
+    const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order), code });
     if (!tried.isRight) return { left: tried.left };
-    await spendCode(tx, tried.id);
+    await redeemCode(tx, tried.id);
     await moveOrder(tx, order, { order_status: 'order-completed' });
     return { done: await orderDetails(tx, order.target.id) };
   });

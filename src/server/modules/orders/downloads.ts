@@ -5,8 +5,8 @@ import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import {
-  isGoodToken,
   issueCode,
+  isValidToken,
   randomText,
   redeemToken,
 } from '@/server/modules/accounts/sign-in/one-time-codes';
@@ -110,7 +110,7 @@ export async function openDownloadToken(
     secret,
     recipient: recipientOf(Number(id)),
   };
-  if (!(await isGoodToken(ctx, codeQuery))) throw new AppError('NOT_FOUND');
+  if (!(await isValidToken(ctx, codeQuery))) throw new AppError('NOT_FOUND');
   if (!is_open) throw new AppError('FORBIDDEN');
   return { file, redeem: () => redeemToken(ctx, codeQuery) };
 }

@@ -4,8 +4,8 @@ import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
-import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { applyDecision, assertMove, type LockedRefund, lockRefund } from './approve-refund';
 import { customerEmail, refundCode } from './emails';
@@ -61,14 +61,14 @@ export async function sendRefundCode(
  */
 export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
   const { code } = await validate(codeSchema, body);
-  await spendGuess(ctx);
+  await consumeCodeAttempt(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
     const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
-    const tried = await tryDigits(tx, { purpose, recipient: recipientOf(locked), code });
+    const tried = await checkDigits(tx, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
-    await spendCode(tx, tried.id);
+    await redeemCode(tx, tried.id);
     await applyDecision(tx, locked, {
       status: 'approved',
       method: 'payment',

@@ -7,13 +7,13 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
-/** Builds of the mobile apps, in the order of their numbers (reference entities E102). */
+/** Builds of the mobile apps, ordered by version number (reference entities E102). */
 export const appVersionsService = resourceService(mobileAppVersions, {
   table: 'mobile_app_versions',
   sorts: { app_version: sql`string_to_array(app_version, '.')::integer[]` },
 });
 
-interface Released {
+interface ReleasedBuilds {
   current: string | null;
   url: string | null;
   min_version: string | null;
@@ -21,27 +21,27 @@ interface Released {
 }
 
 /**
- * `GET app-versions/current`: what a build should know about those released since. It must give way when it is below the
- * least supported one or when a newer one forces it to. Throws VALIDATION_FAILED for an unknown platform or a bad number.
+ * `GET app-versions/current`: whether a build must or should update. It must when it is below the minimum supported version
+ * or a newer build forces the update. Throws VALIDATION_FAILED for an unknown platform or a malformed version.
  */
 export async function currentAppVersion(
   ctx: Ctx,
   { platform, version }: JsonRecord,
 ): Promise<CurrentAppVersion> {
-  if (!platforms.some((known) => known === platform)) refuse('platform', 'error-platform-required');
-  if (!isAppVersion(version)) refuse('version', 'error-version-format');
-  const { rows } = await sql<Released>`
+  if (!platforms.some((known) => known === platform)) rejectField('platform', 'error-platform-required');
+  if (!isAppVersion(version)) rejectField('version', 'error-version-format');
+  const { rows } = await sql<ReleasedBuilds>`
     with released as (
-      select *, string_to_array(app_version, '.')::integer[] as place from mobile_app_versions
+      select *, string_to_array(app_version, '.')::integer[] as number from mobile_app_versions
       where platform = ${platform} and deleted_at is null and released_at <= ${ctx.now}
     )
     select
-      (select app_version from released order by place desc limit 1) as current,
-      (select url from released where url is not null order by place desc limit 1) as url,
+      (select app_version from released order by number desc limit 1) as current,
+      (select url from released where url is not null order by number desc limit 1) as url,
       (select min_version from released where min_version is not null
         order by string_to_array(min_version, '.')::integer[] desc limit 1) as min_version,
       exists (select 1 from released where is_force_update
-        and place > string_to_array(${version}::text, '.')::integer[]) as is_forced`.execute(ctx.db);
+        and number > string_to_array(${version}::text, '.')::integer[]) as is_forced`.execute(ctx.db);
   const { current = null, url = null, min_version = null, is_forced = false } = rows[0] ?? {};
   const isBelow = (other: string | null) => other !== null && compareVersions(version, other) < 0;
   return {
@@ -53,6 +53,6 @@ export async function currentAppVersion(
   };
 }
 
-function refuse(key: string, message: string): never {
+function rejectField(key: string, message: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { [key]: [message] } });
 }

@@ -1,18 +1,18 @@
 import { deliveryClasses } from '@/contract/settings/delivery-classes';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
-/** What a class that became free costs: a form does not send the sum that it no longer shows. */
-export const withoutCharge = (_ctx: Ctx, _before: JsonRecord, { type }: JsonRecord): JsonRecord =>
+/** Clears the amount of a class that became free: the form hides the field and does not send it. */
+export const clearFreeAmount = (_ctx: Ctx, _before: JsonRecord, { type }: JsonRecord): JsonRecord =>
   type === 'free_shipping' ? { amount: null } : {};
 
-/** Delivery classes and the boxes that they pack in (reference entities E106). */
+/** Delivery classes with their boxes (reference entities E106). */
 export const deliveryClassesService = resourceService(deliveryClasses, {
   table: 'delivery_classes',
   virtualFields: ['box_ids'],
-  onUpdate: withoutCharge,
+  onUpdate: clearFreeAmount,
   afterSave: saveBoxes,
   usedBy: [{ table: 'products', column: 'delivery_class_id', family: 'products' }],
   present: withBoxes,
@@ -27,11 +27,11 @@ async function saveBoxes(ctx: Ctx, id: number, input: JsonRecord, sent: readonly
     .where('id', 'in', [0, ...boxIds])
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    // Nobody removes a box while we write that we need it.
+    // Shared lock: no box is removed before the link is committed.
     .forShare()
     .execute();
   if (found.length < boxIds.length) {
-    throw new AppError('VALIDATION_FAILED', { fields: { box_ids: ['error-wrong-value'] } });
+    rejectValue('box_ids');
   }
   await ctx.db.deleteFrom('delivery_class_boxes').where('delivery_class_id', '=', id).execute();
   if (boxIds.length === 0) return;
@@ -39,7 +39,7 @@ async function saveBoxes(ctx: Ctx, id: number, input: JsonRecord, sent: readonly
   await ctx.db.insertInto('delivery_class_boxes').values(rows).execute();
 }
 
-/** Adds the boxes, the smallest first: one query for any number of rows. */
+/** Adds the boxes, smallest first, in one query for all rows. */
 async function withBoxes(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map((row) => Number(row.id));
   const boxes = await ctx.db

@@ -4,8 +4,8 @@ import type { Ctx } from '@/server/core/context';
 import { type Letter, momentText, paragraphs } from '@/server/modules/messaging/emails';
 import { sendAll } from '@/server/modules/messaging/outbox';
 
-/** To the owners of shops: the marketplace will be worked on. `start` and `until` in words. */
-const reminder = (about: {
+/** To shop owners: maintenance is scheduled. `start` and `until` are formatted. */
+const maintenanceScheduled = (data: {
   name: string;
   title: string;
   description: string;
@@ -13,18 +13,18 @@ const reminder = (about: {
   until: string;
 }): Letter => ({
   template: 'maintenance',
-  subject: `Технические работы: ${about.start}`,
+  subject: `Технические работы: ${data.start}`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `Площадка будет на обслуживании с ${about.start} до ${about.until}.`,
-    [about.title, about.description].filter(Boolean).join('\n'),
+    `Здравствуйте, ${data.name}!`,
+    `Площадка будет на обслуживании с ${data.start} до ${data.until}.`,
+    [data.title, data.description].filter(Boolean).join('\n'),
     'Заказы и данные магазина останутся на месте.',
   ),
 });
 
 /**
- * Writes to every shop owner who is no administrator of maintenance that is still ahead, once for each change of its dates,
- * however often the settings are saved (reference rules R-249). The caller has locked the settings' row and written it.
+ * Emails every shop owner except administrators about upcoming maintenance, once for each change of its dates, however
+ * often the settings are saved (reference rules R-249). The caller holds the lock of the settings row and has written it.
  */
 export async function notifyMaintenance(
   ctx: Ctx,
@@ -53,8 +53,9 @@ export async function notifyMaintenance(
   await sendAll(
     ctx,
     owners.map(({ name, email }) => ({
-      ...{ channel: 'mail' as const, to: email },
-      ...reminder({ name, ...words, ...moments }),
+      channel: 'mail' as const,
+      to: email,
+      ...maintenanceScheduled({ name, ...words, ...moments }),
     })),
   );
 }

@@ -2,29 +2,15 @@ import { resources } from '@/contract';
 import { defineModule } from '@/server/core/module';
 import { activeOnly } from '@/server/core/resource/active-only';
 import { resourceService } from '@/server/core/resource/service';
-import { appVersionRoutes } from './app-version-routes';
 import { appVersionsService } from './app-versions';
-import { deliveryClassesService, withoutCharge } from './delivery-classes';
-import { deliveryRoutes } from './delivery-routes';
+import { clearFreeAmount, deliveryClassesService } from './delivery-classes';
 import { faqsService } from './faqs';
-import { lookupRoutes } from './lookup-routes';
 import { settingsRoutes } from './routes';
-import { savedViewRoutes } from './saved-view-routes';
-import { outsideRoutes } from './service-routes';
-import { termRoutes } from './term-routes';
 import { termsService } from './terms';
 
-/** Settings of the marketplace and the small dictionaries that checkout and storefront read. */
+/** Settings of the marketplace and the dictionaries that checkout and storefront read. */
 export const settings = defineModule({
-  routes: [
-    settingsRoutes,
-    lookupRoutes,
-    deliveryRoutes,
-    termRoutes,
-    appVersionRoutes,
-    outsideRoutes,
-    savedViewRoutes,
-  ],
+  routes: [settingsRoutes],
   resources: {
     faqs: faqsService,
     'mobile-app-versions': appVersionsService,
@@ -44,7 +30,7 @@ export const settings = defineModule({
     }),
     shippings: resourceService(resources.shippings, {
       table: 'shippings',
-      onUpdate: withoutCharge,
+      onUpdate: clearFreeAmount,
       usedBy: [{ table: 'classes_in_settings', column: 'shipping_id', family: 'settings', isLink: true }],
     }),
   },

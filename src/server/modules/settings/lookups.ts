@@ -1,61 +1,119 @@
 import { isBic, isInn } from '@/contract/core/requisites';
+import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { DeliveryHost } from '@/server/integrations/delivery/delivery';
 import type { Directories } from '@/server/integrations/suggest/directories';
 
-/** Questions of a person: far more than typing makes, too few to copy a directory, whose answers cost money. */
-const limit = { hits: 120, minutes: 1 };
+/** Requests per user and minute: more than a form makes, too few to copy a paid directory. */
+const requestsPerMinute = { lookups: 120, delivery: 240 };
 
-/** Counts a question. Throws TOO_MANY_REQUESTS. */
-async function count(ctx: UserCtx): Promise<void> {
-  const key = `lookups:${ctx.user.id}`;
-  await assertBelowLimit(ctx, [key], limit.hits);
-  await increment(ctx, key, limit.minutes);
+/** Throws TOO_MANY_REQUESTS. */
+async function countRequest(ctx: UserCtx, directory: keyof typeof requestsPerMinute): Promise<void> {
+  const key = `${directory}:${ctx.user.id}`;
+  await assertBelowLimit(ctx, [key], requestsPerMinute[directory]);
+  await increment(ctx, key, 1);
 }
 
-/** `GET suggest/address`: nothing for a beginning too short to mean anything. Throws UNAVAILABLE. */
+/** `GET suggest/address`: empty for a query under three characters. Throws UNAVAILABLE. */
 export async function suggestAddresses(
   ctx: UserCtx,
   directories: Directories,
-  asked: unknown,
+  input: unknown,
 ): Promise<AddressSuggestion[]> {
-  const query = clean(asked).slice(0, 300);
+  const query = normalizeText(input);
   if (query.length < 3) return [];
-  await count(ctx);
+  await countRequest(ctx, 'lookups');
   return directories.addresses(query);
 }
 
-/** `GET organizations/info`. Throws VALIDATION_FAILED for what is no ИНН, and UNAVAILABLE. */
+/** `GET organizations/info`. Throws VALIDATION_FAILED for an invalid ИНН, and UNAVAILABLE. */
 export async function findOrganisations(
   ctx: UserCtx,
   directories: Directories,
-  asked: unknown,
+  input: unknown,
 ): Promise<OrganisationInfo[]> {
-  const inn = clean(asked).replace(/[\s-]/g, '');
+  const inn = normalizeText(input).replace(/[\s-]/g, '');
   if (!/^(\d{10}|\d{12})$/.test(inn)) {
-    refuse('inn', inn.length > 10 ? 'error-inn-length-12' : 'error-inn-length-10');
+    rejectField('inn', inn.length > 10 ? 'error-inn-length-12' : 'error-inn-length-10');
   }
-  if (!isInn(inn)) refuse('inn', 'error-inn-checksum');
-  await count(ctx);
+  if (!isInn(inn)) rejectField('inn', 'error-inn-checksum');
+  await countRequest(ctx, 'lookups');
   return directories.organisations(inn);
 }
 
-/** `GET banks/info`. Throws VALIDATION_FAILED for what is no БИК, NOT_FOUND and UNAVAILABLE. */
-export async function findBank(ctx: UserCtx, directories: Directories, asked: unknown): Promise<BankInfo> {
-  const bic = clean(asked).replace(/\s/g, '');
-  if (!isBic(bic)) refuse('bic', 'error-bic-format');
-  await count(ctx);
+/** `GET banks/info`. Throws VALIDATION_FAILED for an invalid БИК, NOT_FOUND and UNAVAILABLE. */
+export async function findBank(ctx: UserCtx, directories: Directories, input: unknown): Promise<BankInfo> {
+  const bic = normalizeText(input).replace(/\s/g, '');
+  if (!isBic(bic)) rejectField('bic', 'error-bic-format');
+  await countRequest(ctx, 'lookups');
   const bank = await directories.bank(bic);
   if (!bank) throw new AppError('NOT_FOUND');
   return bank;
 }
 
-function refuse(field: string, key: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [key] } });
+/** `GET cities?search=`, also `name=`: empty for a query under two characters. Throws UNAVAILABLE. */
+export async function findCities(
+  ctx: UserCtx,
+  host: DeliveryHost,
+  query: JsonRecord,
+): Promise<DeliveryCity[]> {
+  // Clients of the dialect search every list by `name:text`.
+  const search = normalizeText(query.search ?? query.name).replace(/^name:/, '');
+  if (search.length < 2) return [];
+  await countRequest(ctx, 'delivery');
+  return host.cities(search.toLowerCase());
 }
 
-function clean(asked: unknown): string {
-  return typeof asked === 'string' ? asked.trim().replace(/[\s\u00a0]+/g, ' ') : '';
+/** `GET points?city=` or `?bbox=south,west,north,east`. Throws VALIDATION_FAILED and UNAVAILABLE. */
+export async function findPoints(
+  ctx: UserCtx,
+  host: DeliveryHost,
+  query: JsonRecord,
+): Promise<DeliveryPoint[]> {
+  const city = normalizeText(query.city);
+  if (city === '' && query.bbox === undefined) rejectValue('city');
+  const bbox = city === '' ? parseBbox(normalizeText(query.bbox)) : '';
+  await countRequest(ctx, 'delivery');
+  return host.points(city === '' ? { bbox } : { city });
+}
+
+/** Rounded to about a hundred metres, so that neighbouring maps share a cache entry. */
+function parseBbox(text: string): string {
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = parts;
+  const isBox = parts.length === 4 && Math.abs(south) <= 90 && Math.abs(north) <= 90 && south < north;
+  if (!isBox || !(Math.abs(west) <= 180 && Math.abs(east) <= 180 && west < east)) rejectValue('bbox');
+  return parts.map((part) => part.toFixed(3)).join(',');
+}
+
+/** `GET geocode?address=`, also `query=`, or `?lat=&lng=`. Throws VALIDATION_FAILED and UNAVAILABLE. */
+export async function geocode(ctx: UserCtx, host: DeliveryHost, query: JsonRecord): Promise<Geocode[]> {
+  const address = normalizeText(query.address ?? query.query);
+  if (address.length >= 3) {
+    await countRequest(ctx, 'delivery');
+    return host.geocode({ address });
+  }
+  if (query.lat === undefined && query.lng === undefined) rejectValue('address');
+  const [lat, lng] = [parseDegrees('lat', query.lat, 90), parseDegrees('lng', query.lng, 180)];
+  await countRequest(ctx, 'delivery');
+  return host.geocode({ lat, lng });
+}
+
+function parseDegrees(key: string, value: unknown, max: number): number {
+  const text = normalizeText(value);
+  const degrees = text === '' ? Number.NaN : Number(text);
+  if (!(Math.abs(degrees) <= max)) rejectValue(key);
+  return Number(degrees.toFixed(4));
+}
+
+function rejectField(field: string, message: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [message] } });
+}
+
+function normalizeText(input: unknown): string {
+  return typeof input === 'string' ? input.trim().replace(/\s+/g, ' ').slice(0, 300) : '';
 }

@@ -1,25 +1,161 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/core/permissions';
+import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
+import { savedViewsEndpoint } from '@/contract/settings/saved-views';
+import { AppError } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
+import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import { openDirectories } from '@/server/integrations/suggest/directories';
+import {
+  listOutboxMessages,
+  retryOutboxMessage,
+  retryOutboxMessages,
+} from '@/server/modules/messaging/outbox-list';
+import { currentAppVersion } from './app-versions';
+import { findBank, findCities, findOrganisations, findPoints, geocode, suggestAddresses } from './lookups';
+import { addView, changeView, listViews, removeView } from './saved-views';
+import { outsideState } from './services-health';
 import { getSettings, saveSettings } from './settings';
+import { setApproval } from './terms';
 
-/** Settings (specification §7). */
+/** Settings (specification §7) and the dictionaries that forms, checkout and the mobile apps read. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  // What the environment decides, nobody saves.
-  const answer = (settings: Settings): Settings => ({
+  optionRoutes(app, deps);
+  lookupRoutes(app, deps);
+  deliveryRoutes(app, deps);
+  termRoutes(app, deps);
+  healthRoutes(app, deps);
+  savedViewRoutes(app, deps);
+  app.get(
+    '/app-versions/current',
+    route(deps, { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query)),
+  );
+}
+
+function optionRoutes(app: FastifyInstance, deps: Deps): void {
+  // Decided by the environment, never saved.
+  const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
     options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
   });
   app.get(
     '/settings',
-    route(deps, { allow: 'public' }, async (ctx) => answer(await getSettings(ctx, deps.uploadMaxBytes))),
+    route(deps, { allow: 'public' }, async (ctx) =>
+      withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
+    ),
   );
   app.post(
     '/settings',
     route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      answer(await saveSettings(ctx, body, deps.uploadMaxBytes)),
+      withEnvironment(await saveSettings(ctx, body, deps.uploadMaxBytes)),
     ),
+  );
+}
+
+/** Directories that fill in forms (reference endpoints §17, russia §3.3 and §3.4). */
+function lookupRoutes(app: FastifyInstance, deps: Deps): void {
+  const directories = openDirectories(deps);
+  const options = { allow: adminOwnerStaff };
+  app.get(
+    '/suggest/address',
+    route(deps, options, (ctx, { query }) => suggestAddresses(ctx, directories, query.query)),
+  );
+  app.get(
+    '/organizations/info',
+    route(deps, options, (ctx, { query }) => findOrganisations(ctx, directories, query.inn)),
+  );
+  app.get(
+    '/banks/info',
+    route(deps, options, (ctx, { query }) => findBank(ctx, directories, query.bic)),
+  );
+  app.get(
+    '/sbp/members',
+    route(deps, options, () => directories.sbpMembers()),
+  );
+}
+
+/** Proxy of the delivery host (reference endpoints §17, russia §3.5); customers use it to choose a point. */
+function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const host = openDelivery(deps);
+  const options = { allow: signedIn };
+  app.get(
+    '/cities',
+    route(deps, options, (ctx, { query }) => findCities(ctx, host, query)),
+  );
+  app.get(
+    '/points',
+    route(deps, options, (ctx, { query }) => findPoints(ctx, host, query)),
+  );
+  app.get(
+    '/geocode',
+    route(deps, options, (ctx, { query }) => geocode(ctx, host, query)),
+  );
+}
+
+/** Approval of terms and conditions (reference endpoints §14). */
+function termRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const isApproved of [true, false]) {
+    app.post(
+      `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
+      route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => {
+        const id = Number(body.id);
+        if (!Number.isSafeInteger(id) || id < 1) {
+          throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
+        }
+        return setApproval(ctx, id, isApproved);
+      }),
+    );
+  }
+}
+
+/** Health of the integrations, and the outbox (design §8). */
+function healthRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/outside',
+    route(deps, { allow: adminOnly }, (ctx) => outsideState(ctx, deps)),
+  );
+  app.get(
+    '/outside/outbox',
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listOutboxMessages(ctx, query)),
+  );
+  app.post(
+    '/outside/outbox/retry',
+    route(deps, { allow: adminOnly, write: true }, (ctx) => retryOutboxMessages(ctx)),
+  );
+  app.post(
+    '/outside/outbox/:id/retry',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params }) => retryOutboxMessage(ctx, params.id)),
+  );
+}
+
+/** Saved views of lists; the service checks access to the list and the shop. */
+function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
+  const endpoint = `/${savedViewsEndpoint}`;
+  app.get(
+    endpoint,
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query)),
+  );
+  app.post(
+    endpoint,
+    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body, reply }) => {
+      const view = await addView(ctx, body);
+      reply.code(201);
+      return view;
+    }),
+  );
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: `${endpoint}/:key`,
+    handler: route(deps, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key = '' }, body }) =>
+      changeView(ctx, key, body),
+    ),
+  });
+  app.delete(
+    `${endpoint}/:key`,
+    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { params: { key = '' } }) => {
+      await removeView(ctx, key);
+      return true;
+    }),
   );
 }

@@ -15,24 +15,24 @@ import { validate } from '@/server/core/validate';
 
 const family = 'saved-views';
 
-/** A list and the shop in whose twin of it a view belongs; null at the root. */
-interface Place {
+/** The list a view belongs to, and its shop; null for the list of the whole markettarget. */
+interface ViewList {
   list: AnyResource;
   name: string;
   shopId: number | null;
 }
 
 /**
- * `GET saved-views?family=&shop_id=`: one's own views of a list, then those that are shared with one. Throws
- * VALIDATION_FAILED for an unknown list, FORBIDDEN for one that is not the person's to open, NOT_FOUND for another's shop.
+ * `GET saved-views?family=&shop_id=`: the user's own views of a list, then the shared ones. Throws VALIDATION_FAILED for an
+ * unknown list, FORBIDDEN for a list the user may not open, NOT_FOUND for another vendor's shop.
  */
 export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRecord): Promise<SavedView[]> {
-  const place = await placeOf(ctx, name, shop_id);
+  const target = await findList(ctx, name, shop_id);
   const rows = await viewsOf(ctx)
-    .where('v.family', '=', place.name)
-    .where('v.shop_id', 'is not distinct from', place.shopId)
+    .where('v.family', '=', target.name)
+    .where('v.shop_id', 'is not distinct from', target.shopId)
     .where((eb) =>
-      eb.or([eb('v.user_id', '=', ctx.user.id), eb.and([eb('v.is_shared', '=', true), shown(ctx)])]),
+      eb.or([eb('v.user_id', '=', ctx.user.id), eb.and([eb('v.is_shared', '=', true), sharedWith(ctx)])]),
     )
     .orderBy(sql`v.user_id <> ${ctx.user.id}`)
     .orderBy(sql`v.name collate "und-x-icu"`)
@@ -41,20 +41,20 @@ export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRec
   return rows.map((row) => present(ctx, row));
 }
 
-/** Keeps a view of one's own. Throws as `listViews` does, and VALIDATION_FAILED at `name` for the one too many. */
+/** Creates a view of the user. Throws as `listViews` does, and VALIDATION_FAILED at `name` above `maxSavedViews`. */
 export async function addView(ctx: UserCtx, body: JsonRecord): Promise<SavedView> {
-  const place = await placeOf(ctx, body.family, body.shop_id);
+  const target = await findList(ctx, body.family, body.shop_id);
   const { name, is_shared, state } = await validate(savedViewSchema, body);
-  checkState(place.list, state);
-  checkSharing(ctx, place.shopId, is_shared);
-  // Two at once would both find room for the last one.
+  assertState(target.list, state);
+  assertSharing(ctx, target.shopId, is_shared);
+  // Serializes the count and the insert.
   await lockUser(ctx, ctx.user.id);
   const { count } = await ctx.db
     .selectFrom('saved_views')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', ctx.user.id)
-    .where('family', '=', place.name)
-    .where('shop_id', 'is not distinct from', place.shopId)
+    .where('family', '=', target.name)
+    .where('shop_id', 'is not distinct from', target.shopId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxSavedViews) {
     throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
@@ -63,39 +63,41 @@ export async function addView(ctx: UserCtx, body: JsonRecord): Promise<SavedView
     .insertInto('saved_views')
     .values({
       user_id: ctx.user.id,
-      family: place.name,
-      shop_id: place.shopId,
-      ...{ name, is_shared },
+      family: target.name,
+      shop_id: target.shopId,
+      name,
+      is_shared,
       state: JSON.stringify(state),
       created_at: ctx.now,
       updated_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const changes = changesBetween({}, { list: place.name, shop_id: place.shopId, name, is_shared, state });
+  const changes = changesBetween({}, { list: target.name, shop_id: target.shopId, name, is_shared, state });
   await audit(ctx, { family, id, action: 'create', changes });
   return find(ctx, id);
 }
 
 /**
- * Renames, shares or overwrites a view of one's own. Throws NOT_FOUND for one that is not seen, FORBIDDEN for another's,
- * CONFLICT with the current one for a stale edit.
+ * Renames, shares or overwrites the user's own view. Throws NOT_FOUND for a view the user cannot see, FORBIDDEN for
+ * another user's view, CONFLICT with the current row for a stale edit.
  */
 export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): Promise<SavedView> {
-  const { view: before, place } = await ownView(ctx, key);
+  const { view: before, target } = await lockOwnView(ctx, key);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== before.version) {
     throw new AppError('CONFLICT', { current: before });
   }
-  const sent = ['name', 'is_shared', 'state'].filter((one) => one in body);
-  const merged = { ...before, ...Object.fromEntries(sent.map((one) => [one, body[one]])) };
+  const sent = ['name', 'is_shared', 'state'].filter((key) => key in body);
+  const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
   const { name, is_shared, state } = await validate(savedViewSchema, merged);
-  // What was kept may name a column that the list has no more: that is no reason not to rename it.
-  if ('state' in body) checkState(place.list, state);
-  if ('is_shared' in body) checkSharing(ctx, place.shopId, is_shared);
+  // A stored state may name a column the list no longer has; renaming the view must still work.
+  if ('state' in body) assertState(target.list, state);
+  if ('is_shared' in body) assertSharing(ctx, target.shopId, is_shared);
   await ctx.db
     .updateTable('saved_views')
     .set((eb) => ({
-      ...{ name, is_shared },
+      name,
+      is_shared,
       state: JSON.stringify(state),
       version: eb('version', '+', 1),
       updated_at: ctx.now,
@@ -107,33 +109,33 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
   return find(ctx, before.id);
 }
 
-/** Removes a view of one's own, for good: it says nothing about any record. Throws as `changeView` does. */
+/** Deletes the user's own view permanently, without trash. Throws as `changeView` does. */
 export async function removeView(ctx: UserCtx, key: string): Promise<void> {
-  const { view } = await ownView(ctx, key);
+  const { view } = await lockOwnView(ctx, key);
   await ctx.db.deleteFrom('saved_views').where('id', '=', view.id).execute();
   const { family: list, shop_id, name, is_shared, state } = view;
-  const changes = Object.entries({ list, shop_id, name, is_shared, state }).map(([one, was]) => [
-    one,
-    [was, null],
+  const changes = Object.entries({ list, shop_id, name, is_shared, state }).map(([key, before]) => [
+    key,
+    [before, null],
   ]);
   await audit(ctx, { family, id: view.id, action: 'remove', changes: Object.fromEntries(changes) });
 }
 
-/** A list as the person may open it: by the same table as its page (contract/pages). */
-async function placeOf(ctx: UserCtx, name: unknown, shop: unknown): Promise<Place> {
+/** Checks access by the same rule as the page of the list (contract/pages). */
+async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<ViewList> {
   const list = typeof name === 'string' ? listsWithViews.get(name) : undefined;
   if (!list) rejectValue('family');
   const isRoot = shop === undefined || shop === null || shop === '';
   const shopId = isRoot ? null : Number(shop);
-  // Whose twin it is does not matter to the table: any slug will do.
+  // The rule is the same for every shop: any slug will do.
   const rule = ruleOf(pathOf(list, isRoot ? undefined : 'shop').list);
   if (!rule) rejectValue(isRoot ? 'family' : 'shop_id');
   if (!isAllowed(rule.allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
-  if (shopId !== null) await checkShop(ctx, shopId);
+  if (shopId !== null) await assertShopAccess(ctx, shopId);
   return { list, name: String(name), shopId };
 }
 
-async function checkShop(ctx: UserCtx, id: number): Promise<void> {
+async function assertShopAccess(ctx: UserCtx, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id < 1) rejectValue('shop_id');
   if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
   const shop = await ctx.db
@@ -145,8 +147,8 @@ async function checkShop(ctx: UserCtx, id: number): Promise<void> {
   if (!shop) throw new AppError('NOT_FOUND');
 }
 
-/** Only what the list really has; a `;` or a long text is no sort key. */
-function checkState(list: AnyResource, state: SavedViewState): void {
+/** Throws VALIDATION_FAILED for a filter, sort key or column that the list does not have. */
+function assertState(list: AnyResource, state: SavedViewState): void {
   const columns: { key: string }[] = list.columns;
   const isColumn = (key: string) => columns.some((column) => column.key === key);
   if (!Object.keys(state.filters).every((key) => list.filters.some((filter) => filter.key === key)))
@@ -155,12 +157,12 @@ function checkState(list: AnyResource, state: SavedViewState): void {
   if (state.columns && !state.columns.every(isColumn)) rejectValue('state.columns');
 }
 
-/** At the root views are shared among administrators, so nobody else has anybody to share them with. */
-function checkSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): void {
+/** Views of the whole marketplace are shared among administrators only. */
+function assertSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): void {
   if (isShared && shopId === null && !isAdmin(ctx)) rejectValue('is_shared');
 }
 
-async function ownView(ctx: UserCtx, key: string): Promise<{ view: SavedView; place: Place }> {
+async function lockOwnView(ctx: UserCtx, key: string): Promise<{ view: SavedView; target: ViewList }> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('saved_views')
@@ -170,11 +172,11 @@ async function ownView(ctx: UserCtx, key: string): Promise<{ view: SavedView; pl
     .executeTakeFirst();
   const isOwn = row?.user_id === ctx.user.id;
   if (!row || !(isOwn || row.is_shared)) throw new AppError('NOT_FOUND');
-  const place = await placeOf(ctx, row.family, row.shop_id).catch(() => {
-    // Whose it is and where is not told to those who cannot go there.
+  const target = await findList(ctx, row.family, row.shop_id).catch(() => {
+    // Do not reveal that the view exists.
     throw new AppError('NOT_FOUND');
   });
-  if (isOwn) return { view: await find(ctx, row.id), place };
+  if (isOwn) return { view: await find(ctx, row.id), target };
   throw new AppError(row.shop_id === null && !isAdmin(ctx) ? 'NOT_FOUND' : 'FORBIDDEN');
 }
 
@@ -190,8 +192,8 @@ function viewsOf(ctx: Ctx) {
     .select('u.name as author');
 }
 
-/** Views of those who still work there: whoever left has nothing to say in the shop any more. */
-function shown(ctx: UserCtx) {
+/** Shared views whose author is an administrator or still works in the shop; expects aliases `v` and `u`. */
+function sharedWith(ctx: UserCtx) {
   const isAdministrator = sql<SqlBool>`u.permissions @> array['super_admin']::text[]`;
   const worksThere = sql<SqlBool>`(u.shop_id = v.shop_id and u.permissions @> array['staff']::text[]
     or exists (select 1 from shops s where s.id = v.shop_id and s.owner_id = u.id))`;
@@ -199,16 +201,16 @@ function shown(ctx: UserCtx) {
   return sql<SqlBool>`(u.deleted_at is null and ${isSeen} and (${isAdministrator} or ${worksThere}))`;
 }
 
-type Stored = Omit<SavedView, 'state' | 'is_own' | 'author'> & {
+type ViewRow = Omit<SavedView, 'state' | 'is_own' | 'author'> & {
   state: unknown;
   user_id: number;
   author: string;
 };
 
-function present({ user }: UserCtx, { user_id, author, state, ...view }: Stored): SavedView {
+function present({ user }: UserCtx, { user_id, author, state, ...view }: ViewRow): SavedView {
   return {
     ...view,
-    // Checked when it was written.
+    // Validated when it was written.
     state: state as SavedViewState,
     is_own: user_id === user.id,
     author: { id: user_id, name: author },

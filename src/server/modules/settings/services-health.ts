@@ -1,16 +1,16 @@
-import type {
-  OutsideService,
-  OutsideServiceName,
-  OutsideState,
-  ServiceFailure,
+import {
+  type OutsideService,
+  type OutsideServiceName,
+  type OutsideState,
+  outsideServices,
+  type ServiceFailure,
 } from '@/contract/settings/outside';
-import { outsideServices } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import { countOutboxMessages } from '@/server/modules/messaging/outbox-list';
 
-/** What the environment says of the services outside. */
+/** The part of the environment that configures the integrations. */
 export type ServiceSettings = Pick<
   Deps,
   | 'databaseKind'
@@ -28,14 +28,14 @@ export type ServiceSettings = Pick<
   | 'sentryDsn'
 >;
 
-/** `GET outside`: how the services outside stand, and how much waits to be sent. No keys, no paths, no users. */
+/** `GET outside`: state of each integration and the size of the outbox. Never contains keys, paths or users. */
 export async function outsideState(ctx: Ctx, settings: ServiceSettings): Promise<OutsideState> {
-  const told = await ctx.db.selectFrom('outside_services').selectAll().execute();
+  const rows = await ctx.db.selectFrom('outside_services').selectAll().execute();
   const services = outsideServices.map((name): OutsideService => {
-    const row = told.find((one) => one.name === name);
+    const row = rows.find((candidate) => candidate.name === name);
     return {
       name,
-      ...standing(name, settings),
+      ...connectionOf(name, settings),
       last_success_at: row?.succeeded_at?.toISOString() ?? null,
       last_failure_at: row?.failed_at?.toISOString() ?? null,
       last_failure: (row?.failure ?? null) as ServiceFailure | null,
@@ -44,40 +44,40 @@ export async function outsideState(ctx: Ctx, settings: ServiceSettings): Promise
   return { services, outbox: await countOutboxMessages(ctx) };
 }
 
-type Standing = Pick<OutsideService, 'state' | 'host'>;
+type Connection = Pick<OutsideService, 'state' | 'host'>;
 
-function standing(name: OutsideServiceName, settings: ServiceSettings): Standing {
-  const given = (address: string | undefined, otherwise: Standing['state']): Standing =>
-    address ? { state: 'connected', host: hostOf(address) } : { state: otherwise, host: null };
-  const keyed = (key: string | undefined, host: string | null, otherwise: Standing['state']): Standing =>
-    key ? { state: 'connected', host } : { state: otherwise, host: null };
+function connectionOf(name: OutsideServiceName, settings: ServiceSettings): Connection {
+  const byAddress = (address: string | undefined, fallback: Connection['state']): Connection =>
+    address ? { state: 'connected', host: hostOf(address) } : { state: fallback, host: null };
+  const byKey = (key: string | undefined, host: string | null, fallback: Connection['state']): Connection =>
+    key ? { state: 'connected', host } : { state: fallback, host: null };
   switch (name) {
     case 'database':
       return { state: settings.databaseKind === 'server' ? 'connected' : 'built-in', host: null };
     case 'files':
-      return given(settings.s3?.endpoint, 'built-in');
+      return byAddress(settings.s3?.endpoint, 'built-in');
     case 'mail':
-      return given(settings.smtp?.url, 'built-in');
+      return byAddress(settings.smtp?.url, 'built-in');
     case 'sms':
-      return given(settings.sms?.url, 'built-in');
+      return byAddress(settings.sms?.url, 'built-in');
     case 'suggest':
-      return keyed(
+      return byKey(
         settings.dadataToken,
         hostOf(settings.dadataUrl ?? 'https://suggestions.dadata.ru'),
         'built-in',
       );
     case 'delivery':
-      return given(settings.deliveryUrl, 'built-in');
+      return byAddress(settings.deliveryUrl, 'built-in');
     case 'sbp-members':
-      return given(settings.sbpMembersUrl, 'built-in');
+      return byAddress(settings.sbpMembersUrl, 'built-in');
     case 'sbp-payments':
       return { state: sbpState(settings), host: null };
     case 'descriptions':
-      return given(settings.aiUrl, 'off');
+      return byAddress(settings.aiUrl, 'off');
     case 'maps':
-      return keyed(settings.mapsKey, 'api-maps.yandex.ru', 'off');
+      return byKey(settings.mapsKey, 'api-maps.yandex.ru', 'off');
     case 'reports':
-      return given(settings.sentryDsn, 'off');
+      return byAddress(settings.sentryDsn, 'off');
   }
 }
 

@@ -22,11 +22,11 @@ import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { notifyMaintenance } from './emails';
 
-const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
-/** Files within a key. */
-const innerFiles = { seo: 'ogImage', maintenance: 'image' };
+const pictureKeys = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
+/** Pictures nested in an object, by key. */
+const nestedPictures = { seo: 'ogImage', maintenance: 'image' };
 
-const tabs = [
+const tabSchemas = [
   generalSettingsSchema,
   paymentSettingsSchema,
   seoSettingsSchema,
@@ -37,10 +37,10 @@ const tabs = [
   companySettingsSchema,
 ];
 
-/** What of the requisites everybody may know: the law wants it to be found. */
+/** Requisites that the law requires to be public. */
 const publicRequisites = ['legal_form', 'legal_name', 'inn', 'kpp', 'ogrn', 'legal_address'];
 
-/** `GET settings`: what every visitor may know, with the texts of the language (reference rules R-245, S-36). */
+/** `GET settings`: public settings, translated to `ctx.locale` (reference rules R-245, S-36). */
 export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Settings> {
   const row = await ctx.db.selectFrom('settings').selectAll().executeTakeFirst();
   const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
@@ -55,7 +55,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
     translated_languages: [defaultLanguage, ...Object.keys(translations)],
     options: {
       ...options,
-      companyRequisites: requisitesFor(ctx, options.companyRequisites),
+      companyRequisites: visibleRequisites(ctx, options.companyRequisites),
       server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
     },
     created_at: (row?.created_at ?? ctx.now).toISOString(),
@@ -63,13 +63,13 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   };
 }
 
-function requisitesFor(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
+function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
 }
 
 /**
- * `POST settings`: stores the keys that were sent and leaves the others as they are, so that no tab can undo another
- * (reference rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
+ * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other (reference
+ * rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
  */
 export async function saveSettings(
   ctx: UserCtx,
@@ -87,22 +87,22 @@ export async function saveSettings(
     throw new AppError('CONFLICT', { current: before });
   }
 
-  const sent = asValues(body.options);
+  const sent = toRecord(body.options);
   const kept = fileIdsIn([row.options, row.translations]);
-  const changed = await withFiles(ctx, await validTabs(before.options, sent), kept);
+  const changed = await resolvePictures(ctx, await validateTabs(before.options, sent), kept);
   await assertClassesExist(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
-  const translations = asValues(row.translations);
+  const translations = toRecord(row.translations);
   await ctx.db
     .updateTable('settings')
     .set({
-      options: JSON.stringify({ ...asValues(row.options), ...shared }),
+      options: JSON.stringify({ ...toRecord(row.options), ...shared }),
       ...(isTranslation && {
         translations: JSON.stringify({
           ...translations,
-          [ctx.locale]: { ...asValues(translations[ctx.locale]), ...texts },
+          [ctx.locale]: { ...toRecord(translations[ctx.locale]), ...texts },
         }),
       }),
       version: row.version + 1,
@@ -111,7 +111,7 @@ export async function saveSettings(
     .where('id', '=', row.id)
     .execute();
   forgetOptions(ctx);
-  const changes = changesBetween(asValues(before.options), changed);
+  const changes = changesBetween(toRecord(before.options), changed);
   await audit(ctx, {
     family: 'settings',
     id: row.id,
@@ -119,24 +119,21 @@ export async function saveSettings(
     changes,
   });
   const after = await getSettings(ctx, uploadMaxBytes);
-  if (after.options.timeZone !== before.options.timeZone) await onTimeZoneChanged(ctx);
+  if (after.options.timeZone !== before.options.timeZone) await rebuildBusinessDays(ctx);
   await notifyMaintenance(ctx, after.options);
   await publish(ctx, [toEverybody], 'settings', {});
   return after;
 }
 
-/**
- * The business lives in another time zone from now on, written already and still in this transaction: here everything that
- * keeps sums by business day makes them anew. Numbers of orders stay: they are names.
- */
-async function onTimeZoneChanged(ctx: Ctx): Promise<void> {
+/** Rebuilds the sums kept by business day, in the transaction that changed the time zone. Order numbers stay: they are names. */
+async function rebuildBusinessDays(ctx: Ctx): Promise<void> {
   await sql`select ledger_days_anew()`.execute(ctx.db);
 }
 
-/** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
-async function validTabs(before: SettingsOptions, sent: JsonRecord): Promise<JsonRecord> {
+/** Validates each touched tab as a whole, because its rules span fields, and returns the keys that were sent. */
+async function validateTabs(before: SettingsOptions, sent: JsonRecord): Promise<JsonRecord> {
   const changed: JsonRecord = {};
-  for (const schema of tabs) {
+  for (const schema of tabSchemas) {
     const keys = Object.keys(schema.fields).filter((key) => key in sent);
     if (keys.length === 0) continue;
     const merged: JsonRecord = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
@@ -145,7 +142,7 @@ async function validTabs(before: SettingsOptions, sent: JsonRecord): Promise<Jso
   return changed;
 }
 
-/** A tax or a way of delivery that the settings name is there, and stays while we write so (reference rules R-165). */
+/** Locks the tax and the shipping that the settings refer to. Throws VALIDATION_FAILED (reference rules R-165). */
 async function assertClassesExist(ctx: Ctx, changed: JsonRecord): Promise<void> {
   for (const [key, table] of [
     ['taxClass', 'taxes'],
@@ -164,22 +161,22 @@ async function assertClassesExist(ctx: Ctx, changed: JsonRecord): Promise<void> 
   }
 }
 
-async function withFiles(ctx: Ctx, values: JsonRecord, kept: readonly number[]): Promise<JsonRecord> {
-  const taking = { kept, as: 'public' } as const;
+async function resolvePictures(ctx: Ctx, values: JsonRecord, kept: readonly number[]): Promise<JsonRecord> {
+  const options = { kept, as: 'public' } as const;
   const resolved: JsonRecord = { ...values };
-  for (const key of files) {
-    if (key in values) resolved[key] = await resolvePicture(ctx, key, values[key], taking);
+  for (const key of pictureKeys) {
+    if (key in values) resolved[key] = await resolvePicture(ctx, key, values[key], options);
   }
-  for (const [key, inner] of Object.entries(innerFiles)) {
+  for (const [key, inner] of Object.entries(nestedPictures)) {
     if (!(key in values)) continue;
-    const whole = asValues(values[key]);
-    const picture = await resolvePicture(ctx, `${key}.${inner}`, whole[inner], taking);
+    const whole = toRecord(values[key]);
+    const picture = await resolvePicture(ctx, `${key}.${inner}`, whole[inner], options);
     resolved[key] = { ...whole, [inner]: picture };
   }
   return resolved;
 }
 
-function asValues(value: unknown): JsonRecord {
+function toRecord(value: unknown): JsonRecord {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonRecord) : {};
 }
 

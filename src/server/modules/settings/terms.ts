@@ -7,41 +7,41 @@ import { ownShop, type Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { settingsOptions } from '@/server/core/settings';
-import { resolvePublisher } from './issuer';
+import { resolvePublisher } from './publisher';
 
 const family = termsAndConditions.name;
 
 /**
- * Terms: a vendor and staff who keep its texts have those of own shops, an administrator all, everybody else what is
- * approved (security S-38).
+ * Administrators see all terms, vendors and staff with the content scope those of their shops, everybody else the
+ * approved ones (security S-38).
  */
-const policy: Policy = (ctx, purpose) =>
+const termsPolicy: Policy = (ctx, purpose) =>
   isAdmin(ctx) || purpose === 'write' || isAllowed(withStaff('content'), ctx.user?.permissions ?? [])
     ? ownShop(ctx, purpose)
     : (eb) => eb('is_approved', '=', true);
 
 export const termsService = resourceService(termsAndConditions, {
   table: 'terms_and_conditions',
-  policy,
+  policy: termsPolicy,
   immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   onCreate: async (ctx, input) => {
     await assertVendorTermsAllowed(ctx);
-    const issuer = await resolvePublisher(ctx, input.shop_id);
-    const isApproved = isAdmin(ctx) && (input.is_approved ?? issuer.type === 'global');
-    return { ...issuer, is_approved: isApproved, user_id: ctx.user?.id };
+    const publisher = await resolvePublisher(ctx, input.shop_id);
+    const isApproved = isAdmin(ctx) && (input.is_approved ?? publisher.type === 'global');
+    return { ...publisher, is_approved: isApproved, user_id: ctx.user?.id };
   },
-  onUpdate: waitAgain,
+  onUpdate: resetApproval,
 });
 
-/** Throws FORBIDDEN for a vendor while the settings leave terms to the administration (reference pages §3.15). */
+/** Throws FORBIDDEN for a vendor while the settings reserve terms for administrators (reference pages §3.15). */
 async function assertVendorTermsAllowed(ctx: Ctx): Promise<void> {
   if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
 }
 
-/** A text that its owner has changed since the approval is another text: it waits for approval again (security S-38). */
-async function waitAgain(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<JsonRecord> {
+/** A text that its owner changes after approval has to be approved again (security S-38). */
+async function resetApproval(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<JsonRecord> {
   await assertVendorTermsAllowed(ctx);
   const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);
   if (isAdmin(ctx) || isSame || before.is_approved !== true) return {};
@@ -50,7 +50,7 @@ async function waitAgain(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Pro
   return { is_approved: false };
 }
 
-/** `POST approve-terms-and-conditions` and its opposite: a second time changes nothing (reference rules R-236). */
+/** `POST approve-terms-and-conditions` and `disapprove-…`; idempotent (reference rules R-236). Throws NOT_FOUND. */
 export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const row = await ctx.db
     .selectFrom('terms_and_conditions')

@@ -1,84 +1,81 @@
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 
-/** Letters about shops; like those of `letters.ts`. */
-
 const percent = (rate: number) =>
   `${new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format(rate)} %`;
 
-/** The shop may sell from now on. `rate` is in per cent. */
-export const shopApproved = (about: { name: string; shop: string; rate: number; link: string }): Letter => ({
+/** `rate` in per cent. */
+export const shopApproved = (data: { name: string; shop: string; rate: number; link: string }): Letter => ({
   template: 'shop-approved',
-  subject: `Магазин «${about.shop}» открыт`,
+  subject: `Магазин «${data.shop}» открыт`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `Мы проверили документы: магазин «${about.shop}» открыт, его товары видят покупатели. Комиссия площадки — ${percent(about.rate)} с продажи.`,
-    `Кабинет магазина:\n${about.link}`,
+    `Здравствуйте, ${data.name}!`,
+    `Мы проверили документы: магазин «${data.shop}» открыт, его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
+    `Кабинет магазина:\n${data.link}`,
   ),
 });
 
-/** A shop that is open keeps another part of each sale from now on. Rates in per cent; `before` is null when there was none. */
-export const commissionChanged = (about: {
+/** Rates in per cent; `before` is null when there was none. */
+export const commissionChanged = (data: {
   name: string;
   shop: string;
   before: number | null;
   rate: number;
 }): Letter => ({
   template: 'shop-commission',
-  subject: `Комиссия магазина «${about.shop}» изменилась`,
+  subject: `Комиссия магазина «${data.shop}» изменилась`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `С этого дня комиссия площадки с продаж магазина «${about.shop}» — ${percent(about.rate)}${about.before === null ? '' : ` вместо ${percent(about.before)}`}. На прежних заказах это не отразится.`,
+    `Здравствуйте, ${data.name}!`,
+    `С этого дня комиссия площадки с продаж магазина «${data.shop}» — ${percent(data.rate)}${data.before === null ? '' : ` вместо ${percent(data.before)}`}. На прежних заказах это не отразится.`,
   ),
 });
 
-/** The shop was switched off, or its documents were not accepted. */
-export const shopDisapproved = (about: { name: string; shop: string; reason: string | null }): Letter => ({
+export const shopDisapproved = (data: { name: string; shop: string; reason: string | null }): Letter => ({
   template: 'shop-disapproved',
-  subject: `Магазин «${about.shop}» выключен`,
+  subject: `Магазин «${data.shop}» выключен`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `Магазин «${about.shop}» и его товары сейчас не видны покупателям.${about.reason ? `\nПричина: ${about.reason}` : ''}`,
+    `Здравствуйте, ${data.name}!`,
+    `Магазин «${data.shop}» и его товары сейчас не видны покупателям.${data.reason ? `\nПричина: ${data.reason}` : ''}`,
     'Исправьте то, что названо в причине, и напишите нам: мы проверим магазин ещё раз.',
   ),
 });
 
-/** Requisites of an open shop are where its money goes: its owner is told of every change. */
-export const requisitesChanged = (about: { name: string; shop: string }): Letter => ({
+/** Sent on every change: payouts go to the new requisites. */
+export const requisitesChanged = (data: { name: string; shop: string }): Letter => ({
   template: 'shop-requisites',
-  subject: `Реквизиты магазина «${about.shop}» изменены`,
+  subject: `Реквизиты магазина «${data.shop}» изменены`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `В магазине «${about.shop}» изменены реквизиты: следующие выплаты уйдут по новым.`,
+    `Здравствуйте, ${data.name}!`,
+    `В магазине «${data.shop}» изменены реквизиты: следующие выплаты уйдут по новым.`,
     'Если это сделали не вы, немедленно смените пароль и напишите нам.',
   ),
 });
 
-/** To the one who is to get the shop. */
-export const transferOffered = (about: { name: string; shop: string; from: string }): Letter => ({
+/** To the recipient of the shop. */
+export const transferOffered = (data: { name: string; shop: string; from: string }): Letter => ({
   template: 'shop-transfer-offered',
-  subject: `Вам передают магазин «${about.shop}»`,
+  subject: `Вам передают магазин «${data.shop}»`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    `${about.from} передаёт вам магазин «${about.shop}» вместе с товарами, сотрудниками и балансом. Передачу проверит администратор; о решении мы напишем.`,
+    `Здравствуйте, ${data.name}!`,
+    `${data.from} передаёт вам магазин «${data.shop}» вместе с товарами, сотрудниками и балансом. Передачу проверит администратор; о решении мы напишем.`,
   ),
 });
 
-/** To both sides. */
-export const transferDecided = (about: {
+/** To the former and the new owner. */
+export const transferDecided = (data: {
   name: string;
   shop: string;
   isApproved: boolean;
   note: string | null;
 }): Letter => ({
-  template: about.isApproved ? 'shop-transfer-approved' : 'shop-transfer-rejected',
-  subject: about.isApproved
-    ? `Магазин «${about.shop}» передан новому владельцу`
-    : `Магазин «${about.shop}» не передан`,
+  template: data.isApproved ? 'shop-transfer-approved' : 'shop-transfer-rejected',
+  subject: data.isApproved
+    ? `Магазин «${data.shop}» передан новому владельцу`
+    : `Магазин «${data.shop}» не передан`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    about.isApproved
-      ? `Передача магазина «${about.shop}» одобрена: у него новый владелец. Новому владельцу нужно проверить реквизиты — по ним идут выплаты.`
-      : `Администратор отклонил передачу магазина «${about.shop}»: владелец прежний.`,
-    ...(about.note ? [`Комментарий: ${about.note}`] : []),
+    `Здравствуйте, ${data.name}!`,
+    data.isApproved
+      ? `Передача магазина «${data.shop}» одобрена: у него новый владелец. Новому владельцу нужно проверить реквизиты — по ним идут выплаты.`
+      : `Администратор отклонил передачу магазина «${data.shop}»: владелец прежний.`,
+    ...(data.note ? [`Комментарий: ${data.note}`] : []),
   ),
 });

@@ -1,15 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, adminOwner, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { approveShop, commissionsOf, disapproveShop } from './shop-decisions';
-import { followedShops, isFollowing, shopsNear, toggleFollowing } from './shop-places';
-import { listNewShops, myShops } from './shops';
+import { approveShop, disapproveShop, listCommissions } from './approve-shop';
+import { findNearbyShops } from './find-nearby-shops';
+import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
+import { getOwnedShop, listMyShops, listNewShops, listOwnedShops } from './shops';
+import { listAllStaffs, listOwnStaffs, resendInvitation } from './staffs';
+import {
+  decideTransfer,
+  findTransferVendors,
+  getTransferConditions,
+  removeTransfer,
+  requestTransfer,
+  transfers,
+} from './transfer-ownership';
+import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
-/** What is done with shops beside the table of the family (reference endpoints §5). */
+/** Routes of shops beyond the CRUD of their families (reference endpoints §4, §5). */
 export function shopRoutes(app: FastifyInstance, deps: Deps): void {
+  decisionRoutes(app, deps);
+  visitorRoutes(app, deps);
+  staffRoutes(app, deps);
+  ownershipTransferRoutes(app, deps);
+  vendorSettingsRoutes(app, deps);
+}
+
+function decisionRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/my-shops',
-    route(deps, { allow: adminOwnerStaff }, (ctx) => myShops(ctx)),
+    route(deps, { allow: adminOwnerStaff }, (ctx) => listMyShops(ctx)),
   );
   app.get(
     '/new-shops',
@@ -25,11 +44,16 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/shops/:key/commissions',
-    route(deps, { allow: adminOwner }, (ctx, { params }) => commissionsOf(ctx, params.key ?? '')),
+    route(deps, { allow: adminOwner }, (ctx, { params }) => listCommissions(ctx, params.key ?? '')),
   );
+}
+
+function visitorRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/near-by-shop/:lat/:lng',
-    route(deps, { allow: 'public' }, (ctx, { params }) => shopsNear(ctx, params.lat ?? '', params.lng ?? '')),
+    route(deps, { allow: 'public' }, (ctx, { params }) =>
+      findNearbyShops(ctx, params.lat ?? '', params.lng ?? ''),
+    ),
   );
   app.get(
     '/follow-shop',
@@ -37,10 +61,87 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/follow-shop',
-    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => toggleFollowing(ctx, body.shop_id)),
+    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => toggleFollow(ctx, body.shop_id)),
   );
   app.get(
     '/followed-shops',
-    route(deps, { allow: signedIn }, (ctx, { query }) => followedShops(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => listFollowedShops(ctx, query)),
+  );
+}
+
+function staffRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const endpoint of ['my-staffs', 'vendor/store_keepers']) {
+    app.get(
+      `/${endpoint}`,
+      route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnStaffs(ctx, query, endpoint)),
+    );
+  }
+  app.get(
+    '/all-staffs',
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listAllStaffs(ctx, query)),
+  );
+  app.post(
+    '/staffs/:key/invite',
+    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => resendInvitation(ctx, key)),
+  );
+  app.get(
+    '/vendor/shops',
+    route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query)),
+  );
+  app.get(
+    '/vendor/shops/:key',
+    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => getOwnedShop(ctx, key)),
+  );
+}
+
+function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/transfer-shop-ownership',
+    route(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
+      const transfer = await requestTransfer(ctx, body);
+      reply.code(201);
+      return transfer;
+    }),
+  );
+  app.get(
+    '/shops/:key/transfer-conditions',
+    route(deps, { allow: adminOwner }, (ctx, { params }) => getTransferConditions(ctx, params.key ?? '')),
+  );
+  app.get(
+    '/ownership-transfer',
+    route(deps, { allow: adminOwner }, (ctx, { query }) => transfers.list(ctx, query)),
+  );
+  app.get(
+    '/ownership-transfer/vendors',
+    route(deps, { allow: adminOwner }, (ctx, { query }) => findTransferVendors(ctx, query.search)),
+  );
+  app.get(
+    '/ownership-transfer/:key',
+    route(deps, { allow: adminOwner }, (ctx, { params }) => transfers.get(ctx, params.key ?? '')),
+  );
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/ownership-transfer/:key',
+    handler: route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+      decideTransfer(ctx, params.key ?? '', body),
+    ),
+  });
+  app.delete(
+    '/ownership-transfer/:key',
+    route(deps, { allow: adminOwner, write: true }, async (ctx, { params }) => {
+      await removeTransfer(ctx, params.key ?? '');
+      return true;
+    }),
+  );
+}
+
+function vendorSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/vendor/settings',
+    route(deps, { allow: ownerOnly }, (ctx) => getVendorSettings(ctx)),
+  );
+  app.put(
+    '/vendor/settings',
+    route(deps, { allow: ownerOnly, write: true }, (ctx, { body }) => saveVendorSettings(ctx, body)),
   );
 }

@@ -5,7 +5,7 @@ import { toSlug } from '@/contract/core/slug';
 import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
@@ -14,30 +14,17 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { isTaken } from '@/server/core/resource/slugs';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
-import { findVendor, ownerOfShop } from './shop-owners';
-import { alongShops, presentShops, presentWhole } from './shop-rows';
-
-const idsOf = ({ user }: Ctx) => (user ? shopIdsOf(user) : []);
-const isOwn = (ctx: Ctx) => sql<boolean>`shops.id = any(${idsOf(ctx)}::bigint[])`;
-
-/**
- * Which shops: an administrator every one; their own people those and the active ones; all others the active ones
- * (reference rules S-12). Written are one's own.
- */
-export const shopPolicy: Policy = (ctx, purpose) => {
-  if (isAdmin(ctx)) return undefined;
-  if (purpose === 'write') return () => isOwn(ctx);
-  return () => sql<boolean>`(shops.is_active or ${isOwn(ctx)})`;
-};
+import { isOwnShop, shopPolicy } from './policy';
+import { presentShop, presentShopList, shopIncludes } from './presenter';
 
 const options: ServiceOptions = {
   table: 'shops',
   policy: shopPolicy,
   requiredRelations: [{ column: 'owner_id', table: 'users' }],
-  include: alongShops,
+  include: shopIncludes,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },
-    // What was bought there stays to be looked up, given back and accounted for (hazard H-30).
+    // Orders stay readable, refundable and accounted for (hazard H-30).
     { table: 'orders', column: 'shop_id', family: 'orders' },
     { table: 'shops_with_money', column: 'shop_id', family: 'ledger', isLink: true },
   ],
@@ -48,85 +35,84 @@ const options: ServiceOptions = {
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
-    // Whose a shop is, only its people are told: nobody else finds it out by searching either.
-    'users.name': (_eb, value, ctx) => sql<SqlBool>`((${isAdmin(ctx)}::boolean or ${isOwn(ctx)})
+    // The owner is visible to the shop's own people only, so the search must not reveal it.
+    'users.name': (_eb, value, ctx) => sql<SqlBool>`((${isAdmin(ctx)}::boolean or ${isOwnShop(ctx)})
       and exists (select 1 from users u where u.id = shops.owner_id
         and u.name ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}))`,
   },
-  onCreate: async (ctx, { owner_id }) => ({ owner_id: await givenOwner(ctx, owner_id), is_active: false }),
+  onCreate: async (ctx, { owner_id }) => ({ owner_id: await resolveOwner(ctx, owner_id), is_active: false }),
   onUpdate: async (ctx, before, columns) => {
-    await guardRequisites(ctx, before, columns);
+    await checkRequisitesChange(ctx, before, columns);
     return {};
   },
   afterSave: async (ctx, id, { categories }, sent) => {
-    if (sent.includes('categories')) await fileUnder(ctx, id, categories as number[]);
+    if (sent.includes('categories')) await saveCategories(ctx, id, categories as number[]);
   },
 };
 
-const whole = resourceService(shops, { ...options, present: presentWhole });
+const details = resourceService(shops, { ...options, present: presentShop });
 
-/** Shops as their reader may know them; with `more`, some of them. Requisites and money are told one shop at a time. */
-export function shopsFor(more?: RowFilter, endpoint = shops.endpoint): ResourceService {
+/** Lists of shops the reader may see, optionally filtered. Requisites and balances are in the details of one shop only. */
+export function shopListService(filter?: RowFilter, endpoint = shops.endpoint): ResourceService {
   const policy: Policy = (ctx, purpose) => {
     const own = shopPolicy(ctx, purpose);
-    if (!more || !own) return more ?? own;
-    return (eb) => eb.and([own(eb), more(eb)]);
+    if (!filter || !own) return filter ?? own;
+    return (eb) => eb.and([own(eb), filter(eb)]);
   };
-  return resourceService({ ...shops, endpoint }, { ...options, policy, present: presentShops });
+  return resourceService({ ...shops, endpoint }, { ...options, policy, present: presentShopList });
 }
 
-const lists = shopsFor();
+const list = shopListService();
 
 /** Shops of the marketplace (reference pages §3.2, rules §3.19). */
 export const shopsService: ResourceService = {
-  ...lists,
-  get: whole.get,
+  ...list,
+  get: details.get,
   async create(ctx, body) {
-    const input = await withOpenSlug(ctx, await onWire(body));
-    const { id } = await whole.create(ctx, input);
-    return whole.get(asOwner(ctx, Number(id)), String(id));
+    const input = await withFreeSlug(ctx, normalizeBody(body));
+    const { id } = await details.create(ctx, input);
+    return details.get(asOwner(ctx, Number(id)), String(id));
   },
   async update(ctx, key, body) {
-    const input = await onWire(body);
-    return updating(input).update(ctx, key, input);
+    const input = normalizeBody(body);
+    return partialService(input).update(ctx, key, input);
   },
 };
 
-/** No rule of a shop concerns two of its parts: what is not sent may be as incomplete as it is. */
-function updating(input: JsonRecord): ResourceService {
+/** Validates the sent fields only: no rule spans two fields, and the stored rest may be incomplete. */
+function partialService(input: JsonRecord): ResourceService {
   const schema = async () => {
     const all = await shops.schema();
     const parts = Object.keys(all.fields).filter((key) => key in input);
     return all.pick(['name', 'slug', ...parts] as (keyof typeof all.fields)[]);
   };
-  return resourceService({ ...shops, schema }, { ...options, present: presentWhole });
+  return resourceService({ ...shops, schema }, { ...options, present: presentShop });
 }
 
-/** The person as their next request will find them: what they own was read before this shop was made. */
+/** `ownedShopIds` was read before this shop was created. */
 function asOwner(ctx: Ctx, id: number): Ctx {
   return ctx.user ? { ...ctx, user: { ...ctx.user, ownedShopIds: [...ctx.user.ownedShopIds, id] } } : ctx;
 }
 
-const newShops = shopsFor(undefined, 'new-shops');
+const newShops = shopListService(undefined, 'new-shops');
 
-/** `GET new-shops`: those that wait, or, with `is_active=true`, the others. */
+/** `GET new-shops`: shops that wait for approval, or with `is_active=true` the others. */
 export function listNewShops(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return newShops.list(ctx, { ...query, is_active: query.is_active ?? 'false' });
 }
 
-/** `GET my-shops`: a bare list of the shops that a person owns, or works in, with their money where it is theirs to know. */
-export async function myShops(ctx: UserCtx): Promise<JsonRecord[]> {
+/** `GET my-shops`: all shops the user owns or works in, unpaged, with balances of the owned ones. */
+export async function listMyShops(ctx: UserCtx): Promise<JsonRecord[]> {
   const mine = resourceService(shops, {
     ...options,
-    policy: () => () =>
-      isAdmin(ctx) ? sql<boolean>`shops.owner_id = ${ctx.user.id}` : sql<boolean>`${isOwn(ctx)}`,
-    present: presentWhole,
+    policy: () => () => (isAdmin(ctx) ? sql<boolean>`shops.owner_id = ${ctx.user.id}` : isOwnShop(ctx)),
+    present: presentShop,
   });
   const { data } = await mine.list(ctx, { limit: '100', orderBy: 'id' });
   return data;
 }
 
-/** Locks a shop that the person may write, until the transaction ends. Throws NOT_FOUND. */
+/** Locks a shop that the user may write. Throws NOT_FOUND. */
 export async function lockShop(ctx: Ctx, id: number) {
   const own = shopPolicy(ctx, 'write');
   const shop = await ctx.db
@@ -141,15 +127,15 @@ export async function lockShop(ctx: Ctx, id: number) {
   return shop;
 }
 
-/** The caller, unless an administrator names a vendor. Throws VALIDATION_FAILED when that is none. */
-async function givenOwner(ctx: Ctx, asked: unknown): Promise<number | undefined> {
-  if (!isAdmin(ctx) || typeof asked !== 'number') return ctx.user?.id;
-  const vendor = await findVendor(ctx, asked);
+/** The user, unless an administrator names a vendor. Throws VALIDATION_FAILED when that user cannot own a shop. */
+async function resolveOwner(ctx: Ctx, requested: unknown): Promise<number | undefined> {
+  if (!isAdmin(ctx) || typeof requested !== 'number') return ctx.user?.id;
+  const vendor = await findVendor(ctx, requested);
   return vendor ? vendor.id : rejectValue('owner_id');
 }
 
-/** Requisites of an open shop are where its money goes: they stay complete, and its owner hears of every change. */
-async function guardRequisites(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<void> {
+/** Payouts of an open shop go to its requisites: they cannot be removed, and every change is emailed to the owner. */
+async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<void> {
   if (!before.is_active || !('requisites' in columns)) return;
   const isChanged = 'requisites' in changesBetween(before, { requisites: columns.requisites });
   if (!isChanged) return;
@@ -157,58 +143,90 @@ async function guardRequisites(ctx: Ctx, before: JsonRecord, columns: JsonRecord
     throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
   }
   const owner = await ownerOfShop(ctx, Number(before.id));
-  const letter = requisitesChanged({ name: owner.name, shop: String(before.name) });
-  await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+  const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
+  await send(ctx, { channel: 'mail', to: owner.email, ...email });
 }
 
-/** Files a shop under these categories and no others. */
-async function fileUnder(ctx: Ctx, id: number, categories: readonly number[]): Promise<void> {
+/** Replaces the categories of a shop. Throws VALIDATION_FAILED for a missing one. */
+async function saveCategories(ctx: Ctx, id: number, categories: readonly number[]): Promise<void> {
   await ctx.db.deleteFrom('category_shop').where('shop_id', '=', id).execute();
   if (categories.length === 0) return;
-  const { numInsertedOrUpdatedRows: filed } = await ctx.db
+  const { numInsertedOrUpdatedRows: inserted } = await ctx.db
     .insertInto('category_shop')
     .columns(['shop_id', 'category_id'])
     .expression((eb) =>
       eb
         .selectFrom('categories')
-        .select((one) => [one.val(id).as('shop_id'), 'categories.id'])
+        .select((select) => [select.val(id).as('shop_id'), 'categories.id'])
         .where('id', '=', sql<number>`any(${[...categories]}::bigint[])`)
         .where('deleted_at', 'is', null),
     )
     .executeTakeFirstOrThrow();
-  if (Number(filed ?? 0) !== categories.length) rejectValue('categories');
+  if (Number(inserted ?? 0) !== categories.length) rejectValue('categories');
 }
 
-/** A body as other clients of the dialect send it: payment info within `balance`, of which nothing else is taken (S-09), and an empty list for no place. */
-async function onWire({
-  balance,
-  payment_info: _notHere,
-  settings,
-  ...body
-}: JsonRecord): Promise<JsonRecord> {
+/** Other clients of the dialect send payment info inside `balance`, where nothing else is accepted (S-09), and an empty list for no location. */
+function normalizeBody({ balance, payment_info: _ignored, settings, ...body }: JsonRecord): JsonRecord {
   const payment = isRecord(balance) && isRecord(balance.payment_info) ? balance.payment_info : undefined;
-  const input = {
+  return {
     ...body,
-    ...(settings !== undefined && { settings: withPlace(settings) }),
+    ...(settings !== undefined && { settings: normalizeLocation(settings) }),
     ...(payment && { payment_info: payment }),
   };
-  return input;
 }
 
-function withPlace(settings: unknown): unknown {
+function normalizeLocation(settings: unknown): unknown {
   return isRecord(settings) && Array.isArray(settings.location) ? { ...settings, location: null } : settings;
 }
 
 const isRecord = (value: unknown): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A name may read as the first word of an address of the panel, «Orders» say: such a shop gets another slug. */
-async function withOpenSlug(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
+/** A slug derived from the name may be reserved for a page of the panel, such as «orders»: appends `-shop`. */
+async function withFreeSlug(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const slug = toSlug(typeof body.name === 'string' ? body.name : '');
   if ((typeof body.slug === 'string' && body.slug.trim() !== '') || !reservedSlugs.includes(slug))
     return body;
   for (let number = 1; ; number += 1) {
-    const open = number === 1 ? `${slug}-shop` : `${slug}-shop-${number}`;
-    if (!(await isTaken(ctx, 'shops', open, 0))) return { ...body, slug: open };
+    const free = number === 1 ? `${slug}-shop` : `${slug}-shop-${number}`;
+    if (!(await isTaken(ctx, 'shops', free, 0))) return { ...body, slug: free };
   }
+}
+
+const ownedShops = (ctx: UserCtx) =>
+  shopListService(() => sql<boolean>`shops.owner_id = ${ctx.user.id}`, 'vendor/shops');
+
+/** `GET vendor/shops`: the user's own shops, as a list with the options of `shops`. */
+export const listOwnedShops = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> =>
+  ownedShops(ctx).list(ctx, query);
+
+/** `GET vendor/shops/{slug or id}`. Throws NOT_FOUND for another vendor's shop. */
+export const getOwnedShop = (ctx: UserCtx, key: string): Promise<JsonRecord> => ownedShops(ctx).get(ctx, key);
+
+/** The recipient of emails about a shop. Throws NOT_FOUND. */
+export async function ownerOfShop(
+  ctx: Ctx,
+  shopId: number,
+): Promise<{ id: number; name: string; email: string }> {
+  const owner = await ctx.db
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst();
+  if (!owner) throw new AppError('NOT_FOUND');
+  return owner;
+}
+
+/** An active vendor, share-locked so that a ban waits for the transaction. */
+export async function findVendor(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`permissions @> array['store_owner']`)
+    .forShare()
+    .executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
 import type { Permission, StaffScope } from '@/contract/core/permissions';
@@ -9,50 +8,40 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
-import { sendVerification } from '@/server/modules/accounts/sign-in/email-verification';
 import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { sendVerification } from '@/server/modules/accounts/sign-in/verify-email';
 import { invitation } from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
+import { isInOwnedShop, staffPolicy } from './policy';
 import {
   permissionsWith,
-  removeMany,
+  removeManyStaff,
   removeStaff,
-  restoreMany,
+  restoreManyStaff,
   restoreStaff,
   scopesOf,
-} from './staff-membership';
+} from './remove-staff';
 
 const family = staffs.name;
 
-/** How long an invitation can be accepted. */
 const invitationDays = 7;
-
-/** Who works in the person's own shops; for an administrator in any (reference rules S-17). */
-export const staffPolicy: Policy = (ctx) => (eb) =>
-  eb.and([
-    sql<SqlBool>`permissions @> array['staff']::text[] and shop_id is not null`,
-    ...(isAdmin(ctx) ? [] : [isInOwnShop(ctx)]),
-  ]);
-
-const isInOwnShop = ({ user }: Ctx) => sql<SqlBool>`shop_id = any(${user?.ownedShopIds ?? []}::bigint[])`;
 
 const options: ServiceOptions = {
   table: 'users',
   policy: staffPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  // Whose account it is, and where they work, is not the shop's to change.
+  // The account belongs to the person; the shop cannot change its login or move it to another shop.
   immutableFields: ['email', 'password', 'shop_id'],
   virtualFields: ['scopes'],
   conditions: {
-    own: (eb, value, ctx) => (value === '1' || value === 'true' ? isInOwnShop(ctx) : eb.val(true)),
+    own: (eb, value, ctx) => (value === '1' || value === 'true' ? isInOwnedShop(ctx) : eb.val(true)),
   },
-  present: async (_ctx, rows) => rows.map(toStaff),
+  present: async (_ctx, rows) => rows.map(presentStaff),
   afterSave: async (ctx, id, { scopes }, sent) => {
     if (sent.includes('scopes')) await saveScopes(ctx, id, scopes as StaffScope[]);
   },
@@ -60,7 +49,6 @@ const options: ServiceOptions = {
 
 const engine = resourceService(staffs, options);
 
-/** Members of staff. */
 export const staffsService: ResourceService = {
   ...engine,
   create: addStaff,
@@ -73,11 +61,11 @@ export const staffsService: ResourceService = {
     await restoreStaff(ctx, key);
     return engine.get(ctx, key);
   },
-  bulkRemove: (ctx, body) => removeMany(ctx, body, options),
-  bulkUndo: restoreMany,
+  bulkRemove: (ctx, body) => removeManyStaff(ctx, body, options),
+  bulkUndo: restoreManyStaff,
 };
 
-/** `GET my-staffs` and `GET vendor/store_keepers`: of the person's own shops, an administrator's too (reference rules R-196). */
+/** `GET my-staffs` and `GET vendor/store_keepers`: staff of the user's own shops, also for administrators (reference rules R-196). */
 export function listOwnStaffs(ctx: Ctx, query: JsonRecord, endpoint: string): Promise<Page<JsonRecord>> {
   return resourceService({ ...staffs, endpoint }, options).list(ctx, { ...query, own: '1' });
 }
@@ -88,30 +76,30 @@ export function listAllStaffs(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRec
 }
 
 /**
- * `POST staffs/{id}/invite`: another letter, and the former link stops working. Throws NOT_FOUND, and ACTION_NOT_VALID
- * when the person has got in already; TOO_MANY_REQUESTS after five in an hour.
+ * `POST staffs/{id}/invite`: sends a new invitation and invalidates the previous link. Throws NOT_FOUND, ACTION_NOT_VALID
+ * once the invitation was accepted, TOO_MANY_REQUESTS after five in an hour.
  */
-export async function inviteAgain(ctx: UserCtx, key: string): Promise<JsonRecord> {
+export async function resendInvitation(ctx: UserCtx, key: string): Promise<JsonRecord> {
   const staff = await engine.get(ctx, key);
   if (staff.is_invited !== true || staff.is_active !== true) throw new AppError('ACTION_NOT_VALID');
   await consume(ctx, { key: `invite:user:${String(staff.id)}`, hits: 5, minutes: 60 });
   await ctx.db.transaction().execute(async (db) => {
-    const inside: UserCtx = { ...ctx, db };
-    await sendInvitation(inside, Number(staff.id));
-    await audit(inside, { family, id: Number(staff.id), action: 'invite', changes: {} });
+    const txCtx: UserCtx = { ...ctx, db };
+    await sendInvitation(txCtx, Number(staff.id));
+    await audit(txCtx, { family, id: Number(staff.id), action: 'invite', changes: {} });
   });
   return engine.get(ctx, key);
 }
 
 /**
- * Makes an account that works in a shop (reference rules R-195), in the caller's transaction: with a password it gets a
- * letter that proves the address, without one an invitation. Throws NOT_FOUND for somebody else's shop, VALIDATION_FAILED
- * also for one that is not there and an e-mail that is taken.
+ * Creates a staff account (reference rules R-195) in the caller's transaction. With a password it gets a verification
+ * email, without one an invitation. Throws NOT_FOUND for another vendor's shop, VALIDATION_FAILED for a missing shop and a
+ * taken e-mail.
  */
 async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, shop_id, scopes } = await validate(staffSchema, body);
   if (password) await assertUncommonPassword(ctx, password, { name, email });
-  await checkShop(ctx, shop_id);
+  await lockOwnedShop(ctx, shop_id);
   const { id } = await ctx.db
     .insertInto('users')
     .values({
@@ -132,13 +120,13 @@ async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   return engine.get(ctx, String(id));
 }
 
-async function checkShop(ctx: Ctx, id: number): Promise<void> {
+async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
   const shop = await ctx.db
     .selectFrom('shops')
     .select('owner_id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // Nobody removes it while somebody is put into it.
+    // The shop must not be removed before the account is committed.
     .forShare()
     .executeTakeFirst();
   if (!shop) rejectValue('shop_id');
@@ -175,12 +163,12 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
   });
   const query = new URLSearchParams({ email: person.email, token: secret });
   const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
-  const letter = invitation({ name: person.name, shop: person.shop, link, days: invitationDays });
-  await send(ctx, { channel: 'mail', to: person.email, minutes, ...letter });
+  const email = invitation({ name: person.name, shop: person.shop, link, days: invitationDays });
+  await send(ctx, { channel: 'mail', to: person.email, minutes, ...email });
 }
 
-/** A stored person as a member of staff: what is named here and nothing else (reference entities E26). */
-function toStaff(row: JsonRecord): JsonRecord {
+/** Presents a member of staff; only the fields listed here leave the server (reference entities E26). */
+function presentStaff(row: JsonRecord): JsonRecord {
   const { id, version, created_at, updated_at, name, email, is_active, shop_id } = row;
   return {
     id,
@@ -193,7 +181,7 @@ function toStaff(row: JsonRecord): JsonRecord {
     shop_id,
     shop: row.shop as Stub | null,
     scopes: scopesOf(row.permissions as Permission[]),
-    // The letter proves the address to be theirs; until then nobody has come.
+    // Accepting the invitation verifies the address.
     is_invited: row.invited_at !== null && row.email_verified_at === null,
   };
 }

@@ -7,32 +7,32 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
-const parts = ['company', 'fast_payments', 'notifications'] as const;
+const sections = ['company', 'fast_payments', 'notifications'] as const;
 
-/** `GET vendor/settings`: one's own and nobody else's, administrators included. */
+/** `GET vendor/settings`: always the user's own, also for administrators. */
 export async function getVendorSettings(ctx: UserCtx): Promise<VendorSettings> {
-  return toSettings(await rowOf(ctx).executeTakeFirstOrThrow());
+  return presentSettings(await selectSettings(ctx).executeTakeFirstOrThrow());
 }
 
-/**
- * `PUT vendor/settings`: the parts that were sent. Throws VALIDATION_FAILED, and CONFLICT when the edit saw an older
- * version.
- */
+/** `PUT vendor/settings`: replaces the sections that were sent. Throws VALIDATION_FAILED, and CONFLICT for a stale version. */
 export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promise<VendorSettings> {
-  const row = await rowOf(ctx).forUpdate().executeTakeFirstOrThrow();
-  const before = toSettings(row);
+  const row = await selectSettings(ctx).forUpdate().executeTakeFirstOrThrow();
+  const before = presentSettings(row);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
     throw new AppError('CONFLICT', { current: before });
   }
-  assertFlat(body);
+  assertScalarFields(body);
   const input: JsonRecord = await validate(vendorSettingsSchema, body);
-  const sent = parts.filter((part) => body[part] !== undefined && input[part] !== undefined);
-  const changes = changesBetween({ ...before }, Object.fromEntries(sent.map((part) => [part, input[part]])));
+  const sent = sections.filter((section) => body[section] !== undefined && input[section] !== undefined);
+  const changes = changesBetween(
+    { ...before },
+    Object.fromEntries(sent.map((section) => [section, input[section]])),
+  );
   if (Object.keys(changes).length === 0) return before;
   await ctx.db
     .updateTable('users')
     .set({
-      ...Object.fromEntries(sent.map((part) => [part, JSON.stringify(input[part] ?? {})])),
+      ...Object.fromEntries(sent.map((section) => [section, JSON.stringify(input[section] ?? {})])),
       version: row.version + 1,
       updated_at: ctx.now,
     })
@@ -42,24 +42,23 @@ export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promis
   return getVendorSettings(ctx);
 }
 
-/** Every requisite is a text: yup's own trim() ends in a TypeError on anything that is not. */
-function assertFlat(body: JsonRecord): void {
-  for (const part of parts) {
-    for (const [key, value] of Object.entries(body[part] ?? {})) {
-      if (typeof value === 'object' && value !== null) rejectValue(`${part}.${key}`);
+/** yup's trim() throws a TypeError on objects, so they are rejected before validation. */
+function assertScalarFields(body: JsonRecord): void {
+  for (const section of sections) {
+    for (const [key, value] of Object.entries(body[section] ?? {})) {
+      if (typeof value === 'object' && value !== null) rejectValue(`${section}.${key}`);
     }
   }
 }
 
-function rowOf(ctx: UserCtx) {
+function selectSettings(ctx: UserCtx) {
   return ctx.db
     .selectFrom('users')
     .select(['company', 'fast_payments', 'notifications', 'version'])
     .where('id', '=', ctx.user.id);
 }
 
-/** An empty object in the table is nothing yet. */
-function toSettings(row: {
+function presentSettings(row: {
   company: unknown;
   fast_payments: unknown;
   notifications: unknown;
@@ -69,14 +68,14 @@ function toSettings(row: {
     VendorSettings['notifications']
   >;
   return {
-    company: orNull<Requisites>(row.company),
-    fast_payments: orNull<NonNullable<VendorSettings['fast_payments']>>(row.fast_payments),
+    company: nullIfEmpty<Requisites>(row.company),
+    fast_payments: nullIfEmpty<NonNullable<VendorSettings['fast_payments']>>(row.fast_payments),
     notifications: { email, enable },
     version: row.version,
   };
 }
 
-function orNull<Part extends object>(stored: unknown): Part | null {
-  const isWritten = typeof stored === 'object' && stored !== null && Object.keys(stored).length > 0;
-  return isWritten ? (stored as Part) : null;
+function nullIfEmpty<Section extends object>(stored: unknown): Section | null {
+  const isFilled = typeof stored === 'object' && stored !== null && Object.keys(stored).length > 0;
+  return isFilled ? (stored as Section) : null;
 }

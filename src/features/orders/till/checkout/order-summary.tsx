@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
+import { piecesText } from '@/features/orders/pieces';
 import { useTillWord } from '@/features/orders/till/use-till-word';
 import { formatNumber } from '@/lib/format/format';
-import { piecesText } from '@/features/orders/pieces';
 import { useCartActions } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';

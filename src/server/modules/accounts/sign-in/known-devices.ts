@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '@/server/core/context';
 import { networkOf } from '@/server/core/rate-limits';
 
-/** What a request tells of the browser that sends it. Clients of another origin have no tokens and lose nothing else. */
+/** The browser that sends a request. Clients of another origin have no tokens and share the limits of their network. */
 export interface Browser {
   userAgent: string | undefined;
-  /** Of its cookie, the latest first. */
+  /** Tokens of the cookie, latest first. */
   tokens: readonly string[];
-  /** Puts these tokens into its cookie. */
+  /** Writes the cookie. */
   remember: (tokens: readonly string[]) => void;
 }
 
-/** People who may share a browser and each keep their own budget. */
+/** Users who may share a browser, each with their own limits. */
 export const maxTokens = 5;
 export const deviceDays = 365;
 
-/** The id of this browser if the person has signed in with it before. */
+/** The id of the browser if the user has signed in with it before. */
 export async function findDevice(
   ctx: Ctx,
   browser: Browser,
@@ -26,13 +26,13 @@ export async function findDevice(
     .selectFrom('known_devices')
     .select('id')
     .where('user_id', '=', userId)
-    .where('token_hash', 'in', browser.tokens.map(hashOfToken))
+    .where('token_hash', 'in', browser.tokens.map(hashToken))
     .where('expires_at', '>', ctx.now)
     .executeTakeFirst();
   return device?.id;
 }
 
-/** The person has signed in: from now on the browser has a budget of its own. Within the caller's transaction. */
+/** Remembers the browser after a sign-in, so that it gets limits of its own. Within the caller's transaction. */
 export async function rememberDevice(ctx: Ctx, browser: Browser, userId: number): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + deviceDays * 24 * 3600_000);
   const known = await findDevice(ctx, browser, userId);
@@ -41,13 +41,13 @@ export async function rememberDevice(ctx: Ctx, browser: Browser, userId: number)
     await ctx.db.updateTable('known_devices').set(seen).where('id', '=', known).execute();
     return browser.remember(browser.tokens);
   }
-  // Always a new one: a token that somebody else put into the cookie must not become a privilege.
+  // Always a new token: one planted in the cookie must not become trusted.
   const token = newToken();
   await ctx.db
     .insertInto('known_devices')
     .values({
       user_id: userId,
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       created_at: ctx.now,
       last_seen_at: ctx.now,
       expires_at: expiresAt,
@@ -56,17 +56,17 @@ export async function rememberDevice(ctx: Ctx, browser: Browser, userId: number)
   browser.remember([token, ...browser.tokens].slice(0, maxTokens));
 }
 
-export async function forgetDevices(ctx: Ctx, userId: number): Promise<void> {
+export async function deleteKnownDevices(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
-/** Who asks for a code: the network and the browser, either of which may change before the code is typed. */
+/** Network and browser of a code request; either may change before the code is entered. */
 export function originsOf(ctx: Ctx, browser: Browser): string[] {
-  return [networkOf(ctx.ip), ...browser.tokens.map(hashOfToken)];
+  return [networkOf(ctx.ip), ...browser.tokens.map(hashToken)];
 }
 
-/** The same for a browser that is to be recognised when it brings the code; a bare token is no privilege. */
-export function markedOrigins(ctx: Ctx, browser: Browser): string[] {
+/** Also gives the browser a token, so that it is recognised when it submits the code. The token alone grants nothing. */
+export function issueOrigins(ctx: Ctx, browser: Browser): string[] {
   if (browser.tokens.length > 0) return originsOf(ctx, browser);
   const tokens = [newToken()];
   browser.remember(tokens);
@@ -75,6 +75,6 @@ export function markedOrigins(ctx: Ctx, browser: Browser): string[] {
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-function hashOfToken(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

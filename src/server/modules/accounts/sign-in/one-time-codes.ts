@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { lockUser } from '@/server/core/lock-user';
 
-/** What is mailed or sent once (design §6). Only hashes are kept, bound to the purpose and to whom it was sent. */
+/** Purposes of single-use codes (design §6). Only hashes are stored, bound to purpose and recipient. */
 export type Purpose =
   | 'login'
   | 'reset-password'
@@ -16,62 +16,63 @@ export type Purpose =
   | 'complete-refund'
   | 'download';
 
-/** Wrong codes that may be typed before the code is dead. */
-export const triesAllowed = 5;
+/** Wrong attempts before a code becomes invalid. */
+export const maxAttempts = 5;
 
-/** Read aloud and typed: nothing that looks like something else, and no vowels that make words. */
-const letters = '23456789bcdfghjkmnpqrstvwxz';
+/** No characters that look alike, and no vowels that form words. */
+const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 /** 27^16: 76 bits. */
 const tokenLength = 16;
 
-interface Issue {
+interface CodeInput {
   purpose: Purpose;
-  /** Null for a person who is not known, so that nothing differs from one who is. */
+  /** Null for an unknown recipient: its code behaves like any other. */
   userId: number | null;
   /** E-mail or phone. */
   recipient: string;
   minutes: number;
-  /** Who asked: nobody else can try the code, use up its tries or replace it. Anybody may where it is left out. */
+  /** Only these origins can try, exhaust or replace the code; anybody when absent. */
   origins?: readonly string[];
 }
 
-/**
- * Makes a token of 16 characters that fits into a link and can be typed, and forgets the former ones of the same kind
- * (reference rules S-49).
- */
-export async function issueCode(ctx: Ctx, issue: Issue): Promise<string> {
+/** Issues a token of 16 characters, for links and typing, and deletes earlier ones of the purpose (reference rules S-49). */
+export async function issueCode(ctx: Ctx, input: CodeInput): Promise<string> {
   const secret = randomText(tokenLength);
-  await store(ctx, issue, secret);
+  await storeCode(ctx, input, secret);
   return secret;
 }
 
-/** Makes a code of six digits, and forgets the former ones of the same kind. */
-export async function issueDigits(ctx: Ctx, issue: Issue): Promise<{ id: number; code: string }> {
+/** Issues a code of six digits and deletes earlier ones of the purpose. */
+export async function issueDigits(ctx: Ctx, input: CodeInput): Promise<{ id: number; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  return { id: await store(ctx, issue, code), code };
+  return { id: await storeCode(ctx, input, code), code };
 }
 
-/** Random text of letters and digits that are not mistaken for each other. */
+/** Random text without characters that look alike. */
 export function randomText(length: number): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-async function store(ctx: Ctx, { minutes, origins, ...issue }: Issue, secret: string): Promise<number> {
-  if (issue.userId !== null) await lockUser(ctx, issue.userId);
+async function storeCode(
+  ctx: Ctx,
+  { minutes, origins, ...code }: CodeInput,
+  secret: string,
+): Promise<number> {
+  if (code.userId !== null) await lockUser(ctx, code.userId);
   await ctx.db
     .deleteFrom('one_time_codes')
-    .where('purpose', '=', issue.purpose)
-    .where('recipient', '=', issue.recipient)
-    .where('user_id', 'is not distinct from', issue.userId)
-    .$if(origins !== undefined, (query) => query.where(isOf(origins)))
+    .where('purpose', '=', code.purpose)
+    .where('recipient', '=', code.recipient)
+    .where('user_id', 'is not distinct from', code.userId)
+    .$if(origins !== undefined, (query) => query.where(matchesOrigins(origins)))
     .execute();
   const { id } = await ctx.db
     .insertInto('one_time_codes')
     .values({
-      purpose: issue.purpose,
-      user_id: issue.userId,
-      recipient: issue.recipient,
-      secret_hash: hashOf(issue.purpose, issue.recipient, secret),
+      purpose: code.purpose,
+      user_id: code.userId,
+      recipient: code.recipient,
+      secret_hash: hashCode(code.purpose, code.recipient, secret),
       created_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
       origins: origins ? [...origins] : null,
@@ -81,35 +82,34 @@ async function store(ctx: Ctx, { minutes, origins, ...issue }: Issue, secret: st
   return id;
 }
 
-const isOf = (origins: readonly string[] = []) => sql<boolean>`origins && ${[...origins]}::text[]`;
+const matchesOrigins = (origins: readonly string[] = []) => sql<boolean>`origins && ${[...origins]}::text[]`;
 
-/** What a token must fit all at once. */
-interface Token {
+interface TokenInput {
   purposes: readonly Purpose[];
   userId: number;
   recipient: string;
   secret: string;
 }
 
-/** Whether a token is good; it stays so. Hashes are looked up, so that the time tells nothing of the token. */
-export async function isGoodToken(ctx: Ctx, token: Token): Promise<boolean> {
-  const found = await ctx.db
+/** Whether a token is valid; does not redeem it. Looked up by hash, so that timing reveals nothing. */
+export async function isValidToken(ctx: Ctx, token: TokenInput): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('one_time_codes')
     .select('id')
-    .where('secret_hash', 'in', hashesOf(token))
+    .where('secret_hash', 'in', hashesFor(token))
     .where('user_id', '=', token.userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Takes a token: of two requests that bring it together one wins. False when it is no good. */
-export async function redeemToken(ctx: Ctx, token: Token): Promise<boolean> {
+/** Redeems a token; of two concurrent requests one wins. False when it is invalid. */
+export async function redeemToken(ctx: Ctx, token: TokenInput): Promise<boolean> {
   const taken = await ctx.db
     .updateTable('one_time_codes')
     .set({ used_at: ctx.now })
-    .where('secret_hash', 'in', hashesOf(token))
+    .where('secret_hash', 'in', hashesFor(token))
     .where('user_id', '=', token.userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
@@ -118,14 +118,16 @@ export async function redeemToken(ctx: Ctx, token: Token): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** What came of a try: the row and whose it is, or how many tries are left. */
-export type Tried = { isRight: true; id: number; userId: number | null } | { isRight: false; left: number };
+/** `left` is the number of remaining attempts. */
+export type CodeCheck =
+  | { isRight: true; id: number; userId: number | null }
+  | { isRight: false; left: number };
 
 /**
- * Tries a code of six digits against the last one that was sent. A wrong one is counted, so the caller's transaction
- * must not be rolled back because of it. A right one stays good until it is spent (`spendCode`).
+ * Checks six digits against the last code sent. A wrong attempt is counted, so the caller must not roll back its transaction
+ * because of it. A right code stays valid until `redeemCode`.
  */
-export async function tryDigits(
+export async function checkDigits(
   ctx: Ctx,
   {
     purpose,
@@ -133,45 +135,45 @@ export async function tryDigits(
     code,
     id,
     origins,
-  }: Pick<Issue, 'purpose' | 'recipient' | 'origins'> & {
+  }: Pick<CodeInput, 'purpose' | 'recipient' | 'origins'> & {
     code: string;
     id?: number;
   },
-): Promise<Tried> {
+): Promise<CodeCheck> {
   const row = await ctx.db
     .selectFrom('one_time_codes')
     .select(['id', 'user_id', 'secret_hash', 'attempts'])
     .where('purpose', '=', purpose)
     .where('recipient', '=', recipient)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .$if(origins !== undefined, (query) => query.where(isOf(origins)))
+    .$if(origins !== undefined, (query) => query.where(matchesOrigins(origins)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.attempts >= triesAllowed) return { isRight: false, left: 0 };
-  if (isSame(row.secret_hash, hashOf(purpose, recipient, code))) {
+  if (!row || row.attempts >= maxAttempts) return { isRight: false, left: 0 };
+  if (equalInConstantTime(row.secret_hash, hashCode(purpose, recipient, code))) {
     return { isRight: true, id: row.id, userId: row.user_id };
   }
-  return { isRight: false, left: await countTry(ctx, row) };
+  return { isRight: false, left: await countAttempt(ctx, row) };
 }
 
-/** One try less; how many are left. */
-export async function countTry(ctx: Ctx, row: { id: number; attempts: number }): Promise<number> {
+/** Counts a wrong attempt and returns how many are left. */
+export async function countAttempt(ctx: Ctx, row: { id: number; attempts: number }): Promise<number> {
   const attempts = row.attempts + 1;
   await ctx.db.updateTable('one_time_codes').set({ attempts }).where('id', '=', row.id).execute();
-  return Math.max(0, triesAllowed - attempts);
+  return Math.max(0, maxAttempts - attempts);
 }
 
-/** The code was used: it never works again. */
-export async function spendCode(ctx: Ctx, id: number): Promise<void> {
+/** Marks a code as used. */
+export async function redeemCode(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.updateTable('one_time_codes').set({ used_at: ctx.now }).where('id', '=', id).execute();
 }
 
-/** Whatever waits to be used for a person: gone when the password or the address changed. */
-export async function forgetCodes(ctx: Ctx, userId: number): Promise<void> {
+/** Invalidates every unused code of a user, after a change of password or e-mail. */
+export async function deletePendingCodes(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .deleteFrom('one_time_codes')
     .where('user_id', '=', userId)
@@ -179,15 +181,15 @@ export async function forgetCodes(ctx: Ctx, userId: number): Promise<void> {
     .execute();
 }
 
-/** SHA-256 in hex, of a secret for this use only: a code of one purpose is none for another. */
-export function hashOf(purpose: Purpose, recipient: string, secret: string): string {
+/** SHA-256 in hex; includes the purpose, so that a code of one purpose does not work for another. */
+export function hashCode(purpose: Purpose, recipient: string, secret: string): string {
   return createHash('sha256').update(`${purpose}\n${recipient}\n${secret}`).digest('hex');
 }
 
-function hashesOf({ purposes, recipient, secret }: Token): string[] {
-  return purposes.map((purpose) => hashOf(purpose, recipient, secret));
+function hashesFor({ purposes, recipient, secret }: TokenInput): string[] {
+  return purposes.map((purpose) => hashCode(purpose, recipient, secret));
 }
 
-function isSame(one: string, other: string): boolean {
+function equalInConstantTime(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -4,27 +4,27 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { clearCounts, consume } from '@/server/core/rate-limits';
 
-/** Argon2id with its parameters and salt in the text. */
+/** Argon2id; the string contains parameters and salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Of a password that nobody knows: the account opens by a code or a mailed link until its person chooses one. */
+/** Hash of a random password: the account opens by a code or a mailed link until the user chooses one. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(24).toString('hex'));
 
-// Verified against when there is no account, so that the answer takes the same time.
-const nobodysHash = unknownPassword();
+// Verified when there is no account, so that the answer takes the same time.
+const dummyHash = unknownPassword();
 
-/** Whether a password fits a stored hash; without one it does not, after the same time. */
+/** False without a stored hash, after the same time. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const isHash = stored?.startsWith('$argon2') ?? false;
-  return (await verify(isHash && stored ? stored : await nobodysHash, password)) && isHash;
+  return (await verify(isHash && stored ? stored : await dummyHash, password)) && isHash;
 }
 
 /**
- * Proves by the password that it is really the person who asks, and not somebody at an open screen. Returns the stored
- * hash, for who must know that it has not changed meanwhile. Throws VALIDATION_FAILED at `field`, and TOO_MANY_REQUESTS
- * after ten wrong ones. Never within a transaction: it is slow, and the count would be lost.
+ * Asks for the password again before a sensitive change. Returns the stored hash, to detect a concurrent change. Throws
+ * VALIDATION_FAILED at `field`, TOO_MANY_REQUESTS after ten wrong ones. Never call it within a transaction: it is slow, and a
+ * rollback would lose the count.
  */
-export async function provePassword(ctx: UserCtx, password: string, field = 'password'): Promise<string> {
+export async function confirmPassword(ctx: UserCtx, password: string, field = 'password'): Promise<string> {
   const key = `password:user:${ctx.user.id}`;
   await consume(ctx, { key, hits: 10, minutes: 15 });
   const row = await ctx.db

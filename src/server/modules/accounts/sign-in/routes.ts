@@ -1,44 +1,70 @@
 import type { FastifyInstance } from 'fastify';
 import {
   changePasswordSchema,
+  checkCodeSchema,
+  codeOnlySchema,
+  disableSecondFactorSchema,
   forgotPasswordSchema,
   licenseSchema,
   loginSchema,
+  otpLoginSchema,
+  passwordOnlySchema,
   registerSchema,
   resetPasswordSchema,
   resetTokenSchema,
+  secondFactorSchema,
+  sendCodeSchema,
+  sendOtpSchema,
   updateEmailSchema,
+  verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { type Deps, type Handler, route } from '@/server/core/http/route';
+import { apiBase } from '@/server/core/files/attachments';
+import { type Call, type Deps, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { changePassword } from '../accounts';
-import { verifyLicense } from '../licences';
-import { me } from '../me';
-import { browserOf } from './browser';
-import { codeRoutes } from './code-routes';
-import { confirmEmailChange, updateEmail } from './email-change';
-import { resendVerification, verifyEmail } from './email-verification';
-import { checkResetToken, forgetPassword, resetPassword } from './password-reset';
-import { confirmRegistration, register } from './registration';
+import { me } from '@/server/modules/accounts/me';
+import { confirmEmailChange, updateEmail } from './change-email';
+import { changePassword } from './change-password';
+import { type Browser, deviceDays, maxTokens } from './known-devices';
+import {
+  checkLoginCode,
+  otpLogin,
+  sendContactCode,
+  sendLoginCode,
+  updateContact,
+  verifyContactCode,
+} from './phone-codes';
+import { confirmRegistration, register } from './register';
+import { checkResetToken, forgetPassword, resetPassword } from './reset-password';
 import { signIn } from './sign-in';
+import {
+  completeSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  replaceRecoveryCodes,
+  setUpSecondFactor,
+} from './two-factor';
+import { resendVerification, verifyEmail } from './verify-email';
+import { verifyLicense } from './verify-license';
 
 /**
- * Session endpoints (reference endpoints §3). Doors without `write` open transactions of their own where they need one:
- * checking a password must not hold one, and a refusal must not take the count of its limit with it.
+ * Sign-in, registration, passwords and sessions (reference endpoints §3). Routes without `write` open their own transactions:
+ * hashing a password must not hold one, and a refusal must not roll back the count of its limit.
  */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  comingAndGoing(app, deps);
-  forgotten(app, deps);
+  sessionTokenRoutes(app, deps);
+  passwordRoutes(app, deps);
   emailRoutes(app, deps);
   sessionRoutes(app, deps);
-  codeRoutes(app, deps);
+  loginCodeRoutes(app, deps);
+  otpRoutes(app, deps);
+  secondFactorRoutes(app, deps);
 }
 
-function comingAndGoing(app: FastifyInstance, deps: Deps): void {
+function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/token',
     route(deps, { allow: 'public' }, async (ctx, call) =>
@@ -72,20 +98,20 @@ function comingAndGoing(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** A link of a letter: the page that it leads to says whether it was good. */
+/** A link in an email: redirects to a page that shows whether the link was valid. */
 function linkRoute(
   deps: Deps,
-  open: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
+  redeem: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
 ): Handler {
   return route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
     const link = { id: params.id ?? '', secret: params.secret ?? '' };
-    // The redirect leaves at once, so the transaction is over before it: nobody is told of what is not stored yet.
-    const isVerified = await inTransaction(ctx, (inside) => open(inside, link));
+    // reply.redirect() sends at once, so the transaction is committed first.
+    const isVerified = await inTransaction(ctx, (txCtx) => redeem(txCtx, link));
     return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
   });
 }
 
-function forgotten(app: FastifyInstance, deps: Deps): void {
+function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/forget-password',
     route(deps, { allow: 'public' }, async (ctx, call) => {
@@ -147,4 +173,116 @@ function sessionRoutes(app: FastifyInstance, deps: Deps): void {
       return true;
     }),
   );
+}
+
+function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/api/admin/auth/send-code',
+    route(deps, { allow: 'public' }, async (ctx, call) => {
+      const { phone } = await validate(sendCodeSchema, call.body);
+      return sendLoginCode(ctx, phone, browserOf(ctx, call));
+    }),
+  );
+  app.post(
+    '/api/admin/auth/check-code',
+    route(deps, { allow: 'public' }, async (ctx, call) =>
+      checkLoginCode(ctx, await validate(checkCodeSchema, call.body), browserOf(ctx, call)),
+    ),
+  );
+}
+
+/** Codes by SMS for other clients of the dialect. */
+function otpRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/send-otp-code',
+    route(deps, { allow: 'public' }, async (ctx, call) => {
+      const { phone_number } = await validate(sendOtpSchema, call.body);
+      return sendContactCode(ctx, phone_number, browserOf(ctx, call));
+    }),
+  );
+  app.post(
+    '/verify-otp-code',
+    route(deps, { allow: 'public' }, async (ctx, call) =>
+      verifyContactCode(ctx, await validate(verifyOtpSchema, call.body), browserOf(ctx, call)),
+    ),
+  );
+  app.post(
+    '/otp-login',
+    route(deps, { allow: 'public' }, async (ctx, call) =>
+      otpLogin(ctx, await validate(otpLoginSchema, call.body), browserOf(ctx, call)),
+    ),
+  );
+  app.post(
+    '/update-contact',
+    route(deps, { allow: signedIn }, async (ctx, call) => {
+      const otp = await validate(verifyOtpSchema, call.body);
+      return updateContact(ctx, { ...otp, user_id: call.body.user_id }, browserOf(ctx, call));
+    }),
+  );
+}
+
+function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/token/second-factor',
+    route(deps, { allow: 'public' }, async (ctx, call) =>
+      completeSecondFactor(ctx, await validate(secondFactorSchema, call.body), browserOf(ctx, call)),
+    ),
+  );
+  app.post(
+    '/two-factor/setup',
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
+      const { password } = await validate(passwordOnlySchema, body);
+      return setUpSecondFactor(ctx, password);
+    }),
+  );
+  app.post(
+    '/two-factor/confirm',
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
+      const { code } = await validate(codeOnlySchema, body);
+      return confirmSecondFactor(ctx, code);
+    }),
+  );
+  app.post(
+    '/two-factor/disable',
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
+      await disableSecondFactor(ctx, await validate(disableSecondFactorSchema, body));
+      return true;
+    }),
+  );
+  app.post(
+    '/two-factor/recovery-codes',
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
+      const { password } = await validate(passwordOnlySchema, body);
+      return replaceRecoveryCodes(ctx, password);
+    }),
+  );
+}
+
+const cookieName = 'known_browser';
+
+/** The browser of a request, known by an httpOnly cookie that grants nothing but rate limits of its own. */
+function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
+  return {
+    userAgent: request.headers['user-agent'],
+    tokens: parseTokens(request.headers.cookie),
+    remember(tokens) {
+      const parts = [
+        `${cookieName}=${tokens.join('.')}`,
+        `Path=${apiBase}`,
+        `Max-Age=${deviceDays * 24 * 3600}`,
+        'HttpOnly',
+        'SameSite=Lax',
+        ...(ctx.publicUrl.startsWith('https:') ? ['Secure'] : []),
+      ];
+      reply.header('set-cookie', parts.join('; '));
+    },
+  };
+}
+
+function parseTokens(cookies = ''): string[] {
+  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(cookies)?.[1] ?? '';
+  return value
+    .split('.')
+    .filter((token) => /^[\w-]{43}$/.test(token))
+    .slice(0, maxTokens);
 }

@@ -4,40 +4,40 @@ import {
   clearCounts,
   clearHitsBelow,
   consume,
+  isFirst,
   networkOf,
   restore,
 } from '@/server/core/rate-limits';
-import { warnOfGuesses } from './guess-warnings';
+import * as emails from '@/server/modules/accounts/emails';
+import { send } from '@/server/modules/messaging/outbox';
 
 /**
- * Wrong passwords and codes of the second factor. A stranger can only use up what belongs to the stranger's own address:
- * a browser that the person has signed in with has a budget of its own, an address has one for each account, and over a
- * whole account attempts only become slow. Counted before anything is tried; a right answer is given back.
+ * Limits on wrong passwords and second-factor codes. An attacker exhausts only the budget of their own network: known
+ * browsers have a budget of their own, a network has one per account, and across an account attempts only slow down.
+ * Attempts are counted before the check and restored after a success.
  */
 const perBrowser = { hits: 10, minutes: 15 };
 const perAddress = { hits: 300, minutes: 15 };
 const accountMinutes = 60;
-/** Failures of a whole account within an hour after which unknown browsers wait between attempts. */
+/** Failures of an account within an hour after which unknown browsers wait between attempts. */
 const slowAfter = 100;
-const longestWaitSeconds = 60;
-/** Wrong codes over a whole account within an hour: six digits bear no more, whoever asks. */
+const maxWaitSeconds = 60;
+/** Wrong codes of an account within an hour: six digits do not allow more. */
 const maxCodes = 50;
 
-/** Something that is about to be tried. */
 export interface Attempt {
-  /** It was right. */
   succeeded: () => Promise<void>;
-  /** It was wrong; `userId` is whose account it was tried on, if anybody's. */
+  /** `userId` is the account under attack, if it exists. */
   failed: (userId: number | undefined) => Promise<void>;
 }
 
 /**
- * Counts an attempt to sign in by a password. Throws TOO_MANY_REQUESTS: of a known browser, and of an address for one
- * account, after 10 in 15 minutes; of an address after 300; of an account that was tried 100 times within the hour unless
- * the same address comes back after the wait that it is told, from 1 to 60 seconds.
+ * Counts a password attempt. Throws TOO_MANY_REQUESTS after 10 in 15 minutes per known browser, or per network and account;
+ * after 300 per network; and, once an account was tried 100 times in an hour, unless the network waits 1 to 60 seconds
+ * between attempts.
  */
 export async function countPassword(ctx: Ctx, email: string, deviceId: number | undefined): Promise<Attempt> {
-  if (deviceId !== undefined) return countOfDevice(ctx, `login:device:${deviceId}`);
+  if (deviceId !== undefined) return countDeviceAttempt(ctx, `login:device:${deviceId}`);
   const network = networkOf(ctx.ip);
   const pair = `login:pair:${email} ${network}`;
   const address = `login:ip:${network}`;
@@ -49,7 +49,7 @@ export async function countPassword(ctx: Ctx, email: string, deviceId: number | 
     minutes: accountMinutes,
   });
   const hits = counts[account] ?? 0;
-  const wait = Math.min(longestWaitSeconds, Math.ceil((hits - slowAfter) / 10));
+  const wait = Math.min(maxWaitSeconds, Math.ceil((hits - slowAfter) / 10));
   if (wait > 0) {
     await awaitTurn(ctx, `login:wait:${email} ${network}`, wait).catch(async (refused: unknown) => {
       await restore(ctx, [pair, address, account]);
@@ -66,15 +66,15 @@ export async function countPassword(ctx: Ctx, email: string, deviceId: number | 
 }
 
 /**
- * Counts a code of the second factor, which only somebody with the password can bring. Throws TOO_MANY_REQUESTS: of a
- * known browser, and of an address for one person, after 10 in 15 minutes; of all unknown browsers after 50 in an hour.
+ * Counts an attempt at the second factor. Throws TOO_MANY_REQUESTS after 10 in 15 minutes per known browser, or per network
+ * and user; after 50 in an hour for all unknown browsers.
  */
-export async function countSecondCode(
+export async function countSecondFactor(
   ctx: Ctx,
   userId: number,
   deviceId: number | undefined,
 ): Promise<Attempt> {
-  if (deviceId !== undefined) return countOfDevice(ctx, `second-factor:device:${deviceId}`);
+  if (deviceId !== undefined) return countDeviceAttempt(ctx, `second-factor:device:${deviceId}`);
   const pair = `second-factor:pair:${userId} ${networkOf(ctx.ip)}`;
   const account = `second-factor:account:${userId}`;
   await consume(ctx, { key: pair, ...perBrowser });
@@ -88,12 +88,12 @@ export async function countSecondCode(
   };
 }
 
-async function countOfDevice(ctx: Ctx, key: string): Promise<Attempt> {
+async function countDeviceAttempt(ctx: Ctx, key: string): Promise<Attempt> {
   await consume(ctx, { key, ...perBrowser });
   return { succeeded: () => clearCounts(ctx, [key]), failed: async () => undefined };
 }
 
-/** Opens what guesses have closed: the person has a new password. After the transaction, so that nobody waits for it. */
+/** Clears the limits after a password change. Call it after the transaction, so that nobody waits for its locks. */
 export async function clearSignInLimits(
   ctx: Ctx,
   { id, email }: { id: number; email: string },
@@ -101,4 +101,32 @@ export async function clearSignInLimits(
   await clearCounts(ctx, [`login:account:${email}`, `second-factor:account:${id}`]);
   for (const prefix of [`login:pair:${email} `, `login:wait:${email} `, `second-factor:pair:${id} `])
     await clearHitsBelow(ctx, prefix);
+}
+
+/** Failures from unknown browsers within an hour before the user is warned. */
+const warnAfter = 20;
+const minutesBetweenWarnings = 24 * 60;
+
+/** Warns a user, at most once a day, about repeated wrong passwords or codes. */
+async function warnOfGuesses(
+  ctx: Ctx,
+  userId: number | undefined,
+  what: 'password' | 'code',
+  failures: number,
+): Promise<void> {
+  if (userId === undefined || failures < warnAfter) return;
+  await ctx.db.transaction().execute(async (db) => {
+    const txCtx = { ...ctx, db };
+    if (!(await isFirst(txCtx, `warned:${what}:${userId}`, minutesBetweenWarnings))) return;
+    const user = await db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) return;
+    const link = `${ctx.publicUrl}/admin/forgot-password`;
+    const message = emails.guessesSeen({ name: user.name, what, link });
+    await send(txCtx, { channel: 'mail', to: user.email, ...message });
+  });
 }

@@ -9,28 +9,27 @@ import { issueCode } from './one-time-codes';
 import { verifyPassword } from './passwords';
 import { countPassword } from './sign-in-limits';
 
-/** For typing the code of the second factor. */
 const challengeMinutes = 5;
 
-/** What wrong credentials and a blocked person get alike (reference rules R-002). */
+/** The same answer for wrong credentials and a banned user (reference rules R-002). */
 const refused: AuthAnswer = { token: null, permissions: [] };
 
-/** How the audit calls it. */
+/** Action in the audit log. */
 type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor';
 
-/** What has to be known of somebody who is let in. */
-export interface Comer {
+/** The columns of an account that sign-in reads. */
+export interface SignInAccount {
   id: number;
   permissions: string[];
   email_verified_at: Date | null;
   totp_enabled_at: Date | null;
 }
 
-export const comerColumns = ['id', 'permissions', 'email_verified_at', 'totp_enabled_at'] as const;
+export const accountColumns = ['id', 'permissions', 'email_verified_at', 'totp_enabled_at'] as const;
 
 /**
- * Signs in by e-mail and password; opens its own transaction, because checking a password is slow and must not hold one.
- * Throws TOO_MANY_REQUESTS after repeated failures (`sign-in-limits.ts`).
+ * `POST token`: signs in by e-mail and password. Opens its own transaction after the slow password check. Throws
+ * TOO_MANY_REQUESTS after repeated failures (`sign-in-limits.ts`).
  */
 export async function signIn(ctx: Ctx, input: LoginInput, browser: Browser): Promise<AuthAnswer> {
   const user = await ctx.db
@@ -47,55 +46,54 @@ export async function signIn(ctx: Ctx, input: LoginInput, browser: Browser): Pro
     return refused;
   }
   const answer = await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db };
-    // The password took its time: it may have been changed, or the person banned, meanwhile.
-    const comer = await db
+    // The password may have been changed, or the user banned, during the check.
+    const account = await db
       .selectFrom('users')
-      .select(comerColumns)
+      .select(accountColumns)
       .where('id', '=', user.id)
       .where('password_hash', '=', user.password_hash)
       .where('is_active', '=', true)
       .forUpdate()
       .executeTakeFirst();
-    return comer && admit(inside, comer, browser);
+    return account && startSession({ ...ctx, db }, account, browser);
   });
   if (!answer) return refused;
   await attempt.succeeded();
   return answer;
 }
 
-/** Asks for the second factor of who has one, lets the others in. Within the caller's transaction. */
-export async function admit(
+/** Opens a session, or issues a challenge when the account has a second factor. Within the caller's transaction. */
+export async function startSession(
   ctx: Ctx,
-  comer: Comer,
+  account: SignInAccount,
   browser: Browser,
   action: SignInAction = 'sign-in',
 ): Promise<AuthAnswer> {
-  if (comer.totp_enabled_at === null) return letIn(ctx, comer, browser, action);
+  if (account.totp_enabled_at === null) return openAuditedSession(ctx, account, browser, action);
   const challenge = await issueCode(ctx, {
     purpose: 'two-factor',
-    userId: comer.id,
+    userId: account.id,
     recipient: 'sign-in',
     minutes: challengeMinutes,
   });
   return { ...refused, challenge };
 }
 
-/** Opens a session and records it; the browser is known from now on. Within the caller's transaction. */
-export async function letIn(
+/** Opens a session, audits it and remembers the browser. Within the caller's transaction. */
+export async function openAuditedSession(
   ctx: Ctx,
-  comer: Comer,
+  account: SignInAccount,
   browser: Browser,
   action: SignInAction,
 ): Promise<AuthAnswer> {
-  await audit(ctx, { family: 'sessions', id: comer.id, action, changes: {}, userId: comer.id });
-  const token = await openSession(ctx, comer.id, browser.userAgent);
-  await rememberDevice(ctx, browser, comer.id);
-  const permissions = comer.permissions as Permission[];
+  await audit(ctx, { family: 'sessions', id: account.id, action, changes: {}, userId: account.id });
+  const token = await openSession(ctx, account.id, browser.userAgent);
+  await rememberDevice(ctx, browser, account.id);
+  const permissions = account.permissions as Permission[];
   return {
     token,
     permissions,
     ...(permissions[0] && { role: permissions[0] as Role }),
-    email_verified: comer.email_verified_at !== null,
+    email_verified: account.email_verified_at !== null,
   };
 }

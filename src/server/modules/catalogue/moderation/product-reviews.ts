@@ -6,7 +6,7 @@ import type { DB } from '@/server/core/db/types';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { ownerOfShop } from '@/server/modules/shops/shop-owners';
+import { ownerOfShop } from '@/server/modules/shops/shops';
 import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';
 

@@ -4,9 +4,9 @@ import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { RowFilter } from '@/server/core/resource/policy';
-import { peopleOptions } from '@/server/modules/accounts/users';
+import { userOptions } from '@/server/modules/accounts/users';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import { staffPolicy } from '@/server/modules/shops/staffs';
+import { staffPolicy } from '@/server/modules/shops/policy';
 import type { SearchInput } from './search';
 
 const maxLines = 40;
@@ -14,7 +14,7 @@ const maxLines = 40;
 /** All users by name, email or phone, for administrators. */
 export async function searchUsers(ctx: Ctx, sought: SearchInput): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
-  const rows = await peopleWho(ctx, sought, peopleOptions.policy?.(ctx, 'read'));
+  const rows = await peopleWho(ctx, sought, userOptions.policy?.(ctx, 'read'));
   return rows.map((row) => ({ ...toFound(row), path: `/users/${row.id}` }));
 }
 

@@ -4,7 +4,7 @@ import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
-import { shopPolicy } from '@/server/modules/shops/shops';
+import { shopPolicy } from '@/server/modules/shops/policy';
 import type { SearchInput } from './search';
 
 const maxLines = 40;

@@ -1,0 +1,125 @@
+import { counted, type Letter, paragraphs } from '@/server/modules/messaging/emails';
+
+/** Verification link, after registration and for a new address. */
+export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
+  template: 'confirm-email',
+  subject: 'Подтвердите почту',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
+    'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес, ничего не делайте.',
+  ),
+});
+
+/** `minutes`: lifetime of the token. */
+export const resetPassword = ({
+  name,
+  link,
+  token,
+  minutes,
+}: {
+  name: string;
+  link: string;
+  token: string;
+  minutes: number;
+}): Letter => ({
+  template: 'reset-password',
+  subject: 'Новый пароль',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
+    `Или введите на странице восстановления этот код:\n${token}`,
+    `Они действуют ${counted(minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
+  ),
+});
+
+export const passwordChanged = ({ name }: { name: string }): Letter => ({
+  template: 'password-changed',
+  subject: 'Пароль изменён',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    'Пароль вашего аккаунта изменён, сеансы на других устройствах завершены.',
+    'Если это сделали не вы, сразу задайте новый пароль через «Забыли пароль?» на странице входа.',
+  ),
+});
+
+/** Repeated wrong passwords, or wrong codes after the right password. */
+export const guessesSeen = ({
+  name,
+  what,
+  link,
+}: {
+  name: string;
+  what: 'password' | 'code';
+  link: string;
+}): Letter => ({
+  template: `${what}-guesses`,
+  subject: what === 'password' ? 'Кто-то подбирает ваш пароль' : 'Кто-то пытается войти с вашим паролем',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    what === 'password'
+      ? 'За последний час к вашему аккаунту много раз пытались войти с неверным паролем.'
+      : 'Кто-то ввёл ваш пароль и за последний час много раз ошибся в коде подтверждения.',
+    what === 'password'
+      ? 'Аккаунт не закрыт: с устройств, где вы уже входили, всё работает как прежде, с новых вход может идти медленнее. Если вы пользуетесь этим паролем ещё где-то, смените его:'
+      : 'Если это не вы, пароль известен кому-то ещё. Смените его сейчас:',
+    link,
+  ),
+});
+
+/** A registration with the address of an existing account. */
+export const alreadyRegistered = ({
+  name,
+  login,
+  reset,
+}: {
+  name: string;
+  login: string;
+  reset: string;
+}): Letter => ({
+  template: 'already-registered',
+  subject: 'У вас уже есть аккаунт',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    'Кто-то указал этот адрес при регистрации, а аккаунт с ним уже есть. Новый не создан, в вашем ничего не изменилось.',
+    `Если это были вы, войдите:\n${login}`,
+    `Не помните пароль? Задайте новый:\n${reset}`,
+  ),
+});
+
+/** To the owner of an address that another user tried to change to. */
+export const emailHasAccount = ({ name }: { name: string }): Letter => ({
+  template: 'email-has-account',
+  subject: 'Этот адрес занят вашим аккаунтом',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    'Кто-то хотел привязать этот адрес к другому аккаунту. Он уже принадлежит вашему, поэтому ничего не изменилось.',
+  ),
+});
+
+/** To the current address: a change is waiting for confirmation. */
+export const emailChangeRequested = ({ name, email }: { name: string; email: string }): Letter => ({
+  template: 'email-change-asked',
+  subject: 'Запрошена смена почты',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Для вашего аккаунта указана новая почта ${masked(email)}. Она заменит этот адрес, когда её подтвердят по ссылке из письма.`,
+    'Если это сделали не вы, сразу смените пароль: ссылка перестанет работать.',
+  ),
+});
+
+/** To the former address. The new one is masked: whoever reads that mailbox need not learn it. */
+export const emailChanged = ({ name, email }: { name: string; email: string }): Letter => ({
+  template: 'email-changed',
+  subject: 'Почта аккаунта изменена',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Теперь ваш аккаунт открывается с почтой ${masked(email)}, а с этим адресом больше не связан.`,
+    'Если это сделали не вы, немедленно напишите в поддержку.',
+  ),
+});
+
+/** `i•••@mail.ru` */
+function masked(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1•••');
+}

@@ -1,0 +1,143 @@
+import { newUserSchema } from '@/contract/accounts/users/schema';
+import { type Permission, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
+import { audit, type Changes } from '@/server/core/audit';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { endSessions } from '@/server/core/sessions';
+import { validate } from '@/server/core/validate';
+import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertUncommonPassword } from './sign-in/common-passwords';
+import { hashPassword } from './sign-in/passwords';
+import { clearSignInLimits } from './sign-in/sign-in-limits';
+
+const family = 'users';
+const emailSchema = newUserSchema.pick(['email']);
+const nameSchema = newUserSchema.pick(['name']);
+const passwordSchema = newUserSchema.pick(['password']);
+
+/**
+ * Grants or revokes the administrator role; without `grant` toggles it (S-41). Ends the user's sessions, so that the next one
+ * has the new permissions. Throws FORBIDDEN for oneself, LAST_ADMIN.
+ */
+export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
+  assertNotSelf(ctx, id);
+  const { user, isLastAdmin } = await lockWithAdmins(ctx, id);
+  const before = user.permissions as Permission[];
+  const isGrant = grant ?? !before.includes('super_admin');
+  if (before.includes('super_admin') === isGrant) return;
+  if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
+  const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
+  await updateUserRow(ctx, id, { permissions: after });
+  await endSessions(ctx, id);
+  const changes: Changes = { permissions: [before, after] };
+  await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
+}
+
+/** Administrators also hold an owner's permissions (reference entities E06); the first permission is the role. */
+function grantPermissions(before: readonly Permission[]): Permission[] {
+  return [...new Set<Permission>(['super_admin', 'store_owner', ...before])];
+}
+
+/** Keeps an owner's permissions only if the user had them before the grant or owns shops now. */
+async function revokePermissions(ctx: Ctx, id: number, before: readonly Permission[]): Promise<Permission[]> {
+  const grant = await ctx.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('family', '=', family)
+    .where('row_id', '=', id)
+    .where('action', '=', 'grant')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  const { permissions } = (grant?.changes ?? {}) as { permissions?: [string[], string[]] };
+  const had = permissions?.[0] ?? [];
+  const isOwner = shop !== undefined || had.includes('store_owner');
+  const left = before.filter((name) => name !== 'super_admin' && (name !== 'store_owner' || isOwner));
+  // -1 of a permission that is no role becomes the highest rank.
+  const rank = (name: Permission) => (roles as readonly string[]).indexOf(name as Role) >>> 0;
+  return [...new Set<Permission>([...left, 'customer'])].sort((a, b) => rank(a) - rank(b));
+}
+
+export interface AdminInput {
+  email: string;
+  name?: string | undefined;
+  password?: string | undefined;
+  /** Sets the password of an existing account. */
+  isNewPassword?: boolean;
+}
+
+export type AdminOutcome = 'created' | 'granted' | 'unchanged' | 'new-password';
+
+/**
+ * Creates an administrator, or promotes the account with this e-mail; idempotent. An existing account keeps its name, and its
+ * password unless `isNewPassword`, which ends its sessions. Throws VALIDATION_FAILED at `email`, `name`, `password`.
+ */
+export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<AdminOutcome> {
+  const { email } = await validate(emailSchema, { email: input.email });
+  const existing = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!existing) return createAdmin(ctx, email, input);
+  const passwordHash = input.isNewPassword
+    ? await hashValidPassword(ctx, { ...input, name: existing.name }, email)
+    : undefined;
+  const before = existing.permissions as Permission[];
+  const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
+  const isGranted = !before.includes('super_admin') || !existing.is_active;
+  if (!isGranted && !passwordHash) return 'unchanged';
+  await ctx.db
+    .updateTable('users')
+    .set((eb) => ({
+      ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
+      ...(passwordHash && { password_hash: passwordHash }),
+      email_verified_at: existing.email_verified_at ?? ctx.now,
+      version: eb('version', '+', 1),
+      updated_at: ctx.now,
+    }))
+    .where('id', '=', existing.id)
+    .execute();
+  await endSessions(ctx, existing.id);
+  if (passwordHash) await clearSignInLimits(ctx, { id: existing.id, email });
+  const changes = { permissions: [before, after] as [unknown, unknown] };
+  if (isGranted) await audit(ctx, { family: 'users', id: existing.id, action: 'grant', changes });
+  if (passwordHash)
+    await audit(ctx, { family: 'users', id: existing.id, action: 'reset-password', changes: {} });
+  return isGranted ? 'granted' : 'new-password';
+}
+
+async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
+  const { name } = await validate(nameSchema, { name: input.name });
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({
+      name,
+      email,
+      password_hash: await hashValidPassword(ctx, input, email),
+      permissions: [...permissionsOfRole.super_admin],
+      // The operator who runs the command is trusted to name the right address.
+      email_verified_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const changes = { name: [null, name], email: [null, email] } satisfies Record<string, [unknown, unknown]>;
+  await audit(ctx, { family: 'users', id, action: 'create', changes });
+  return 'created';
+}
+
+async function hashValidPassword(ctx: Ctx, { name, password }: AdminInput, email: string): Promise<string> {
+  const valid = await validate(passwordSchema, { password });
+  await assertUncommonPassword(ctx, valid.password, { name, email });
+  return hashPassword(valid.password);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { ShopStub } from '@/contract/accounts/auth';
+import type { User } from '@/contract/accounts/users/schema';
+import type { Attachment } from '@/contract/core/define';
+import type { Permission } from '@/contract/core/permissions';
+import type { Ctx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { addressesOf } from './addresses';
+
+/** The columns that every presentation of a user reads. */
+interface IdentityRow {
+  id: number;
+  name: string;
+  email: string;
+  email_verified_at: Date | string | null;
+  is_active: boolean;
+  permissions: string[];
+  avatar: unknown;
+  bio: string | null;
+  contact: string | null;
+  contact_verified_at: Date | string | null;
+  notifications: unknown;
+  totp_enabled_at: Date | string | null;
+  shop_id: number | null;
+}
+
+/** The fields that `GET me` and the family of users share; secrets never leave the server (reference entities E20). */
+export function presentIdentity(row: IdentityRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    email_verified: row.email_verified_at !== null,
+    is_active: row.is_active,
+    shop_id: row.shop_id,
+    two_factor: row.totp_enabled_at !== null,
+    profile: {
+      avatar: row.avatar as Attachment | null,
+      bio: row.bio,
+      contact: row.contact,
+      contact_verified: row.contact_verified_at !== null,
+      notifications: row.notifications as Record<string, never>,
+    },
+    permissions: row.permissions.map((name, index) => ({
+      id: index + 1,
+      name: name as Permission,
+      guard_name: 'api' as const,
+    })),
+  };
+}
+
+/** A row of the family of users. */
+export function presentUser(row: JsonRecord): JsonRecord {
+  const { profile, ...identity } = presentIdentity(row as unknown as IdentityRow);
+  return {
+    ...identity,
+    version: row.version,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    email_verified_at: row.email_verified_at,
+    ban_reason: row.ban_reason,
+    profile: { ...profile, socials: row.socials },
+    wallet: row.wallet ?? null,
+  };
+}
+
+/** Adds what the details of one user show: addresses, owned shops and the shop the user works in. */
+export async function withRelations(
+  ctx: Ctx,
+  user: JsonRecord,
+): Promise<JsonRecord & Pick<User, 'address' | 'shops' | 'managed_shop'>> {
+  const id = Number(user.id);
+  const address = await addressesOf(ctx, id);
+  return { ...user, address, ...(await shopsOfUser(ctx, id, user.shop_id as number | null)) };
+}
+
+/** The shops a user owns, and the one they work in. */
+export async function shopsOfUser(
+  ctx: Ctx,
+  userId: number,
+  managedShopId: number | null,
+): Promise<{ shops: ShopStub[]; managed_shop: ShopStub | null }> {
+  const rows = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'name', 'slug', 'logo', 'is_active', 'owner_id'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('id', '=', managedShopId ?? 0)]))
+    .orderBy('id')
+    .execute();
+  const presentStub = ({ owner_id: _ownerId, logo, ...shop }: (typeof rows)[number]): ShopStub => ({
+    ...shop,
+    logo: logo as unknown as Attachment | null,
+  });
+  const managed = rows.find(({ id }) => id === managedShopId);
+  return {
+    shops: rows.filter(({ owner_id }) => owner_id === userId).map(presentStub),
+    managed_shop: managed ? presentStub(managed) : null,
+  };
+}
+
+/** Wallets by user id, summed from the ledger in minor units; no row for users without points. */
+export const includeWallets = (_ctx: Ctx, ids: readonly number[]) =>
+  ids.length === 0
+    ? undefined
+    : sql`select account.user_id as id, jsonb_build_object('id', account.id, 'customer_id', account.user_id,
+        'total_points', sums.total, 'points_used', sums.used, 'available_points', account.balance) as value
+      from ledger_accounts account cross join lateral (
+        select coalesce(sum(amount) filter (where amount > 0), 0) as total,
+          coalesce(-sum(amount) filter (where amount < 0), 0) as used
+        from ledger_lines where account_id = account.id) sums
+      where account.kind = 'wallet' and account.user_id = any(${ids}::bigint[])`;

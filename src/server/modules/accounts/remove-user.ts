@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { audit } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { endSessions } from '@/server/core/sessions';
+import { lockOtherUser, lockUserRow, updateUserRow } from './lock-user-row';
+
+const family = 'users';
+
+/**
+ * Moves a user to the trash and releases their e-mail (R-011). Throws FORBIDDEN for oneself, LAST_ADMIN, and IN_USE while
+ * they own shops.
+ */
+export async function removeUser(ctx: Ctx, key: string): Promise<void> {
+  const { id, email } = await lockOtherUser(ctx, key);
+  const { shops } = await ctx.db
+    .selectFrom('shops')
+    .select(sql<number>`count(*)::int`.as('shops'))
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (shops > 0) throw new AppError('IN_USE', { uses: { shops } });
+  const anonymous = `removed-${id}@removed.invalid`;
+  await updateUserRow(ctx, id, { deleted_at: ctx.now, email: anonymous, removed_email: email });
+  await endSessions(ctx, id);
+  await ctx.db.deleteFrom('one_time_codes').where('user_id', '=', id).execute();
+  await audit(ctx, { family, id, action: 'remove', changes: {} });
+}
+
+/** Restores a user with their e-mail. Throws NOT_FOUND, and VALIDATION_FAILED when another account has the e-mail by now. */
+export async function restoreUser(ctx: Ctx, key: string): Promise<void> {
+  const { id, email, removed_email } = await lockUserRow(ctx, key, true);
+  await updateUserRow(ctx, id, { deleted_at: null, email: removed_email ?? email, removed_email: null });
+  await audit(ctx, { family, id, action: 'restore', changes: {} });
+}

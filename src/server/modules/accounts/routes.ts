@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { users } from '@/contract/accounts/users';
+import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
+import { type Deps, route } from '@/server/core/http/route';
+import { resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
+import { banUser, unbanUser } from './ban-user';
+import { makeAdmin } from './make-admin';
+import { userOptions, usersService } from './users';
+import { addPoints, listWalletLines } from './wallets';
+
+/** Users beyond the CRUD of the family, and addresses (reference endpoints §4). */
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  listRoutes(app, deps);
+  addressRoutes(app, deps);
+  app.post(
+    '/users/block-user',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+      const { id, reason } = await validate(blockSchema, body);
+      await banUser(ctx, { id, reason: reason ?? null });
+      return usersService.get(ctx, String(id));
+    }),
+  );
+  app.post(
+    '/users/unblock-user',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+      const { id } = await validate(blockSchema.pick(['id']), body);
+      await unbanUser(ctx, id);
+      return usersService.get(ctx, String(id));
+    }),
+  );
+  app.post(
+    '/users/make-admin',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+      const { user_id, grant } = await validate(makeAdminSchema, body);
+      await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
+      return true;
+    }),
+  );
+  app.post(
+    '/add-points',
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+      await addPoints(ctx, await validate(addPointsSchema, body));
+      return {};
+    }),
+  );
+  app.get(
+    '/users/:key/wallet',
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
+      listWalletLines(ctx, key, query),
+    ),
+  );
+}
+
+/** Lists by role, for other clients of the dialect (rules R-015). */
+function listRoutes(app: FastifyInstance, deps: Deps): void {
+  const lists = [
+    { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
+    {
+      endpoint: 'vendors/list',
+      // Anything but `true` lists the vendors who wait.
+      filters: (isActive: unknown) => ({ role: 'store_owner', is_active: String(isActive === 'true') }),
+    },
+    { endpoint: 'customers/list', filters: () => ({ role: 'customer' }) },
+  ];
+  for (const { endpoint, filters } of lists) {
+    const { list } = resourceService({ ...users, endpoint }, userOptions);
+    app.get(
+      `/${endpoint}`,
+      route(deps, { allow: adminOnly }, (ctx, { query }) =>
+        list(ctx, { ...query, ...filters(query.is_active) }),
+      ),
+    );
+  }
+}
+
+function addressRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/address',
+    route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
+  );
+  app.post(
+    '/address',
+    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+      const address = await addAddress(ctx, body);
+      reply.code(201);
+      return address;
+    }),
+  );
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/address/:key',
+    handler: route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
+      updateAddress(ctx, key, body),
+    ),
+  });
+  app.delete(
+    '/address/:key',
+    route(deps, { allow: signedIn, write: true }, async (ctx, { params: { key = '' } }) => {
+      await removeAddress(ctx, key);
+      return true;
+    }),
+  );
+}

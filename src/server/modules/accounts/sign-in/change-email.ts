@@ -1,0 +1,124 @@
+import type * as yup from 'yup';
+import type { Message } from '@/contract/accounts/auth';
+import type { updateEmailSchema } from '@/contract/accounts/auth/schema';
+import { audit } from '@/server/core/audit';
+import { withConstantTime } from '@/server/core/constant-time';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { consume } from '@/server/core/rate-limits';
+import * as emails from '@/server/modules/accounts/emails';
+import { send } from '@/server/modules/messaging/outbox';
+import { deletePendingCodes, hashCode, issueCode } from './one-time-codes';
+import { confirmPassword } from './passwords';
+import { sendVerification } from './verify-email';
+
+const linkHours = 24;
+
+/**
+ * `POST update-email`: mails a link to the new address, which takes effect once the link is opened, and notifies the current
+ * one. Answers alike and in the same time when the new address has an account; its owner is notified instead. Throws
+ * VALIDATION_FAILED for a wrong password, TOO_MANY_REQUESTS after ten in an hour.
+ */
+export async function updateEmail(
+  ctx: UserCtx,
+  { email, password }: yup.InferType<typeof updateEmailSchema>,
+): Promise<Message & { status: 'success' }> {
+  await consume(ctx, { key: `update-email:user:${ctx.user.id}`, hits: 10, minutes: 60 });
+  await confirmPassword(ctx, password);
+  await withConstantTime(ctx.db.transaction().execute((db) => requestChange({ ...ctx, db }, email)));
+  return { message: 'EMAIL_UPDATED_SUCCESSFULLY', success: true, status: 'success' };
+}
+
+async function requestChange(ctx: UserCtx, email: string): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified_at'])
+    .where('id', '=', ctx.user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'change-email')
+    .execute();
+  if (user.email === email) {
+    if (!user.email_verified_at) await sendVerification(ctx, user);
+    return;
+  }
+  const owner = await ctx.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst();
+  if (owner) {
+    await send(ctx, { channel: 'mail', to: email, ...emails.emailHasAccount({ name: owner.name }) });
+  } else {
+    await sendLink(ctx, { ...user, email });
+  }
+  const notice = emails.emailChangeRequested({ name: user.name, email });
+  await send(ctx, { channel: 'mail', to: user.email, ...notice });
+  await audit(ctx, { family: 'users', id: user.id, action: 'ask-email', changes: {} });
+}
+
+async function sendLink(ctx: Ctx, { id, name, email }: { id: number; name: string; email: string }) {
+  const minutes = linkHours * 60;
+  const code = { purpose: 'change-email', userId: id, recipient: email, minutes } as const;
+  const link = `${ctx.publicUrl}/admin/rest/email/change/${id}/${await issueCode(ctx, code)}`;
+  await send(ctx, { channel: 'mail', to: email, minutes, ...emails.confirmEmail({ name, link }) });
+}
+
+/**
+ * `GET email/change/{id}/{secret}`: changes the address and notifies the former one. False when the link was used, is older
+ * than a day, was replaced by a later request, or the address has an account by now. Within the caller's transaction.
+ */
+export async function confirmEmailChange(
+  ctx: Ctx,
+  { id, secret }: { id: string; secret: string },
+): Promise<boolean> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  const email = user && (await findLinkedEmail(ctx, user.id, secret));
+  if (!email) return false;
+  const changed = await ctx.db
+    .updateTable('users')
+    .set((eb) => ({
+      email,
+      email_verified_at: ctx.now,
+      updated_at: ctx.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', user.id)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('users as other').select('other.id').where('other.email', '=', email))),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await deletePendingCodes(ctx, user.id);
+  const notice = emails.emailChanged({ name: user.name, email });
+  await send(ctx, { channel: 'mail', to: user.email, ...notice });
+  await audit(ctx, {
+    family: 'users',
+    id: user.id,
+    action: 'update-email',
+    changes: { email: [user.email, email] },
+    userId: user.id,
+  });
+  return true;
+}
+
+/** The address a link was mailed to; the hash covers the address, so each candidate is hashed. */
+async function findLinkedEmail(ctx: Ctx, userId: number, secret: string): Promise<string | undefined> {
+  const pending = await ctx.db
+    .selectFrom('one_time_codes')
+    .select(['recipient', 'secret_hash'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .execute();
+  const matches = (row: { recipient: string; secret_hash: string }) =>
+    row.secret_hash === hashCode('change-email', row.recipient, secret);
+  return pending.find(matches)?.recipient;
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Message } from '@/contract/accounts/auth';
+import type { RegisterInput } from '@/contract/accounts/auth/schema';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { audit } from '@/server/core/audit';
+import { withConstantTime } from '@/server/core/constant-time';
+import type { Ctx } from '@/server/core/context';
+import { consume, networkOf } from '@/server/core/rate-limits';
+import { settingsOptions } from '@/server/core/settings';
+import * as emails from '@/server/modules/accounts/emails';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { send } from '@/server/modules/messaging/outbox';
+import { assertUncommonPassword } from './common-passwords';
+import { hashPassword } from './passwords';
+import { accountColumns } from './sign-in';
+import { sendVerification } from './verify-email';
+
+const linkHours = 24;
+/** Emails per address and hour: triggered from one network, and in total. */
+const maxEmails = { perNetwork: 5, total: 20 };
+
+interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: 'customer' | 'store_owner';
+  /** A verified number. */
+  phone?: string;
+  /** Whether the e-mail is verified. */
+  isVerified?: boolean;
+}
+
+/**
+ * `POST register`: a customer or a future shop owner (reference rules S-05). Answers alike and in the same time whether or
+ * not the address has an account, and signs nobody in: a new address gets a link that creates the account, the owner of an
+ * existing one a notice. Without `useMustVerifyEmail` the account is created at once. Throws VALIDATION_FAILED for a common
+ * password, TOO_MANY_REQUESTS after ten in an hour per network.
+ */
+export async function register(ctx: Ctx, input: RegisterInput): Promise<Message> {
+  const { name, email, password } = input;
+  await consume(ctx, { key: `register:ip:${networkOf(ctx.ip)}`, hits: 10, minutes: 60 });
+  await assertUncommonPassword(ctx, password, { name, email });
+  const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
+  const canEmail = await consumeEmailLimit(ctx, email);
+  await withConstantTime(
+    hashPassword(password).then((passwordHash) =>
+      ctx.db
+        .transaction()
+        .execute((db) => startRegistration({ ...ctx, db }, { name, email, passwordHash, role }, canEmail)),
+    ),
+  );
+  return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
+}
+
+async function consumeEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
+  const perNetwork = `register:asker:${email} ${networkOf(ctx.ip)}`;
+  const total = `register:email:${email}`;
+  const hits = Number.POSITIVE_INFINITY;
+  const counts = await consume(
+    ctx,
+    { key: perNetwork, hits, minutes: 60 },
+    { key: total, hits, minutes: 60 },
+  );
+  return (counts[perNetwork] ?? 0) <= maxEmails.perNetwork && (counts[total] ?? 0) <= maxEmails.total;
+}
+
+async function startRegistration(ctx: Ctx, account: NewAccount, canEmail: boolean): Promise<void> {
+  const { useMustVerifyEmail } = await settingsOptions(ctx);
+  const owner = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('email', '=', account.email)
+    .executeTakeFirst();
+  if (!owner && useMustVerifyEmail) return canEmail ? sendConfirmation(ctx, account) : undefined;
+  if (!owner && (await createAccount(ctx, account))) return;
+  if (!canEmail) return;
+  const message = emails.alreadyRegistered({
+    name: owner?.name ?? account.name,
+    login: `${ctx.publicUrl}/admin/login`,
+    reset: `${ctx.publicUrl}/admin/forgot-password`,
+  });
+  await send(ctx, { channel: 'mail', to: account.email, ...message });
+}
+
+/** Pending registrations of one address are independent: a later one does not change the password of an earlier one. */
+async function sendConfirmation(ctx: Ctx, { name, email, passwordHash, role }: NewAccount): Promise<void> {
+  const secret = randomBytes(18).toString('base64url');
+  const { id } = await ctx.db
+    .insertInto('registrations')
+    .values({
+      name,
+      email,
+      password_hash: passwordHash,
+      role,
+      secret_hash: hashSecret(secret),
+      created_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + linkHours * 3600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = `${ctx.publicUrl}/admin/rest/register/confirm/${id}/${secret}`;
+  const message = emails.confirmEmail({ name, link });
+  await send(ctx, { channel: 'mail', to: email, minutes: linkHours * 60, ...message });
+}
+
+/**
+ * `GET register/confirm/{id}/{secret}`: creates the account of a pending registration. False when the link was used, is older
+ * than a day, or the address has an account by now. Within the caller's transaction.
+ */
+export async function confirmRegistration(
+  ctx: Ctx,
+  { id, secret }: { id: string; secret: string },
+): Promise<boolean> {
+  const pending = await ctx.db
+    .deleteFrom('registrations')
+    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('secret_hash', '=', hashSecret(secret))
+    .where('expires_at', '>', ctx.now)
+    .returning(['name', 'email', 'password_hash', 'role'])
+    .executeTakeFirst();
+  if (!pending) return false;
+  const { name, email, password_hash: passwordHash } = pending;
+  const role = pending.role === 'store_owner' ? 'store_owner' : 'customer';
+  const user = await createAccount(ctx, { name, email, passwordHash, role, isVerified: true });
+  await ctx.db.deleteFrom('registrations').where('email', '=', email).execute();
+  return user !== undefined;
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(`register\n${secret}`).digest('hex');
+}
+
+/**
+ * Creates an account with the sign-up points, and sends the verification email unless `isVerified`. Undefined when the
+ * address is taken. Within the caller's transaction.
+ */
+export async function createAccount(ctx: Ctx, account: NewAccount) {
+  const { name, email, passwordHash, role, phone, isVerified } = account;
+  const user = await ctx.db
+    .insertInto('users')
+    .values({
+      name,
+      email,
+      password_hash: passwordHash,
+      permissions: [...permissionsOfRole[role]],
+      ...(phone && { contact: phone, contact_verified_at: ctx.now }),
+      ...(isVerified && { email_verified_at: ctx.now }),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning([...accountColumns, 'name', 'email'])
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const changes = { name: [null, name], email: [null, email], role: [null, role] } satisfies Record<
+    string,
+    [unknown, unknown]
+  >;
+  await audit(ctx, { family: 'users', id: user.id, action: 'register', changes, userId: user.id });
+  await creditSignupPoints(ctx, user.id);
+  if (!isVerified && (await settingsOptions(ctx)).useMustVerifyEmail) await sendVerification(ctx, user);
+  return user;
+}
+
+/** The setting `signupPoints`, in whole points (reference rules R-001). */
+async function creditSignupPoints(ctx: Ctx, userId: number): Promise<void> {
+  const { signupPoints } = await settingsOptions(ctx);
+  const amount = Math.floor(Number(signupPoints)) * 100;
+  if (!(amount > 0)) return;
+  await postEntry(ctx, {
+    kind: 'sign-up',
+    family: 'users',
+    rowId: userId,
+    lines: [
+      { account: { kind: 'wallet', userId }, amount },
+      { account: { kind: 'points' }, amount: -amount },
+    ],
+  });
+}

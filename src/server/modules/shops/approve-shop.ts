@@ -1,0 +1,103 @@
+import { requisitesSchema } from '@/contract/shops/requisites';
+import { approveShopSchema, disapproveShopSchema, type ShopCommission } from '@/contract/shops/schema';
+import { audit, changesBetween } from '@/server/core/audit';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { send } from '@/server/modules/messaging/outbox';
+import { commissionChanged, shopApproved, shopDisapproved } from './emails';
+import { lockShop, ownerOfShop, shopsService } from './shops';
+
+type ShopRow = Awaited<ReturnType<typeof lockShop>>;
+
+/**
+ * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
+ * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
+ */
+export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
+  const { id, admin_commission_rate: rate, isCustomCommission } = await validate(approveShopSchema, body);
+  const shop = await lockShop(ctx, id);
+  if (!(await requisitesSchema.isValid(shop.requisites))) {
+    throw new AppError('ACTION_NOT_VALID', { fields: { requisites: ['error-requisites-required'] } });
+  }
+  const after = {
+    is_active: true,
+    admin_commission_rate: rate,
+    is_custom_commission: isCustomCommission,
+    disapproved_reason: null,
+  };
+  const changes = await applyDecision(ctx, shop, 'approve', after);
+  if ('admin_commission_rate' in changes || 'is_custom_commission' in changes) {
+    await ctx.db
+      .insertInto('shop_commissions')
+      .values({ shop_id: id, rate, is_custom: isCustomCommission, user_id: ctx.user.id, at: ctx.now })
+      .execute();
+  }
+  const owner = await ownerOfShop(ctx, id);
+  const data = { name: owner.name, shop: shop.name, rate };
+  if ('is_active' in changes) {
+    const email = shopApproved({ ...data, link: `${ctx.publicUrl}/admin/${shop.slug}` });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
+  } else if ('admin_commission_rate' in changes) {
+    const email = commissionChanged({ ...data, before: shop.admin_commission_rate });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
+  }
+  return shopsService.get(ctx, String(id));
+}
+
+/**
+ * `POST disapprove-shop`: hides a shop and its products, which keep their status (design §5), or gives a waiting shop the
+ * reason. Throws NOT_FOUND and VALIDATION_FAILED.
+ */
+export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
+  const { id, reason = null } = await validate(disapproveShopSchema, body);
+  const shop = await lockShop(ctx, id);
+  const after = { is_active: false, disapproved_reason: reason || null };
+  const changes = await applyDecision(ctx, shop, 'disapprove', after);
+  if (Object.keys(changes).length > 0) {
+    const owner = await ownerOfShop(ctx, id);
+    const email = shopDisapproved({ name: owner.name, shop: shop.name, reason: after.disapproved_reason });
+    await send(ctx, { channel: 'mail', to: owner.email, ...email });
+  }
+  return shopsService.get(ctx, String(id));
+}
+
+/** Writes what the decision changes, if anything, and audits it either way. */
+async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {
+  const changes = changesBetween(shop, after);
+  if (Object.keys(changes).length > 0) {
+    await ctx.db
+      .updateTable('shops')
+      .set({
+        ...after,
+        // The first approval; kept when the shop is switched off and on.
+        ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
+        version: shop.version + 1,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', shop.id)
+      .execute();
+  }
+  await audit(ctx, { family: 'shops', id: shop.id, action, changes });
+  return changes;
+}
+
+/** `GET shops/{id}/commissions`: rate history of a shop, latest first. Throws NOT_FOUND for another vendor's shop. */
+export async function listCommissions(ctx: UserCtx, key: string): Promise<ShopCommission[]> {
+  const shop = await shopsService.get(ctx, key);
+  if (!('balance' in shop)) throw new AppError('NOT_FOUND');
+  const rows = await ctx.db
+    .selectFrom('shop_commissions as c')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.rate', 'c.is_custom', 'c.at', 'u.id as user_id', 'u.name'])
+    .where('c.shop_id', '=', Number(shop.id))
+    .orderBy('c.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ user_id, name, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    ...(isAdmin(ctx) && { user: user_id === null ? null : { id: user_id, name: name ?? '' } }),
+  }));
+}

@@ -1,0 +1,33 @@
+import { type SqlBool, sql } from 'kysely';
+import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import type { Policy } from '@/server/core/resource/policy';
+
+/** Shops that the user owns or works in. */
+export const isOwnShop = ({ user }: Ctx) =>
+  sql<boolean>`shops.id = any(${user ? shopIdsOf(user) : []}::bigint[])`;
+
+/** Administrators: every shop. Others read active shops and their own, and write their own (reference rules S-12). */
+export const shopPolicy: Policy = (ctx, purpose) => {
+  if (isAdmin(ctx)) return undefined;
+  if (purpose === 'write') return () => isOwnShop(ctx);
+  return () => sql<boolean>`(shops.is_active or ${isOwnShop(ctx)})`;
+};
+
+/** Users who work in a shop that the user owns. */
+export const isInOwnedShop = ({ user }: Ctx) =>
+  sql<SqlBool>`shop_id = any(${user?.ownedShopIds ?? []}::bigint[])`;
+
+/** Owners: the staff of their shops. Administrators: all staff (reference rules S-17). */
+export const staffPolicy: Policy = (ctx) => (eb) =>
+  eb.and([
+    sql<SqlBool>`permissions @> array['staff']::text[] and shop_id is not null`,
+    ...(isAdmin(ctx) ? [] : [isInOwnedShop(ctx)]),
+  ]);
+
+/** Vendors: transfers from them, to them, or of a shop they own. Administrators: all. */
+export const transferPolicy: Policy = (ctx) => {
+  if (isAdmin(ctx)) return undefined;
+  const { id = 0, ownedShopIds = [] } = ctx.user ?? {};
+  return () => sql<boolean>`(ownership_transfers.from_id = ${id} or ownership_transfers.to_id = ${id}
+    or ownership_transfers.shop_id = any(${ownedShopIds}::bigint[]))`;
+};
