@@ -215,24 +215,24 @@ export interface MenuGroup {
   nodes: MenuNode[];
 }
 
-export function group(title: string, nodes: MenuNode[]): MenuGroup {
+function group(title: string, nodes: MenuNode[]): MenuGroup {
   return { title, nodes };
 }
 
-export function item(label: string, icon: string, path: string): MenuNode {
+function item(label: string, icon: string, path: string): MenuNode {
   return { label, icon, links: [{ label, path }], isFolder: false };
 }
 
 /** An entry with a counter. */
-export function counted(label: string, icon: string, path: string): MenuNode {
+function counted(label: string, icon: string, path: string): MenuNode {
   return { ...item(label, icon, path), hasCount: true };
 }
 
 /** An expandable entry. */
-export function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
+function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
   return { label, icon, links, isFolder: true };
 }
 
-export function link(label: string, path: string): MenuLink {
+function link(label: string, path: string): MenuLink {
   return { label, path };
 }

@@ -279,7 +279,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
 }
 
 /** Memoised row: only changed rows re-render. The cast restores the generic type that memo drops. */
-export const TableRow = memo(PlainRow) as typeof PlainRow;
+const TableRow = memo(PlainRow) as typeof PlainRow;
 
 /**
  * Sets `data-tight` on a table wider than its container: it scrolls inside, while others leave their heading sticky to

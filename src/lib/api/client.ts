@@ -160,7 +160,7 @@ function tokenOf(header: unknown): string {
 /** Readers of the answers that servers of this dialect give to a list (reference endpoints §1 and §20). */
 
 /** The rows of a bare list, of `{data: […]}`, or of a list that lost its order and became an object with number keys. */
-export function rowsOf<Row>(answer: unknown): Row[] {
+function rowsOf<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return [];
   if (Array.isArray(answer.data)) return answer.data;

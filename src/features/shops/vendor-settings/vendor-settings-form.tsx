@@ -114,7 +114,7 @@ function AccountCard() {
 }
 
 /** Account of the fast payment system: a phone number and its bank. */
-export function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
+function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const phone = useController({ name: 'fast_payments.phone', control: form.control });
   const member = useController({ name: 'fast_payments.member', control: form.control });

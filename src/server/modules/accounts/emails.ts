@@ -1,7 +1,7 @@
-import { counted, type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { counted, type Email, paragraphs } from '@/server/modules/messaging/emails';
 
 /** Verification link, after registration and for a new address. */
-export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
+export const confirmEmail = ({ name, link }: { name: string; link: string }): Email => ({
   template: 'confirm-email',
   subject: 'Подтвердите почту',
   body: paragraphs(
@@ -22,7 +22,7 @@ export const resetPassword = ({
   link: string;
   token: string;
   minutes: number;
-}): Letter => ({
+}): Email => ({
   template: 'reset-password',
   subject: 'Новый пароль',
   body: paragraphs(
@@ -33,7 +33,7 @@ export const resetPassword = ({
   ),
 });
 
-export const passwordChanged = ({ name }: { name: string }): Letter => ({
+export const passwordChanged = ({ name }: { name: string }): Email => ({
   template: 'password-changed',
   subject: 'Пароль изменён',
   body: paragraphs(
@@ -52,7 +52,7 @@ export const guessesSeen = ({
   name: string;
   what: 'password' | 'code';
   link: string;
-}): Letter => ({
+}): Email => ({
   template: `${what}-guesses`,
   subject: what === 'password' ? 'Кто-то подбирает ваш пароль' : 'Кто-то пытается войти с вашим паролем',
   body: paragraphs(
@@ -76,7 +76,7 @@ export const alreadyRegistered = ({
   name: string;
   login: string;
   reset: string;
-}): Letter => ({
+}): Email => ({
   template: 'already-registered',
   subject: 'У вас уже есть аккаунт',
   body: paragraphs(
@@ -88,7 +88,7 @@ export const alreadyRegistered = ({
 });
 
 /** To the owner of an address that another user tried to change to. */
-export const emailHasAccount = ({ name }: { name: string }): Letter => ({
+export const emailHasAccount = ({ name }: { name: string }): Email => ({
   template: 'email-has-account',
   subject: 'Этот адрес занят вашим аккаунтом',
   body: paragraphs(
@@ -98,7 +98,7 @@ export const emailHasAccount = ({ name }: { name: string }): Letter => ({
 });
 
 /** To the current address: a change is waiting for confirmation. */
-export const emailChangeRequested = ({ name, email }: { name: string; email: string }): Letter => ({
+export const emailChangeRequested = ({ name, email }: { name: string; email: string }): Email => ({
   template: 'email-change-asked',
   subject: 'Запрошена смена почты',
   body: paragraphs(
@@ -109,7 +109,7 @@ export const emailChangeRequested = ({ name, email }: { name: string; email: str
 });
 
 /** To the former address. The new one is masked: whoever reads that mailbox need not learn it. */
-export const emailChanged = ({ name, email }: { name: string; email: string }): Letter => ({
+export const emailChanged = ({ name, email }: { name: string; email: string }): Email => ({
   template: 'email-changed',
   subject: 'Почта аккаунта изменена',
   body: paragraphs(

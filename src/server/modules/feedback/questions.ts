@@ -22,7 +22,7 @@ import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './
 import { reportsOf } from './report-cases';
 import { settleReports } from './report-settlement';
 
-export const questionOptions: ServiceOptions = {
+const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
   immutableFields: ['product_id', 'shop_id', 'question'],

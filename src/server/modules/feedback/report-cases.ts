@@ -100,7 +100,7 @@ export async function reportsOf(ctx: Ctx, type: ReportedType, id: number): Promi
 }
 
 /** The author's reviews, questions and complaints, removed ones included. For administrators. */
-export async function authorHistory(ctx: Ctx, userId: number): Promise<AuthorHistory | null> {
+async function authorHistory(ctx: Ctx, userId: number): Promise<AuthorHistory | null> {
   const { rows } = await sql<AuthorHistory>`
     with own as (
       select 'Review' as type, id, rating, deleted_at from reviews where user_id = ${userId}
@@ -127,11 +127,7 @@ export async function authorHistory(ctx: Ctx, userId: number): Promise<AuthorHis
 export type CaseSubject = Omit<ReportCase, 'reports_count' | 'first_reported_at'>;
 
 /** Reviews or questions by id for moderation, removed ones included. */
-export async function subjectsOf(
-  ctx: Ctx,
-  type: ReportedType,
-  ids: readonly number[],
-): Promise<CaseSubject[]> {
+async function subjectsOf(ctx: Ctx, type: ReportedType, ids: readonly number[]): Promise<CaseSubject[]> {
   if (ids.length === 0) return [];
   const own =
     type === 'Review'

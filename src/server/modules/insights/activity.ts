@@ -38,7 +38,7 @@ export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<Act
 }
 
 /** Parses the filter of a query, ignoring paging keys. Throws VALIDATION_FAILED. */
-export async function readActivityFilter(query: JsonRecord): Promise<ActivityFilter> {
+async function readActivityFilter(query: JsonRecord): Promise<ActivityFilter> {
   const known = [...filterKeys, 'before', 'limit', 'language'];
   for (const key of Object.keys(query)) if (!known.includes(key)) rejectValue(key);
   const given = Object.entries(pick(query, filterKeys)).filter(([, value]) => value !== '');
@@ -59,7 +59,7 @@ interface Line {
 }
 
 /** Log entries of a filter, before a cursor or from the newest. */
-export async function linesBefore(
+async function linesBefore(
   ctx: Ctx,
   filter: ActivityFilter,
   before: number | null,

@@ -5,9 +5,6 @@ import type { OutgoingMessage } from './outbox';
 
 /** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
 export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
-/** Former name; goes when the other modules import `Email`. */
-export type Letter = Email;
-
 /** An account created by an administrator: its owner chooses the password. */
 export const invitation = ({
   name,

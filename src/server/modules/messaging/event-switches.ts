@@ -63,9 +63,6 @@ export async function sendOrderEvent(
   }
 }
 
-/** Former name; goes when the other modules import `sendOrderEvent`. */
-export { sendOrderEvent as tell };
-
 async function smsOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {
   const { siteTitle } = await settingsOptions(ctx);
   const sign = `. ${siteTitle}`;

@@ -25,7 +25,7 @@ export interface SendDeps {
 }
 
 /** What sends each channel that there is a service for. */
-export function sendersOf({ smtp, sms }: SendSettings): [Channel, Sender][] {
+function sendersOf({ smtp, sms }: SendSettings): [Channel, Sender][] {
   return [
     ...(smtp ? [['mail', openMail(smtp)] as [Channel, Sender]] : []),
     ...(sms ? [['sms', openSms(sms)] as [Channel, Sender]] : []),

@@ -1,8 +1,8 @@
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
-import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
-import { type EventOf, eventOn, tell } from '@/server/modules/messaging/event-switches';
+import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type EventOf, eventOn, sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds } from '@/server/modules/messaging/notify';
 import type { StoredOrder, StoredPart } from './lock-order';
 
@@ -16,7 +16,7 @@ interface EmailContext {
   invoice?: string;
 }
 
-const shortEmail = ({ name, link }: EmailContext, head: Omit<Letter, 'body'>, text: string): Letter => ({
+const shortEmail = ({ name, link }: EmailContext, head: Omit<Email, 'body'>, text: string): Email => ({
   ...head,
   body: paragraphs(greeting(name), text, ...linkParagraph(link)),
 });
@@ -24,7 +24,7 @@ const shortEmail = ({ name, link }: EmailContext, head: Omit<Letter, 'body'>, te
 /** To the customer. `payUntil`: the payment deadline, formatted as `12 марта, 14:30`. */
 export const orderPlaced = (
   context: EmailContext & { total: number; lines: readonly EmailLine[]; payUntil?: string | null },
-): Letter => ({
+): Email => ({
   template: 'order-placed',
   subject: `Заказ №${context.number} принят`,
   body: paragraphs(
@@ -40,7 +40,7 @@ export const orderPlaced = (
 /** To the shop owner: their part of a new order. */
 export const orderReceived = (
   context: EmailContext & { shop: string; total: number; lines: readonly EmailLine[] },
-): Letter => ({
+): Email => ({
   template: 'order-received',
   subject: `Новый заказ №${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
@@ -52,7 +52,7 @@ export const orderReceived = (
 });
 
 /** To the customer. */
-export const orderStatusChanged = (context: EmailContext & { status: OrderStatus }): Letter => ({
+export const orderStatusChanged = (context: EmailContext & { status: OrderStatus }): Email => ({
   template: `${context.status}`,
   subject: `Заказ №${context.number}: ${statusTitles[context.status]}`,
   body: paragraphs(
@@ -65,7 +65,7 @@ export const orderStatusChanged = (context: EmailContext & { status: OrderStatus
 /** To the customer. `returned`: roubles to refund; `points`: points returned to the wallet. */
 export const orderCancelled = (
   context: EmailContext & { note?: string | null; returned: number; points: number; shop?: string | null },
-): Letter => ({
+): Email => ({
   template: 'order-cancelled',
   subject: `Заказ №${context.number} отменён`,
   body: paragraphs(
@@ -86,7 +86,7 @@ export const orderCancelled = (
 export const unpaidInTime = 'не оплачен вовремя';
 
 /** To the shop owner. */
-export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Letter => ({
+export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
   template: 'order-part-cancelled',
   subject: `Заказ №${context.number} отменён`,
   body: paragraphs(
@@ -98,7 +98,7 @@ export const partCancelled = (context: EmailContext & { shop: string; note?: str
 });
 
 /** To the customer. */
-export const paymentReceived = (context: EmailContext & { amount: number }): Letter => ({
+export const paymentReceived = (context: EmailContext & { amount: number }): Email => ({
   template: 'payment-received',
   subject: `Заказ №${context.number} оплачен`,
   body: paragraphs(
@@ -110,7 +110,7 @@ export const paymentReceived = (context: EmailContext & { amount: number }): Let
 });
 
 /** To the shop owner: the part may be packed. */
-export const partPaid = (context: EmailContext & { shop: string }): Letter =>
+export const partPaid = (context: EmailContext & { shop: string }): Email =>
   shortEmail(
     context,
     { template: 'order-part-paid', subject: `Заказ №${context.number} оплачен` },
@@ -118,7 +118,7 @@ export const partPaid = (context: EmailContext & { shop: string }): Letter =>
   );
 
 /** To the customer: the bank declined the payment. */
-export const paymentFailed = (context: EmailContext): Letter =>
+export const paymentFailed = (context: EmailContext): Email =>
   shortEmail(
     context,
     { template: 'payment-failed', subject: `Оплата заказа №${context.number} не прошла` },
@@ -126,7 +126,7 @@ export const paymentFailed = (context: EmailContext): Letter =>
   );
 
 /** To the customer: the amount differs from what was due; an administrator decides. */
-export const paymentHeld = (context: EmailContext & { amount: number; expected: number }): Letter =>
+export const paymentHeld = (context: EmailContext & { amount: number; expected: number }): Email =>
   shortEmail(
     context,
     { template: 'payment-held', subject: `Проверяем оплату заказа №${context.number}` },
@@ -134,7 +134,7 @@ export const paymentHeld = (context: EmailContext & { amount: number; expected: 
   );
 
 /** To the customer: the differing amount was rejected. */
-export const paymentSentBack = (context: EmailContext & { amount: number }): Letter =>
+export const paymentSentBack = (context: EmailContext & { amount: number }): Email =>
   shortEmail(
     context,
     { template: 'payment-sent-back', subject: `Вернём деньги за заказ №${context.number}` },
@@ -142,7 +142,7 @@ export const paymentSentBack = (context: EmailContext & { amount: number }): Let
   );
 
 /** To the customer: the payment method has changed. */
-export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Letter =>
+export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Email =>
   shortEmail(
     context,
     { template: 'gateway-changed', subject: `Заказ №${context.number}: другой способ оплаты` },
@@ -150,7 +150,7 @@ export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway
   );
 
 /** To the customer: money arrived for an order that is cancelled, out of stock or already paid. */
-export const paymentReturned = (context: EmailContext & { amount: number }): Letter =>
+export const paymentReturned = (context: EmailContext & { amount: number }): Email =>
   shortEmail(
     context,
     { template: 'payment-returned', subject: `Вернём деньги за заказ №${context.number}` },
@@ -158,14 +158,14 @@ export const paymentReturned = (context: EmailContext & { amount: number }): Let
   );
 
 /** E-mail and SMS with the code that the customer tells the courier on delivery. */
-export const completionCode = (context: { number: string; code: string }): Letter => ({
+export const completionCode = (context: { number: string; code: string }): Email => ({
   template: 'completion-code',
   subject: `Код для получения заказа №${context.number}`,
   body: `Код ${context.code}: назовите его, когда получите заказ №${context.number}. Не сообщайте его раньше.`,
 });
 
 /** To the customer. `day` as `2026-03-12`. */
-export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Letter =>
+export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Email =>
   shortEmail(
     context,
     { template: 'delivery-date', subject: `Заказ №${context.number}: дата доставки` },
@@ -230,12 +230,7 @@ const dayInWords = (day: string) =>
   );
 
 /** To an administrator: the subject of an e-mail that others received. */
-const adminSummary = (context: {
-  name: string;
-  summary: string;
-  link: string;
-  template: string;
-}): Letter => ({
+const adminSummary = (context: { name: string; summary: string; link: string; template: string }): Email => ({
   template: `${context.template}-admin`,
   subject: context.summary,
   body: paragraphs(`Здравствуйте, ${context.name}!`, `${context.summary}.`, `Подробности: ${context.link}`),
@@ -249,20 +244,15 @@ export async function notifyCustomer(
   ctx: Ctx,
   root: Pick<StoredOrder, 'id' | 'customer_email' | 'customer_contact'>,
   event: OrderEvent,
-  message: Letter,
+  message: Email,
 ): Promise<void> {
   const { customer_email: email, customer_contact: phone } = root;
-  await tell(ctx, ['customer', event], { email, phone }, message);
+  await sendOrderEvent(ctx, ['customer', event], { email, phone }, message);
   await notifyAdmins(ctx, event, message, `orders/${root.id}`);
 }
 
 /** Sends administrators the subject of a notification with a link to `page` of the panel. */
-export async function notifyAdmins(
-  ctx: Ctx,
-  event: OrderEvent,
-  message: Letter,
-  page: string,
-): Promise<void> {
+export async function notifyAdmins(ctx: Ctx, event: OrderEvent, message: Email, page: string): Promise<void> {
   const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
   const summary = message.subject;
   if (!isOn || !summary) return;
@@ -277,7 +267,7 @@ export async function notifyAdmins(
   for (const { name, email, contact: phone } of people) {
     const link = `${ctx.publicUrl}/admin/${page}`;
     const own = adminSummary({ name, summary, link, template: message.template });
-    await tell(ctx, ['admin', event], { email, phone }, own);
+    await sendOrderEvent(ctx, ['admin', event], { email, phone }, own);
   }
 }
 
@@ -296,7 +286,7 @@ export async function notifyShops(
   ctx: Ctx,
   parts: readonly StoredPart[],
   event: OrderEvent,
-  emailFor: (recipient: ShopRecipient, part: StoredPart) => Letter,
+  emailFor: (recipient: ShopRecipient, part: StoredPart) => Email,
 ): Promise<void> {
   if (parts.length === 0) return;
   const shops = await ctx.db
@@ -323,6 +313,6 @@ export async function notifyShops(
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
     const recipient = { name: shop.name, shop: shop.shop, number: part.tracking_number, link };
     const { email, contact: phone } = shop;
-    await tell(ctx, ['vendor', event], { email, phone }, emailFor(recipient, part));
+    await sendOrderEvent(ctx, ['vendor', event], { email, phone }, emailFor(recipient, part));
   }
 }

@@ -3,15 +3,15 @@ import { toMinor } from '@/contract/core/money';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
-import { tell } from '@/server/modules/messaging/event-switches';
+import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { notifyAdmins } from '@/server/modules/orders/emails';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
 
 /** To the customer. */
-const refundRequested = (number: string, sum: number): Letter => ({
-  template: 'refund-refundRequested',
+const refundRequested = (number: string, sum: number): Email => ({
+  template: 'refund-asked',
   subject: `Возврат по заказу №${number}: заявка принята`,
   body: paragraphs(
     'Здравствуйте!',
@@ -40,7 +40,7 @@ interface DecisionContext {
 const sameMethodText = 'Деньги вернутся тем же способом, которым вы платили.';
 
 /** To the customer. */
-const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: DecisionContext): Letter => ({
+const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: DecisionContext): Email => ({
   template: `refund-${status}`,
   subject: `Возврат по заказу №${number}: ${statusTexts[status]}`,
   body: paragraphs(
@@ -62,8 +62,8 @@ const vendorEmail = (context: {
   sum: number;
   isDone: boolean;
   link: string;
-}): Letter => ({
-  template: context.isDone ? 'refund-shop-approved' : 'refund-shop-refundRequested',
+}): Email => ({
+  template: context.isDone ? 'refund-shop-approved' : 'refund-shop-asked',
   subject: `Возврат по заказу №${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
     `Здравствуйте, ${context.name}!`,
@@ -75,7 +75,7 @@ const vendorEmail = (context: {
 });
 
 /** E-mail and SMS to the customer, with the code to tell when the money is handed over. */
-export const refundCode = ({ number, code }: { number: string; code: string }): Letter => ({
+export const refundCode = ({ number, code }: { number: string; code: string }): Email => ({
   template: 'refund-code',
   subject: `Код для возврата по заказу №${number}`,
   body: `Код ${code}: назовите его, когда получите деньги за возврат по заказу №${number}. Не сообщайте его раньше.`,
@@ -124,9 +124,9 @@ async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promi
     await notify(ctx, { ...statusTexts, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
 }
 
-async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, message: Letter): Promise<void> {
+async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, message: Email): Promise<void> {
   const email = await customerEmail(ctx, root);
-  await tell(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, message);
+  await sendOrderEvent(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, message);
   await notifyAdmins(ctx, 'refundOrder', message, `refunds/${id}`);
 }
 
@@ -169,7 +169,7 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
     const message = vendorEmail({ ...first, sum, isDone, link, number: root.tracking_number });
     const { email, contact: phone } = first;
-    await tell(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
+    await sendOrderEvent(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { type Letter, momentText, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, momentText, paragraphs } from '@/server/modules/messaging/emails';
 import { sendAll } from '@/server/modules/messaging/outbox';
 
 /** To shop owners: maintenance is scheduled. `start` and `until` are formatted. */
@@ -11,7 +11,7 @@ const maintenanceScheduled = (data: {
   description: string;
   start: string;
   until: string;
-}): Letter => ({
+}): Email => ({
   template: 'maintenance',
   subject: `Технические работы: ${data.start}`,
   body: paragraphs(

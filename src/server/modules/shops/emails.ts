@@ -1,10 +1,10 @@
-import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, paragraphs } from '@/server/modules/messaging/emails';
 
 const percent = (rate: number) =>
   `${new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format(rate)} %`;
 
 /** `rate` in per cent. */
-export const shopApproved = (data: { name: string; shop: string; rate: number; link: string }): Letter => ({
+export const shopApproved = (data: { name: string; shop: string; rate: number; link: string }): Email => ({
   template: 'shop-approved',
   subject: `Магазин «${data.shop}» открыт`,
   body: paragraphs(
@@ -20,7 +20,7 @@ export const commissionChanged = (data: {
   shop: string;
   before: number | null;
   rate: number;
-}): Letter => ({
+}): Email => ({
   template: 'shop-commission',
   subject: `Комиссия магазина «${data.shop}» изменилась`,
   body: paragraphs(
@@ -29,7 +29,7 @@ export const commissionChanged = (data: {
   ),
 });
 
-export const shopDisapproved = (data: { name: string; shop: string; reason: string | null }): Letter => ({
+export const shopDisapproved = (data: { name: string; shop: string; reason: string | null }): Email => ({
   template: 'shop-disapproved',
   subject: `Магазин «${data.shop}» выключен`,
   body: paragraphs(
@@ -40,7 +40,7 @@ export const shopDisapproved = (data: { name: string; shop: string; reason: stri
 });
 
 /** Sent on every change: payouts go to the new requisites. */
-export const requisitesChanged = (data: { name: string; shop: string }): Letter => ({
+export const requisitesChanged = (data: { name: string; shop: string }): Email => ({
   template: 'shop-requisites',
   subject: `Реквизиты магазина «${data.shop}» изменены`,
   body: paragraphs(
@@ -51,7 +51,7 @@ export const requisitesChanged = (data: { name: string; shop: string }): Letter 
 });
 
 /** To the recipient of the shop. */
-export const transferOffered = (data: { name: string; shop: string; from: string }): Letter => ({
+export const transferOffered = (data: { name: string; shop: string; from: string }): Email => ({
   template: 'shop-transfer-offered',
   subject: `Вам передают магазин «${data.shop}»`,
   body: paragraphs(
@@ -66,7 +66,7 @@ export const transferDecided = (data: {
   shop: string;
   isApproved: boolean;
   note: string | null;
-}): Letter => ({
+}): Email => ({
   template: data.isApproved ? 'shop-transfer-approved' : 'shop-transfer-rejected',
   subject: data.isApproved
     ? `Магазин «${data.shop}» передан новому владельцу`

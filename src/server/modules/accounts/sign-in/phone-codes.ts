@@ -15,7 +15,7 @@ import { unknownPassword } from './passwords';
 import { createAccount } from './register';
 import { accountColumns, startSession } from './sign-in';
 
-export const codeMinutes = 5;
+const codeMinutes = 5;
 const retrySeconds = 60;
 
 /**
@@ -48,7 +48,7 @@ export async function sendLoginCode(ctx: Ctx, phone: string, browser: Browser): 
 }
 
 /** Throws CODE_SIGN_IN_OFF unless the setting `useOtp` is on. */
-export async function assertCodesEnabled(ctx: Ctx): Promise<void> {
+async function assertCodesEnabled(ctx: Ctx): Promise<void> {
   if (!(await settingsOptions(ctx)).useOtp) throw new AppError('CODE_SIGN_IN_OFF');
 }
 
@@ -56,7 +56,7 @@ export async function assertCodesEnabled(ctx: Ctx): Promise<void> {
  * Throws TOO_MANY_REQUESTS after one SMS a minute and five an hour per known browser, or per network and number; without a
  * known browser also after 20 an hour per number and 100 in 15 minutes per network.
  */
-export async function consumeSms(ctx: Ctx, phone: string, deviceId: number | undefined): Promise<void> {
+async function consumeSms(ctx: Ctx, phone: string, deviceId: number | undefined): Promise<void> {
   const network = networkOf(ctx.ip);
   const requester = deviceId === undefined ? `${phone} ${network}` : `device:${deviceId}`;
   await consume(ctx, { key: `sms:wait:${requester}`, hits: 1, minutes: retrySeconds / 60 });
@@ -107,7 +107,7 @@ export function wrongCode(attemptsLeft: number): AppError {
 }
 
 /** The active account that has verified this number (reference rules S-04, S-07). */
-export function accountByPhone(ctx: Ctx, phone: string) {
+function accountByPhone(ctx: Ctx, phone: string) {
   return ctx.db
     .selectFrom('users')
     .select(accountColumns)

@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, paragraphs } from '@/server/modules/messaging/emails';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
@@ -7,7 +7,7 @@ import { send } from '@/server/modules/messaging/outbox';
 export const defaultRejectionReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
 
 /** Sends an e-mail details a decision to a vendor, unless the event is switched off. */
-export async function emailDecision(ctx: Ctx, to: string, email: Letter): Promise<void> {
+export async function emailDecision(ctx: Ctx, to: string, email: Email): Promise<void> {
   if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
     await send(ctx, { channel: 'mail', to, ...email });
 }
@@ -19,7 +19,7 @@ export const productApproved = (details: {
   products: readonly string[];
   isChange: boolean;
   link: string;
-}): Letter => {
+}): Email => {
   const [first = ''] = details.products;
   const isOne = details.products.length === 1;
   const what = details.isChange ? 'Изменения одобрены' : 'Проверка пройдена';
@@ -44,7 +44,7 @@ export const productRejected = (details: {
   isChange: boolean;
   reason: string;
   link: string;
-}): Letter => ({
+}): Email => ({
   template: 'product-rejected',
   subject: details.isChange
     ? `Изменения не приняты: «${details.product}»`

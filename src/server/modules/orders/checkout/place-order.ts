@@ -15,7 +15,7 @@ import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { momentText } from '@/server/modules/messaging/emails';
-import { tell } from '@/server/modules/messaging/event-switches';
+import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { payAtTill } from '../complete-order';
@@ -320,7 +320,7 @@ async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> 
       link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
     });
     const { email, contact: phone } = part;
-    await tell(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, message);
+    await sendOrderEvent(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, message);
   }
 }
 

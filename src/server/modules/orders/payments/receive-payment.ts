@@ -134,7 +134,7 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected
  * Pays an order with the money that arrived and the amount held before; any surplus is refunded. The caller has
  * checked that it suffices and has restored failed parts. In kopecks.
  */
-export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
+async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
   const { root } = order;
   const due = dueOf(order);
   const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
