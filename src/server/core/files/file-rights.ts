@@ -17,7 +17,7 @@ interface Taking {
   kept?: readonly number[];
   /** Shops on whose behalf the person writes; those they work in when left out. */
   shopIds?: readonly number[] | undefined;
-  /** What the record makes of its files (migration 0090). */
+  /** What the record makes of its files. */
   as: 'public' | 'private';
 }
 
@@ -166,7 +166,7 @@ export function fileIdsIn(value: unknown): number[] {
   return [own, ...Object.values(value).map(fileIdsIn)].flat();
 }
 
-/** True when anybody may read the upload with this path: a public record shows it (migration 0090) and no module withholds it. */
+/** True when anybody may read the upload with this path: a public record shows it and no module withholds it. */
 export async function isPublicFile(
   { db }: Pick<Ctx, 'db'>,
   path: string,

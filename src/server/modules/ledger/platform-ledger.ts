@@ -46,7 +46,7 @@ export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<
 
 /** Commission of a period, over all shops or one. */
 export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
-  // Over all shops it is counted by day, returns included (migration 0079).
+  // Over all shops it is counted by day, returns included (`0010_ledger.sql`).
   const moved =
     shopId === undefined
       ? sql`commission_days where ${onDays(period)}`

@@ -5,7 +5,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
 import { matchesSearchBox, matchesValues } from './product-search';
 
-/** The threshold of the settings (migration 0056). */
+/** The threshold of the settings (`stock_threshold` in SQL). */
 const defaultThreshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
 
 /** Below the product's own threshold, else below that of the settings (reference rules R-053). */

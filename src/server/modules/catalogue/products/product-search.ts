@@ -96,7 +96,7 @@ function contains(part: string) {
   return sql`text like ${Array.from(part).length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
 }
 
-/** Mirrors `search_text` of migration 0056. */
+/** Mirrors `search_text` in `0001_accounts.sql`. */
 function normalizeLikeIndex(text: string): string {
   return text
     .toLowerCase()

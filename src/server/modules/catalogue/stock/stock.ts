@@ -14,7 +14,7 @@ interface StockReason {
 
 /**
  * Sets the reason of the following stock changes until the end of the transaction or the next call; a trigger
- * writes the journal (migration 0051). No effect outside of a transaction.
+ * writes the journal. No effect outside of a transaction.
  */
 export async function explainStock(ctx: Ctx, why: StockReason): Promise<void> {
   const { kind, reason = null, family = null, rowId = null } = why;
@@ -145,7 +145,7 @@ async function moveStock(
     from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
       as line (product_id bigint, variation_id bigint, quantity bigint)
     group by product_id, variation_id)`;
-  // A trigger sums a variable product up from its variations (migration 0050).
+  // A trigger sums a variable product up from its variations.
   await sql`update variation_options o
     set quantity = case when o.deleted_at is null then o.quantity + l.change else o.quantity end,
       sold_quantity = greatest(0, o.sold_quantity - l.change)

@@ -7,7 +7,7 @@ export async function sumCounted(db: Database): Promise<void> {
   await sumCategoryDays(db);
 }
 
-/** Folds the appended order counts into their daily sums (migration 0079); rows folded before stay untouched. */
+/** Folds the appended order counts into their daily sums; rows folded before stay untouched. */
 async function sumOrderDays(db: Database): Promise<void> {
   await sql`with added as (delete from order_days where not is_summed returning shop_id, day, status, orders, paid),
     keys as (select distinct shop_id, day, status from added),
@@ -23,7 +23,7 @@ async function sumOrderDays(db: Database): Promise<void> {
     having sum(orders) <> 0 or sum(goods) <> 0 or sum(credited) <> 0`.execute(db);
 }
 
-/** The same for counts by category and shop (migration 0080). */
+/** The same for counts by category and shop. */
 async function sumCategoryDays(db: Database): Promise<void> {
   await sql`with added as (delete from category_shelves where not is_summed
       returning category_id, shop_id, products, sold),
