@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const ReportsPage = dynamic(() =>
-  import('@/features/feedback/reports-page').then((module) => module.ReportsPage),
+  import('@/features/feedback/complaints/reports-page').then((module) => module.ReportsPage),
 );
 
 export default function AbusiveReportsPage() {

@@ -7,9 +7,9 @@ import { messageKey } from '@/lib/api/errors';
 import { env } from '@/lib/env';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
-import { menuFor, roleOf } from '@/shell/menu';
+import { menuFor, roleOf } from '@/shell/menu/menu';
 import { Shell } from '@/shell/shell';
-import { SiteBrand } from '@/shell/site-brand';
+import { SiteBrand } from '@/shell/menu/site-brand';
 import { useSettings } from '@/state/settings';
 
 interface AppLayoutProps {
@@ -36,7 +36,7 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
   );
 }
 
-const LanguageMenu = dynamic(() => import('./language-menu').then((module) => module.LanguageMenu));
+const LanguageMenu = dynamic(() => import('./menu/language-menu').then((module) => module.LanguageMenu));
 
 /** A centred card on an empty page, for sign-in and related pages. */
 function AuthLayout({ children }: { children: ReactNode }) {
@@ -64,8 +64,8 @@ const ErrorBanner = dynamic(() =>
   import('@/components/page/error-banner').then((module) => module.ErrorBanner),
 );
 const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing));
-const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
-const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));
+const ProfileCard = dynamic(() => import('./menu/profile-card').then((module) => module.ProfileCard));
+const ShopCard = dynamic(() => import('./menu/shop-card').then((module) => module.ShopCard));
 
 /** The shell with the menu of the role, or of the current shop. */
 function ShellOf({

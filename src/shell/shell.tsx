@@ -6,12 +6,12 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
-import { Footer } from './footer';
-import type { MenuGroup } from './navigation';
-import { Sidebar } from './sidebar';
-import { SidebarMenu } from './sidebar-menu';
-import { SiteBrand } from './site-brand';
-import { TopBar } from './top-bar';
+import { Footer } from './menu/footer';
+import type { MenuGroup } from './menu/navigation';
+import { Sidebar } from './menu/sidebar';
+import { SidebarMenu } from './menu/sidebar-menu';
+import { SiteBrand } from './menu/site-brand';
+import { TopBar } from './menu/top-bar';
 
 // Space is reserved, so that nothing moves.
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {

@@ -11,8 +11,8 @@ import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
-import { CaseView } from './case-view';
-import { useCase } from './use-cases';
+import { CaseView } from './complaints/case-view';
+import { useCase } from './complaints/use-cases';
 
 /** A review with its complaints and decision (reference pages §3.11). */
 export function ReviewDetails({ resource, id }: DetailsProps) {

@@ -16,7 +16,7 @@ import { api } from '@/lib/api/client';
 import { addWords } from '@/lib/i18n/i18n';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
-import { RequisitesSummary } from './requisites-summary';
+import { RequisitesSummary } from './form/requisites-summary';
 import { useShopCall } from './use-shop-call';
 
 addWords('resources', { shops: words.shops });

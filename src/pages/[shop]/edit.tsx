@@ -1,4 +1,4 @@
-import { EditShop } from '@/features/shops/edit-shop';
+import { EditShop } from '@/features/shops/form/edit-shop';
 
 export default function EditShopPage() {
   return <EditShop />;

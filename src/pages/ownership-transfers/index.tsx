@@ -1,4 +1,4 @@
-import { TransfersPage } from '@/features/shops/transfers-page';
+import { TransfersPage } from '@/features/shops/transfers/transfers-page';
 
 export default function OwnershipTransfersPage() {
   return <TransfersPage />;

@@ -5,6 +5,6 @@ import { resourcePage } from '@/crud/resource-page';
 import { ShopsList } from '@/features/shops/shops-list';
 import { ToShop } from '@/features/shops/to-shop';
 
-const Form = dynamic(() => import('@/features/shops/form-part').then((module) => module.FormPart));
+const Form = dynamic(() => import('@/features/shops/form/form-part').then((module) => module.FormPart));
 
 export default resourcePage(shops, words.shops, { List: ShopsList, Form, Details: ToShop });

@@ -6,7 +6,7 @@ import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import type { Term } from '@/contract/settings/terms-and-conditions/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { TermDetails } from '@/features/settings/terms-and-conditions/term-details';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, listenToToasts, pageOf, renderScreen } from './render-screen';
 

@@ -8,7 +8,7 @@ import { ActivityLog } from '@/features/insights/activity/activity-log';
 import { Trash } from '@/features/insights/activity/trash';
 import { FirstSteps } from '@/features/insights/first-steps/first-steps';
 import { onToast, type Toast } from '@/lib/toast';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { buildMe, fakeRouter, renderApp, signInAs } from '../shell/render-app';
 

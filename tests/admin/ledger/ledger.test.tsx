@@ -7,7 +7,7 @@ import { AdjustDialog } from '@/features/ledger/adjust-dialog';
 import { boundsOf, lastMonths, presetOf } from '@/features/ledger/periods';
 import { PlatformLedger } from '@/features/ledger/platform-ledger';
 import { ShopLedger } from '@/features/ledger/shop-ledger';
-import { DialogFrame } from '@/shell/dialog-frame';
+import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -7,7 +7,7 @@ import type { OrderDetails as Details, Order } from '@/contract/orders/wire';
 import { resourcePage } from '@/crud/resource-page';
 import { OrderDetails } from '@/features/orders/details/order-details';
 import { OrdersList } from '@/features/orders/lists/orders-list';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
 import { PaymentSteps } from '@/features/orders/details/order-payment';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -8,7 +8,7 @@ import { resourcePage } from '@/crud/resource-page';
 import { RefundDetails } from '@/features/refunds/refund-details';
 import { RefundList } from '@/features/refunds/refund-list';
 import { linkRenewalMs } from '@/lib/hooks/use-link-renewal';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed, permissionsOfRole, type Role } from '@/contract/core/permissions';
-import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu';
+import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu/menu';
 import { buildMe, buildShop } from './render-app';
 
 const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { DialogData, DialogName } from '@/contract/core/dialogs';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModal, useModalActions } from '@/state/modal';
 import { server } from '../server';
 import { fakeRouter, renderApp } from './render-app';

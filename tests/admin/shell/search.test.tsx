@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@/contract/core/permissions';
 import type { FoundGroup } from '@/contract/insights/everything';
 import { hasWords, markedPieces } from '@/lib/format/text-match';
-import { actionsOf } from '@/shell/search-actions';
-import { SearchBox } from '@/shell/search-box';
+import { actionsOf } from '@/shell/search/search-actions';
+import { SearchBox } from '@/shell/search/search-box';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
 

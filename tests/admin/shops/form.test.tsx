@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 // What the page fetches when it is opened is here from the start: on a busy machine that outlasts a test.
 import '@/contract/shops/schema';
-import '@/features/shops/shop-form';
+import '@/features/shops/form/shop-form';
 import '@hookform/resolvers/yup';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Shop } from '@/contract/shops/schema';
-import { EditShop } from '@/features/shops/edit-shop';
-import { NewShop } from '@/features/shops/new-shop';
+import { EditShop } from '@/features/shops/form/edit-shop';
+import { NewShop } from '@/features/shops/form/new-shop';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { answer, buildShop, listenTo, refuse, requisites } from './scene';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Shop } from '@/contract/shops/schema';
 import { MyShops } from '@/features/shops/shop-home/my-shops';
 import { ShopHome } from '@/features/shops/shop-home/shop-home';
-import { TransfersPage } from '@/features/shops/transfers-page';
-import { ModalHost } from '@/shell/modal-host';
+import { TransfersPage } from '@/features/shops/transfers/transfers-page';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { pageOf, renderScreen } from '../crud/render-screen';
 import { answer, buildShop, listenTo } from './scene';
 

@@ -5,12 +5,12 @@ import { HttpResponse, http } from 'msw';
 // What a dialog fetches when it is opened is here from the start: on a busy machine that outlasts a test.
 import '@/contract/shops/schema';
 import '@/features/shops/approve-dialog';
-import '@/shell/dialog-frame';
+import '@/shell/dialogs/dialog-frame';
 import { describe, expect, it } from 'vitest';
 import { newShops, shops } from '@/contract/shops';
 import { resourcePage } from '@/crud/resource-page';
 import { ShopsList } from '@/features/shops/shops-list';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { answer, buildShop, listenTo, refuse } from './scene';

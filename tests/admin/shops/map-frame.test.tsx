@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MapFrame } from '@/features/shops/map-frame';
-import { mapUrl, pointOf } from '@/features/shops/map-url';
+import { MapFrame } from '@/features/shops/form/map-frame';
+import { mapUrl, pointOf } from '@/features/shops/form/map-url';
 
 afterEach(() => {
   vi.restoreAllMocks();

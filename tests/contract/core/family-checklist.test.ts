@@ -6,7 +6,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
 import { tableOf } from '@/server/modules/insights/record-titles';
-import { adminMenu } from '@/shell/navigation';
+import { adminMenu } from '@/shell/menu/navigation';
 import { ownSuites } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 

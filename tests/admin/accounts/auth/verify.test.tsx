@@ -7,7 +7,7 @@ import { VerifyEmail } from '@/features/accounts/auth/verify-email';
 import { VerifyLicense } from '@/features/accounts/auth/verify-license';
 import { replaceReload } from '@/lib/session/session';
 import { AuthGate } from '@/shell/auth-gate';
-import { DialogFrame } from '@/shell/dialog-frame';
+import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { server } from '../../server';
 import { buildMe, fakeRouter, renderApp, signInAs } from '../../shell/render-app';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CropperDialog } from '@/features/accounts/cropper/cropper-dialog';
-import { DialogFrame } from '@/shell/dialog-frame';
+import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { server } from '../../server';
 import { renderApp } from '../../shell/render-app';
 

@@ -11,7 +11,7 @@ import { PeopleList } from '@/features/accounts/users/people-list';
 import { PermissionExplorer } from '@/features/accounts/users/permission-explorer';
 import { UserDetails } from '@/features/accounts/users/user-details';
 import { UserForm } from '@/features/accounts/users/user-form';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import words from '../../../../public/locales/ru/resources.json';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';

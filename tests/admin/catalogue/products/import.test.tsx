@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';

@@ -8,7 +8,7 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import type { SavedView } from '@/contract/settings/saved-views';
 import { resourcePage } from '@/crud/resource-page';
 import { ProductsList } from '@/features/catalogue/products/lists/products-list';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 

@@ -12,7 +12,7 @@ import { plainText } from '@/features/catalogue/products/moderation/field-kinds'
 import { ModerationPage } from '@/features/catalogue/products/moderation/moderation-page';
 import { type DiffPart, wordDiff } from '@/features/catalogue/products/moderation/word-diff';
 import { ShopSettings } from '@/features/settings/shop-settings';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 

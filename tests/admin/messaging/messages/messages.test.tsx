@@ -6,7 +6,7 @@ import type { Conversation, Message } from '@/contract/messaging/conversations';
 import { ComposeDialog } from '@/features/messaging/messages/compose-dialog';
 import { MessagesPage } from '@/features/messaging/messages/messages-page';
 import { linkRenewalMs } from '@/lib/hooks/use-link-renewal';
-import { DialogFrame } from '@/shell/dialog-frame';
+import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { buildMessage, buildTalk } from './scene';

@@ -6,8 +6,8 @@ import { CheckoutPage } from '@/features/orders/till/checkout/checkout-page';
 // Preloaded: lazy imports may take seconds on a busy machine.
 import '@/features/orders/till/checkout/customer-dialog';
 import '@/features/orders/till/checkout/point-dialog';
-import '@/shell/dialog-frame';
-import { ModalHost } from '@/shell/modal-host';
+import '@/shell/dialogs/dialog-frame';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { listenTo } from '../../shops/scene';

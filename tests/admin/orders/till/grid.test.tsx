@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateOrder } from '@/features/orders/till/create-order';
-import { ModalHost } from '@/shell/modal-host';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { colourAndSize } from '../../catalogue/products/product-scene';
 import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed, type Permission, type StaffScope } from '@/contract/core/permissions';
-import { menuFor } from '@/shell/menu';
+import { menuFor } from '@/shell/menu/menu';
 
 const member = (...scopes: StaffScope[]) => ({
   id: 7,

@@ -3,14 +3,14 @@ import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
 import { formatDateTime } from '@/lib/format/format';
-import { AuthorFacts } from './author-facts';
-import { AuthorLine } from './author-line';
+import { AuthorFacts } from '@/features/feedback/author-facts';
+import { AuthorLine } from '@/features/feedback/author-line';
 import { CaseReports } from './case-reports';
 import { CaseVerdict } from './case-verdict';
-import { Photos } from './photos';
-import { ProductCell } from './product-cell';
-import { Stars } from './stars';
-import { Votes } from './votes';
+import { Photos } from '@/features/feedback/photos';
+import { ProductCell } from '@/features/feedback/product-cell';
+import { Stars } from '@/features/feedback/stars';
+import { Votes } from '@/features/feedback/votes';
 
 /** A reported review or question: complaints, decision and author history. */
 export function CaseView({ item }: { item: ReportCaseDetails }) {

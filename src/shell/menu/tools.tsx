@@ -1,9 +1,9 @@
 import { Bell } from '@/features/messaging/notifications/bell';
 import { LanguageMenu } from './language-menu';
-import { LiveUpdates } from './live-updates';
+import { LiveUpdates } from '@/shell/live-updates';
 import { ProfileMenu } from './profile-menu';
 
-export { SearchBox } from './search-box';
+export { SearchBox } from '@/shell/search/search-box';
 
 /** The end of the top bar: notifications, language, profile; also mounts the live updates. */
 export function PersonMenus() {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/core/dialogs';
 import { api } from '@/lib/api/client';
-import { ReasonField } from './reason-field';
-import { mistakeOf, restorePath, useFeedbackCall } from './use-feedback-call';
+import { ReasonField } from '@/features/feedback/reason-field';
+import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 
 interface DecideDialogProps {
   data: DialogData['ACCEPT_ABUSE_REPORT'];

@@ -12,8 +12,8 @@ import { fileUrl } from '@/lib/api/client';
 import { markedPieces } from '@/lib/format/text-match';
 import { addWords } from '@/lib/i18n/i18n';
 import { useMe } from '@/lib/session/me';
-import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search-items';
-import { type FoundGroups, useSearchGroups } from '@/shell/use-search-groups';
+import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search/search-items';
+import { type FoundGroups, useSearchGroups } from '@/shell/search/use-search-groups';
 import { useRecent } from '@/state/recent';
 
 addWords('resources', { search: words.search });

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { ruleOf } from '@/contract/core/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
-import { shopSlugOf } from './gate';
+import { shopSlugOf } from '@/shell/gate';
 import { SearchBox } from './search-box';
 
 /** The search where the top bar has no room for its box (specification §2: search view). */

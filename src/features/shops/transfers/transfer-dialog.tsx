@@ -11,11 +11,11 @@ import type { DialogData } from '@/contract/core/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
 import { api } from '@/lib/api/client';
-import { CallError } from './call-error';
-import { DialogHead } from './dialog-head';
+import { CallError } from '@/features/shops/call-error';
+import { DialogHead } from '@/features/shops/dialog-head';
 import { TransferFacts } from './transfer-facts';
-import { useShopCall } from './use-shop-call';
-import { VendorPicker } from './vendor-picker';
+import { useShopCall } from '@/features/shops/use-shop-call';
+import { VendorPicker } from '@/features/shops/vendor-picker';
 
 interface TransferDialogProps {
   data: DialogData['TRANSFER_SHOP'];

@@ -17,7 +17,7 @@ import { useRecent } from '@/state/recent';
 import { useSettings } from '@/state/settings';
 import { useTheme } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
-import { pageLinks, roleOf } from './menu';
+import { pageLinks, roleOf } from '@/shell/menu/menu';
 import { actionsOf } from './search-actions';
 import { recordItem, type SearchGroup, type SearchItem } from './search-items';
 

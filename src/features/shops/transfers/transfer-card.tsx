@@ -11,9 +11,9 @@ import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownershi
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { CallError } from './call-error';
+import { CallError } from '@/features/shops/call-error';
 import { TransferDecision } from './transfer-decision';
-import { useShopCall } from './use-shop-call';
+import { useShopCall } from '@/features/shops/use-shop-call';
 
 const tones: Record<TransferState, Tone> = {
   pending: 'warn',

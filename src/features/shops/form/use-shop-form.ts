@@ -12,7 +12,7 @@ import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import { useMe } from '@/lib/session/me';
 import { shopToSend, shopValues } from './shop-values';
-import { refreshShops } from './use-shop-call';
+import { refreshShops } from '@/features/shops/use-shop-call';
 
 /** Form of a new shop or of one that exists, with the draft of a new one. */
 export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {

@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './navigation';
-import { useFirstData } from './use-first-data';
+import { useFirstData } from '@/shell/use-first-data';
 
 const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
 

@@ -11,9 +11,9 @@ import type {
   TransferState,
 } from '@/contract/shops/ownership-transfers/schema';
 import { api } from '@/lib/api/client';
-import { CallError } from './call-error';
+import { CallError } from '@/features/shops/call-error';
 import { TransferFacts } from './transfer-facts';
-import { useShopCall } from './use-shop-call';
+import { useShopCall } from '@/features/shops/use-shop-call';
 
 const done = { approved: 'approved', rejected: 'rejected', processing: 'taken' } as const;
 

@@ -4,7 +4,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { DecidedCases, ReportCase } from '@/contract/feedback/abusive-reports';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
-import { restorePath, useFeedbackCall } from './use-feedback-call';
+import { restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 
 interface CaseBulkProps {
   items: readonly ReportCase[];

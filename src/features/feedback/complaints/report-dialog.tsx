@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/core/dialogs';
 import { api } from '@/lib/api/client';
-import { ReasonField } from './reason-field';
-import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+import { ReasonField } from '@/features/feedback/reason-field';
+import { mistakeOf, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 
 interface ReportDialogProps {
   data: DialogData['ABUSE_REPORT'];

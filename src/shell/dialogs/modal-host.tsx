@@ -27,7 +27,7 @@ const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => modu
 const FamilyDelete = dynamic(() => import('./family-delete').then((module) => module.FamilyDelete), {
   loading,
 });
-const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog), {
+const SearchDialog = dynamic(() => import('@/shell/search/search-dialog').then((module) => module.SearchDialog), {
   loading,
 });
 const DescriptionDialog = dynamic(
@@ -81,7 +81,7 @@ const AdjustDialog = dynamic(
   { loading },
 );
 const TransferDialog = dynamic(
-  () => import('@/features/shops/transfer-dialog').then((module) => module.TransferDialog),
+  () => import('@/features/shops/transfers/transfer-dialog').then((module) => module.TransferDialog),
   { loading },
 );
 const CropperDialog = dynamic(

@@ -18,11 +18,11 @@ const AnswerManyDialog = dynamic(
   { loading },
 );
 const ReportDialog = dynamic(
-  () => import('@/features/feedback/report-dialog').then((module) => module.ReportDialog),
+  () => import('@/features/feedback/complaints/report-dialog').then((module) => module.ReportDialog),
   { loading },
 );
 const DecideDialog = dynamic(
-  () => import('@/features/feedback/decide-dialog').then((module) => module.DecideDialog),
+  () => import('@/features/feedback/complaints/decide-dialog').then((module) => module.DecideDialog),
   { loading },
 );
 const PhotoDialog = dynamic(
