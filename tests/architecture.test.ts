@@ -206,7 +206,7 @@ describe('modules of the server', () => {
   });
 
   it('leave the HTTP server to core and to files of routes', () => {
-    const mayKnow = /^server\/(app\.ts|core\/(http\/|module\.ts)|modules\/.*routes\.ts$)/;
+    const mayKnow = /^server\/(app\.ts|core\/(http\/|jobs\/|module\.ts)|modules\/.*routes\.ts$)/;
 
     expect(
       breaking(

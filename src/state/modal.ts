@@ -20,7 +20,7 @@ export function useModalActions() {
   const set = useSetAtom(modalAtom);
   return useMemo(
     () => ({
-      open: <Name extends DialogName>(view: Name, ...[data]: Given<Name>) => {
+      open: <Name extends DialogName>(view: Name, ...[data]: DialogArguments<Name>) => {
         // The name and data are a member of the union; the compiler cannot infer that.
         set({ view, data, isOpen: true } as OpenModal);
       },
@@ -31,6 +31,6 @@ export function useModalActions() {
 }
 
 /** Dialogs without data are opened by name alone. */
-type Given<Name extends DialogName> = undefined extends DialogData[Name]
+type DialogArguments<Name extends DialogName> = undefined extends DialogData[Name]
   ? [data?: DialogData[Name]]
   : [data: DialogData[Name]];

@@ -10,16 +10,16 @@ export interface RecentItem {
   icon: string;
 }
 
-interface Kept {
+interface StoredRecent {
   /** Owner of the entry: accounts on one machine do not see each other's. */
   person: number;
   items: RecentItem[];
 }
 
 const most = 6;
-const nobody: Kept = { person: 0, items: [] };
+const nobody: StoredRecent = { person: 0, items: [] };
 
-const recentAtom = storedAtom<Kept>('gostiny-recent', nobody, (kept) => {
+const recentAtom = storedAtom<StoredRecent>('gostiny-recent', nobody, (kept) => {
   if (typeof kept !== 'object' || kept === null || !('person' in kept) || !('items' in kept)) return nobody;
   const items = Array.isArray(kept.items) ? kept.items.filter(isItem) : [];
   return { person: Number(kept.person) || 0, items: items.slice(0, most) };

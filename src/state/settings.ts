@@ -2,14 +2,14 @@ import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 
-type Given = Partial<SettingsOptions> | null | undefined;
+type StoredOptions = Partial<SettingsOptions> | null | undefined;
 
 const settingsAtom = atom<SettingsOptions>(defaultSettings);
 /** The options the current settings were built from. */
-const givenAtom = atom<Given>(undefined);
+const givenAtom = atom<StoredOptions>(undefined);
 
 /** Merges the server's options over the defaults; null and missing values keep the default. */
-const setSettingsAtom = atom(null, (get, set, options: Given) => {
+const setSettingsAtom = atom(null, (get, set, options: StoredOptions) => {
   if (options && options === get(givenAtom)) return;
   set(givenAtom, options);
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null);
@@ -26,11 +26,11 @@ export function useSettings(): SettingsOptions {
 }
 
 /** Replaces the settings by a response of `settings` (specification §7). */
-export function useSetSettings(): (options: Given) => void {
+export function useSetSettings(): (options: StoredOptions) => void {
   return useSetAtom(setSettingsAtom);
 }
 
 /** The same before the first render, which then needs no second pass. */
-export function keepSettings(options: Given): void {
+export function keepSettings(options: StoredOptions): void {
   getDefaultStore().set(setSettingsAtom, options);
 }

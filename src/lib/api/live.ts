@@ -103,7 +103,7 @@ function ask(token: string, place: string | undefined, signal: AbortSignal): Pro
   });
 }
 
-interface Told {
+interface LiveMessage {
   id?: string;
   event?: string;
   data?: string;
@@ -113,7 +113,7 @@ interface Told {
 async function readEvents(
   body: ReadableStream<Uint8Array>,
   attempt: AbortController,
-  take: (event: Told) => void,
+  take: (event: LiveMessage) => void,
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -126,13 +126,13 @@ async function readEvents(
     rest = parts.pop() ?? '';
     for (const part of parts) {
       const fields = part.split('\n').map((line) => line.split(/:(.*)/s).slice(0, 2));
-      const told: Told = Object.fromEntries(fields.map(([name, text]) => [name, text?.trimStart()]));
+      const told: LiveMessage = Object.fromEntries(fields.map(([name, text]) => [name, text?.trimStart()]));
       if (told.event) take(told);
     }
   }
 }
 
-function tell({ event, data }: Told): void {
+function tell({ event, data }: LiveMessage): void {
   // Types come from our own server; one that this version does not know has no handlers.
   const own = handlers.get(event as LiveType) as Set<Handler<LiveType>> | undefined;
   if (!own || own.size === 0) return;

@@ -164,7 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-type Values = yup.InferType<typeof schema>;
+type EnvValues = yup.InferType<typeof schema>;
 
 /** `true` would believe whatever a client wrote, so it is refused. */
 function trustProxyIn(value: string | undefined): TrustProxy {
@@ -184,14 +184,14 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: Values): Env['smtp'] {
+function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: EnvValues): Env['smtp'] {
   if (!url) return undefined;
   if (!URL.canParse(url)) throw new Error('Environment: SMTP_URL is no address');
   if (!from) throw new Error('Environment: SMTP_URL needs MAIL_FROM, the address that letters come from');
   return { url, from };
 }
 
-function s3In(values: Values): Env['s3'] {
+function s3In(values: EnvValues): Env['s3'] {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret } = values;
   if (!endpoint && !bucket && !key && !secret) return undefined;
   if (!endpoint || !bucket || !key || !secret) {

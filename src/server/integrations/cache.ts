@@ -1,4 +1,4 @@
-interface Kept<Value> {
+interface CacheEntry<Value> {
   value: Promise<Value>;
   until: number;
   /** The last answer that was one: served while there is no newer. */
@@ -16,12 +16,12 @@ export function cached<Value>(
   ask: (key: string) => Promise<Value>,
   { seconds, now, keepsLast = false }: { seconds: number; now: () => Date; keepsLast?: boolean },
 ): (key: string) => Promise<Value> {
-  const kept = new Map<string, Kept<Value>>();
+  const kept = new Map<string, CacheEntry<Value>>();
   return async (key) => {
     const time = now().getTime();
     const known = kept.get(key);
     if (known && time < known.until) return known.value;
-    const entry: Kept<Value> = { value: ask(key), until: time + seconds * 1000 };
+    const entry: CacheEntry<Value> = { value: ask(key), until: time + seconds * 1000 };
     if (known && 'good' in known) entry.good = known.good;
     kept.delete(key);
     kept.set(key, entry);

@@ -1,8 +1,8 @@
-type Values = Record<string, unknown>;
+type JsonValues = Record<string, unknown>;
 
 /** An object out of an answer from outside, empty when it is none. */
-export const record = (value: unknown): Values =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
+export const record = (value: unknown): JsonValues =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonValues) : {};
 
 /** A text, null when it is none or empty. */
 export function text(value: unknown): string | null {

@@ -4,14 +4,14 @@ import { readCredentials, storeCredentials } from '@/lib/session/session';
 
 /** The browser's end of the stream of live events, against a server that the test plays. */
 
-interface Asked {
+interface LiveRequest {
   after: string | null;
   send: (text: string) => void;
   end: () => void;
   isLetGo: () => boolean;
 }
 
-let asked: Asked[];
+let asked: LiveRequest[];
 let stop: () => void;
 let status: number;
 

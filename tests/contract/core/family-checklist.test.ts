@@ -47,7 +47,7 @@ function missingMenuEntry(name: ResourceName): string[] {
   const paths = adminMenu.flatMap(({ nodes }) => nodes.flatMap(({ links }) => links.map(({ path }) => path)));
   const isListed = paths.some((path) => path === `/${name}` || path.startsWith(`/${name}/`));
   // Members of staff are listed below users.
-  return isListed || name === 'staffs' ? [] : [`src/shell/navigation.ts: an entry for /${name}`];
+  return isListed || name === 'staffs' ? [] : [`src/shell/menu/navigation.ts: an entry for /${name}`];
 }
 
 function missingDemo(name: ResourceName): string[] {

@@ -7,15 +7,15 @@ const folder = 'src/server';
 
 /** Texts in quotes within the calls that write the record, but for the names of families. */
 function actionsIn(source: string): string[] {
-  const written = [...source.matchAll(/\b(?:audit|record|decide|afterNewPassword)\(/g)].flatMap(
-    ({ index }) => {
-      const call = callAt(source, index).replace(
-        /family: '[^']*'|changes: [\s\S]*|change: Partial<[^>]*>/g,
-        '',
-      );
-      return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
-    },
-  );
+  const written = [
+    ...source.matchAll(/\b(?:audit|auditAction|record|decide|finishPasswordChange)\(/g),
+  ].flatMap(({ index }) => {
+    const call = callAt(source, index).replace(
+      /family: '[^']*'|changes: [\s\S]*|change: Partial<[^>]*>/g,
+      '',
+    );
+    return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
+  });
   // What happens to an order is written by its kind.
   const events = [...source.matchAll(/\brecordEvent\(/g)].flatMap(({ index }) => {
     return [...callAt(source, index).matchAll(/kind: '([a-z-]+)'/g)].map(([, word = '']) => word);

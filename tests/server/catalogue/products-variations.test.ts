@@ -1,68 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { combinationsOf, type Variation } from '@/contract/catalogue/products/variations';
-import { buildAttachment } from '../../support/factories';
-import { buildAttribute, buildGroup, buildProduct, buildSale, buildVariation } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { describe, expect, it } from 'vitest';
+import { buildAttribute, buildProduct, buildSale } from '../../support/products';
+import { type Answered, type Person, setUpVariations } from './variation-scene';
 
-/** Variations of products: combinations, numbers, stock, files (reference rules R-042 – R-047, entities E41). */
-const { api, scene } = setUpScene();
-
-type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'customer';
-type Answered = Wire & {
-  variation_options: Variation[];
-  variations: { attribute_value_id: number }[];
-  quantity: number;
-};
-
-let group: { id: number };
-let colour: { id: number; values: number[] };
-let size: { id: number; values: number[] };
-beforeEach(async () => {
-  group = await buildGroup(api.db);
-  colour = await buildAttribute(api.db, { shop: scene.shop, name: 'Цвет', values: ['Красный', 'Синий'] });
-  size = await buildAttribute(api.db, { shop: scene.shop, name: 'Размер', values: ['M', 'L', 'XL'] });
-});
-
-const chosen = (...ids: (number | undefined)[]) => ids.map((id) => ({ attribute_value_id: id }));
-const all = () => chosen(...colour.values, ...size.values);
-const combination = (index: number) => combinationsOf([colour.values, size.values])[index] ?? [];
-const one = (index: number, more: object = {}) => ({
-  ...{ value_ids: combination(index), price: 100 + index, quantity: 2, sku: `V-${index}` },
-  ...more,
-});
-const valid = (upsert: object[], more: object = {}) => ({
-  ...{ name: 'Футболка', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', product_type: 'variable' },
-  ...{ variations: all(), variation_options: { upsert, delete: [] }, ...more },
-});
-const create = (body: object) => api.request<Answered>(scene.store_owner, 'POST', 'products', body);
-const update = (id: number, body: object, person: Person = 'store_owner') =>
-  api.request<Answered>(scene[person], 'PUT', `products/${id}`, body);
-const change = (id: number, upsert: object[], gone: number[] = [], more: object = {}) =>
-  update(id, { variation_options: { upsert, delete: gone }, ...more });
-const patch = (product: number, id: number | string, body: object, person: Person | null = 'store_owner') =>
-  api.request<Wire & { variation: Variation; product: Wire }>(
-    person && scene[person],
-    'PATCH',
-    `products/${product}/variations/${id}`,
-    body,
-  );
-const stored = () =>
-  api.db
-    .selectFrom('variation_options')
-    .selectAll()
-    .orderBy('position')
-    .where('deleted_at', 'is', null)
-    .execute();
-const product = (id: number) =>
-  api.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const six = async () => {
-  const { body } = await create(valid([0, 1, 2, 3, 4, 5].map((index) => one(index))));
-  return { id: body.id, options: body.variation_options };
-};
-const idAt = (options: readonly Variation[], index: number) => options[index]?.id ?? 0;
+/** Variations of products: combinations, SKUs, stock, and how they are read and edited (reference rules R-042 – R-047, entities E41). */
+const made = setUpVariations();
+const {
+  api,
+  scene,
+  chosen,
+  all,
+  combination,
+  one,
+  valid,
+  create,
+  update,
+  change,
+  patch,
+  stored,
+  product,
+  six,
+  idAt,
+} = made;
 
 describe('a variable product', () => {
   it('is stored with its variations, named by the dictionary, in the order of the attributes', async () => {
@@ -97,7 +55,11 @@ describe('a variable product', () => {
       },
     ]);
     expect(body.variations).toMatchObject([
-      { attribute_value_id: colour.values[0], value: 'Красный', attribute: { id: colour.id, name: 'Цвет' } },
+      {
+        attribute_value_id: made.colour.values[0],
+        value: 'Красный',
+        attribute: { id: made.colour.id, name: 'Цвет' },
+      },
       ...[1, 2, 3, 4].map(() => ({})),
     ]);
     const moves = await api.db.selectFrom('stock_movements').selectAll().execute();
@@ -169,7 +131,7 @@ describe('a variable product', () => {
 
   it('gets new names and places when its attributes change places', async () => {
     const { id } = await six();
-    const { body } = await update(id, { variations: chosen(...size.values, ...colour.values) });
+    const { body } = await update(id, { variations: chosen(...made.size.values, ...made.colour.values) });
 
     expect(body.variation_options.map(({ title }) => title)).toEqual([
       ...['M/Красный', 'M/Синий', 'L/Красный', 'L/Синий', 'XL/Красный', 'XL/Синий'],
@@ -205,13 +167,13 @@ describe('refuses', () => {
     ],
     [
       'half a combination',
-      () => [one(0, { value_ids: [colour.values[0]] })],
+      () => [one(0, { value_ids: [made.colour.values[0]] })],
       at(0, 'value_ids'),
       'error-combination',
     ],
     [
       'two values of an attribute',
-      () => [one(0, { value_ids: colour.values })],
+      () => [one(0, { value_ids: made.colour.values })],
       at(0, 'value_ids'),
       'error-combination',
     ],
@@ -268,7 +230,7 @@ describe('refuses', () => {
 
   it('chosen values that its variations are not made of', async () => {
     const { id, options } = await six();
-    const fewer = chosen(...colour.values, size.values[0], size.values[1]);
+    const fewer = chosen(...made.colour.values, made.size.values[0], made.size.values[1]);
 
     expect((await update(id, { variations: fewer })).body.errors).toEqual({
       variations: ['error-values-in-use'],
@@ -290,7 +252,7 @@ describe('refuses', () => {
     await api.db
       .updateTable('attribute_values')
       .set({ deleted_at: api.now() })
-      .where('id', '=', size.values[2] ?? 0)
+      .where('id', '=', made.size.values[2] ?? 0)
       .execute();
     expect((await create(valid([one(0, { sku: 'n' })]))).body.errors).toEqual({
       variations: ['error-wrong-value'],
@@ -567,151 +529,5 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect((await patch(body.id, variation?.id ?? 0, { is_disable: true })).body.variation.is_disable).toBe(
       true,
     );
-  });
-});
-
-describe('files that are sold', () => {
-  async function book(user: { id: number } = scene.store_owner) {
-    const path = `2026-03/book-${user.id}.pdf`;
-    const file = await buildAttachment(api.db, { user });
-    await api.db
-      .updateTable('attachments')
-      .set({ path, kind: 'pdf', file_name: 'Книга (1).pdf', thumbnail_path: null })
-      .where('id', '=', file.id)
-      .execute();
-    const place = join(api.dataDir, 'uploads', path);
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, 'pages');
-    return { id: file.id, url: `uploads/${path}` };
-  }
-
-  it('come to who may edit the product, and to nobody by their address', async () => {
-    const file = await book();
-    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
-    const { body } = await create({
-      ...{
-        name: 'Книга',
-        type_id: group.id,
-        shop_id: scene.shop.id,
-        unit: 'шт.',
-        price: 5,
-        status: 'publish',
-      },
-      ...{ is_digital: true, digital_file: { attachment_id: file.id, url: 'https://evil.example' } },
-    });
-    const address = `products/${body.id}/digital-file`;
-
-    expect(body.digital_file).toEqual({
-      ...{ id: file.id, attachment_id: file.id, file_name: 'Книга (1).pdf', url: `/admin/rest/${address}` },
-    });
-    const read = await api.request(scene.staff, 'GET', address);
-    expect([read.status, read.body, read.headers['content-disposition']]).toEqual([
-      ...[200, 'pages', `attachment; filename*=UTF-8''%D0%9A%D0%BD%D0%B8%D0%B3%D0%B0%20%281%29.pdf`],
-    ]);
-    expect((await api.request(null, 'GET', address)).status).toBe(401);
-    expect((await api.request(scene.customer, 'GET', address)).status).toBe(403);
-    expect((await api.request(scene.otherOwner, 'GET', address)).status).toBe(404);
-    expect((await api.request(scene.store_owner, 'GET', file.url)).status).toBe(404);
-    const seen = await api.request(null, 'GET', `products/${body.id}`);
-    expect([seen.body.digital_file, 'digital_file_id' in seen.body]).toEqual([null, false]);
-    await update(body.id, { is_digital: false });
-    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
-  });
-
-  it('belong to a variation, too', async () => {
-    const file = await book();
-    const { body } = await create(
-      valid([one(0, { is_digital: true, digital_file: { attachment_id: file.id } })]),
-    );
-    const [variation] = body.variation_options;
-
-    expect(variation?.digital_file?.url).toBe(
-      `/admin/rest/products/${body.id}/digital-file?variation_id=${variation?.id}`,
-    );
-    const address = `products/${body.id}/digital-file?variation_id=${variation?.id}`;
-    expect((await api.request(scene.store_owner, 'GET', address)).body).toBe('pages');
-    expect((await api.request(scene.store_owner, 'GET', `products/${body.id}/digital-file`)).status).toBe(
-      404,
-    );
-    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
-  });
-
-  it('are the shop’s own: an id of somebody else’s file is not there', async () => {
-    const theirs = await book(scene.otherOwner);
-    const picture = await buildAttachment(api.db, { user: scene.otherOwner });
-    const digital = { is_digital: true, digital_file: { attachment_id: theirs.id } };
-    const { id } = await buildProduct(api.db, { shop: scene.shop });
-
-    expect((await update(id, digital)).body.errors).toEqual({ digital_file: ['error-file-missing'] });
-    expect((await update(id, { image: { id: picture.id } })).body.errors).toEqual({
-      image: ['error-file-missing'],
-    });
-    expect((await update(id, { gallery: [{ id: picture.id }] })).body.errors).toEqual({
-      'gallery[0]': ['error-file-missing'],
-    });
-    expect((await create(valid([one(0, digital)]))).body.errors).toEqual({
-      'variation_options.upsert[0].digital_file': ['error-file-missing'],
-    });
-    expect((await update(id, { image: { id: picture.id } }, 'super_admin')).status).toBe(200);
-    // What an administrator has given it stays its own.
-    expect((await update(id, { image: { id: picture.id } })).status).toBe(200);
-    expect((await update(id, { image: { id: (await book()).id } })).body.errors).toEqual({
-      image: ['error-not-a-picture'],
-    });
-  });
-});
-
-describe('two thousand variations', () => {
-  it('are written, read and edited', async () => {
-    const letters = await buildAttribute(api.db, {
-      shop: scene.shop,
-      name: 'Буква',
-      values: Array.from({ length: 40 }, (_, index) => `б${index}`),
-    });
-    const numbers = await buildAttribute(api.db, {
-      shop: scene.shop,
-      name: 'Число',
-      values: Array.from({ length: 50 }, (_, index) => `${index}`),
-    });
-    const combinations = combinationsOf([letters.values, numbers.values]);
-    const upsert = combinations.map((value_ids, index) => ({
-      value_ids,
-      price: 1 + index,
-      quantity: 1,
-      sku: `N-${index}`,
-    }));
-    const { status, body } = await create(
-      valid(upsert, { variations: chosen(...letters.values, ...numbers.values) }),
-    );
-
-    expect([status, body.errors, body.quantity]).toEqual([201, undefined, 2000]);
-    const edited = await patch(body.id, body.variation_options[1234]?.id ?? 0, { price: 5 });
-    expect(edited.body.variation).toMatchObject({ sku: 'N-1234', price: 5 });
-    const more = await buildAttribute(api.db, { shop: scene.shop, name: 'Ещё', values: ['x'] });
-    expect(more.values).toHaveLength(1);
-    const tooMany = await change(body.id, [{ ...upsert[0], sku: 'one-too-many' }]);
-    expect(tooMany.body.errors).toMatchObject({ 'variation_options.upsert': ['error-too-many-values'] });
-    const sale = body.variation_options
-      .filter(({ sku }) => sku !== 'N-1234')
-      .map(({ id, price }) => ({ id, sale_price: price - 0.5 }));
-    expect((await change(body.id, sale)).body).toMatchObject({ min_price: 0.5, max_price: 2000 });
-  }, 120_000);
-});
-
-describe('what the tables keep', () => {
-  it('survives a variation that was ordered: it is only hidden', async () => {
-    const variable = await buildProduct(api.db, { shop: scene.shop, range: [100, 100], status: 'draft' });
-    const { id } = await buildVariation(api.db, { product: variable, sku: 'OLD' });
-    await api.db.updateTable('variation_options').set({ sold_quantity: 3 }).where('id', '=', id).execute();
-
-    expect((await change(variable.id, [], [id])).status).toBe(200);
-    const kept = await api.db
-      .selectFrom('variation_options')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
-    expect(kept?.deleted_at).not.toBeNull();
-    expect((await product(variable.id)).sold_quantity).toBe(3);
-    expect((await create(valid([one(0, { sku: 'OLD' })]))).status).toBe(201);
   });
 });

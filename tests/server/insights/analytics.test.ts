@@ -70,7 +70,7 @@ async function giveBack(orderId: number): Promise<void> {
     from asked, order_lines l where l.parent_id = ${orderId}`.execute(api.db);
 }
 
-interface Asked {
+interface MetricsQuery {
   period: { from: string; to: string };
   previous: { from: string; to: string };
   figures: Record<string, { value: number; previous: number }>;
@@ -80,7 +80,7 @@ interface Asked {
 }
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff';
 const ask = async (person: Person, path: string) =>
-  (await api.request<Asked>(scene[person], 'GET', `analytics/${path}`)).body;
+  (await api.request<MetricsQuery>(scene[person], 'GET', `analytics/${path}`)).body;
 
 const plain = async (query: ReturnType<typeof sql>) =>
   Number(Object.values((await query.execute(api.db)).rows[0] ?? {})[0] ?? 0);

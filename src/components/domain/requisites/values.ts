@@ -1,6 +1,6 @@
 import type { legalForms, Requisites, taxSystems, vatRates } from '@/contract/shops/requisites';
 
-type Values = Record<string, unknown>;
+type RequisiteValues = Record<string, unknown>;
 
 // The compiler checks these against the contract's lists, whose module would bundle yup.
 const forms: Record<(typeof legalForms)[number], true> = {
@@ -46,8 +46,8 @@ const empty: Record<keyof Requisites, string> = {
 };
 
 /** Requisites in the form of `RequisitesFields`; empty without stored ones. */
-export function requisitesValues(requisites: Partial<Requisites> | null | undefined): Values {
-  const source: Values = { ...requisites };
+export function requisitesValues(requisites: Partial<Requisites> | null | undefined): RequisiteValues {
+  const source: RequisiteValues = { ...requisites };
   return Object.fromEntries(Object.entries(empty).map(([key, initial]) => [key, source[key] ?? initial]));
 }
 
@@ -55,7 +55,7 @@ export function requisitesValues(requisites: Partial<Requisites> | null | undefi
  * Requisites as sent: null while untouched, so that they can be filled in later. Use it in the form's `shown`, because
  * null skips validation.
  */
-export function requisitesToSend(values: unknown): Values | null {
+export function requisitesToSend(values: unknown): RequisiteValues | null {
   if (typeof values !== 'object' || values === null) return null;
   const written = Object.entries(values).some(
     ([key, value]) => key !== 'legal_form' && typeof value === 'string' && value.trim() !== '',

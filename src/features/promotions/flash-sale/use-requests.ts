@@ -9,7 +9,7 @@ import { showToast } from '@/lib/toast';
 
 const { endpoint, name, pageSize } = flashSaleRequests;
 
-interface Asked {
+interface RequestQuery {
   /** Filters by sale. */
   saleId?: number;
   /** Filters by shop. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A page of requests and invitations, waiting ones first. */
-export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: Asked) {
+export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: RequestQuery) {
   const { i18n } = useTranslation();
   const [page, setPage] = useState(1);
   const query = {

@@ -5,7 +5,7 @@ import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
 /** Body of a decision, without id and version. */
-type Decided = { verb: 'approve'; erid?: string } | { verb: 'disapprove'; reason: string };
+type BannerDecision = { verb: 'approve'; erid?: string } | { verb: 'disapprove'; reason: string };
 
 /** Approves or rejects a banner; lists of both banner families are refetched. */
 export function useDecision(banner: { id: number; version: number }) {
@@ -16,7 +16,7 @@ export function useDecision(banner: { id: number; version: number }) {
       ['review-banners', 'advertising-banners'].map((name) => client.invalidateQueries({ queryKey: [name] })),
     );
   return useMutation({
-    mutationFn: ({ verb, ...more }: Decided) =>
+    mutationFn: ({ verb, ...more }: BannerDecision) =>
       api.post(`${verb}-review-banner`, { id: banner.id, version: banner.version, ...more }),
     onSuccess: (_row, { verb }) => {
       showToast('success', t(verb === 'approve' ? 'form:banners.approved' : 'form:banners.rejected'));

@@ -13,7 +13,7 @@ export interface Outlet {
   end: () => void;
 }
 
-interface Told {
+interface LiveMessage {
   place: number;
   audiences: string[];
   type: string;
@@ -26,7 +26,7 @@ interface Reader extends Outlet {
   user: SessionUser;
   audiences: Set<string>;
   /** Events that arrived while missed ones were still being read. */
-  held?: Told[];
+  held?: LiveMessage[];
 }
 
 export interface LiveFeed {
@@ -81,10 +81,10 @@ export function createLiveFeed({
     reader.end();
   };
 
-  const readersOf = ({ audiences }: Told) =>
+  const readersOf = ({ audiences }: LiveMessage) =>
     new Set(audiences.flatMap((name) => [...(ofAudience.get(name) ?? [])]));
 
-  const give = (reader: Reader, told: Told) => {
+  const give = (reader: Reader, told: LiveMessage) => {
     if (reader.held) reader.held.push(told);
     else if (!reader.write(textOf(told))) leave(reader);
   };
@@ -185,7 +185,7 @@ export function createLiveFeed({
 const beat = Buffer.from(':\n\n');
 
 /** One event in the format of server-sent events. */
-function textOf(told: Told): Buffer {
+function textOf(told: LiveMessage): Buffer {
   const { place, type, data } = told;
   told.text ??= Buffer.from(`id: ${place}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   return told.text;
@@ -201,14 +201,14 @@ async function kept(db: Database): Promise<{ first: number; last: number }> {
   return { first: rows[0]?.first ?? last + 1, last };
 }
 
-async function eventsAfter(db: Database, place: number): Promise<Told[]> {
-  const { rows } = await sql<Told>`select place, audiences, type, data from live_events
+async function eventsAfter(db: Database, place: number): Promise<LiveMessage[]> {
+  const { rows } = await sql<LiveMessage>`select place, audiences, type, data from live_events
     where place > ${place} order by place limit ${sql.lit(maxAtOnce)}`.execute(db);
   return rows;
 }
 
-async function eventsBetween(db: Database, from: number, upTo: number, audiences: string[]): Promise<Told[]> {
-  const { rows } = await sql<Told>`select place, audiences, type, data from live_events
+async function eventsBetween(db: Database, from: number, upTo: number, audiences: string[]): Promise<LiveMessage[]> {
+  const { rows } = await sql<LiveMessage>`select place, audiences, type, data from live_events
     where place > ${from} and place <= ${upTo} and audiences && ${audiences}::text[] order by place`.execute(
     db,
   );

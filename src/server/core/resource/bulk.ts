@@ -35,7 +35,7 @@ export function targetOf(
   return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
 }
 
-interface Kept {
+interface BulkRow {
   id: number;
   version: number;
   before: unknown;
@@ -49,7 +49,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
   const { table } = options;
 
   /** The rows of a target, locked in the order of their ids, so that two of these at once wait and do not deadlock. */
-  async function lock(ctx: UserCtx, body: JsonRecord, column: string): Promise<Kept[]> {
+  async function lock(ctx: UserCtx, body: JsonRecord, column: string): Promise<BulkRow[]> {
     const rows = await (ctx.db as AnyDb)
       .selectFrom(table)
       .select(['id', 'version', `${column} as before`])
@@ -59,10 +59,10 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       .forUpdate()
       .execute();
     if (rows.length > bulkLimit) rejectValue('query');
-    return rows as Kept[];
+    return rows as BulkRow[];
   }
 
-  async function change(ctx: UserCtx, rows: Kept[], column: string, value: unknown): Promise<void> {
+  async function change(ctx: UserCtx, rows: BulkRow[], column: string, value: unknown): Promise<void> {
     await (ctx.db as AnyDb)
       .updateTable(table)
       .set({ [column]: value, version: sql`version + 1`, updated_at: ctx.now })
@@ -130,7 +130,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       const isRemoval = operation.column === 'deleted_at';
       const allow = resource.allow[isRemoval ? 'remove' : 'update'];
       if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
-      const kept = operation.rows as unknown as Kept[];
+      const kept = operation.rows as unknown as BulkRow[];
       const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
       const same = (await (ctx.db as AnyDb)
         .selectFrom(table)

@@ -46,7 +46,7 @@ export async function checkRelations(ctx: Ctx, relations: Relations, columns: Js
   }
 }
 
-interface Found {
+interface RelationRow {
   key: string;
   id: number;
   value: unknown;
@@ -78,7 +78,7 @@ export async function withRelations(
       : [],
   );
   const found =
-    selects.length > 0 ? (await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
+    selects.length > 0 ? (await sql<RelationRow>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
   const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
   return rows.map((row) => {
     const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);

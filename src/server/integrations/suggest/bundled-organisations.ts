@@ -2,7 +2,7 @@ import type { OrganisationInfo } from '@/contract/settings/lookups';
 import { innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
 
 /** A record of the bundled directory: made up, with numbers whose control digits are right, but for a few public ones. */
-interface Given {
+interface OrganisationSeed {
   name: string;
   full?: string;
   /** Its first nine or ten digits, the rest follows from them. */
@@ -14,7 +14,7 @@ interface Given {
   status?: OrganisationInfo['status'];
 }
 
-const organisation = ({ inn, ogrn, ...given }: Given): OrganisationInfo => ({
+const organisation = ({ inn, ogrn, ...given }: OrganisationSeed): OrganisationInfo => ({
   inn: innOf(inn),
   kpp: given.kpp ?? `${inn.slice(0, 4)}01001`,
   ogrn: ogrnOf(ogrn),
@@ -27,7 +27,7 @@ const organisation = ({ inn, ogrn, ...given }: Given): OrganisationInfo => ({
   status: given.status ?? 'ACTIVE',
 });
 
-const entrepreneur = ({ name, inn, ogrn, address, status }: Given): OrganisationInfo => ({
+const entrepreneur = ({ name, inn, ogrn, address, status }: OrganisationSeed): OrganisationInfo => ({
   inn: innOf(inn),
   kpp: null,
   ogrn: ogrnipOf(ogrn),

@@ -36,7 +36,7 @@ export const size = attribute(2, 'Размер', [
   value(2, 23, 'XL'),
 ]);
 
-interface Given {
+interface SceneOptions {
   attributes: Attribute[];
   /** Number of stored combinations; all by default. */
   stored?: number;
@@ -44,7 +44,7 @@ interface Given {
 
 /** Variable product with variations 101 … at prices 1000, 1100 … */
 export function buildProduct(
-  { attributes, stored }: Given,
+  { attributes, stored }: SceneOptions,
   more: Partial<ProductDetails> = {},
 ): ProductDetails {
   const all = combinationsOf(attributes.map(({ values }) => values));
