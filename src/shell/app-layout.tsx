@@ -8,8 +8,8 @@ import { env } from '@/lib/env';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { menuFor, roleOf } from '@/shell/menu/menu';
-import { Shell } from '@/shell/shell';
 import { SiteBrand } from '@/shell/menu/site-brand';
+import { Shell } from '@/shell/shell';
 import { useSettings } from '@/state/settings';
 
 interface AppLayoutProps {

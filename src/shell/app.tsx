@@ -21,7 +21,9 @@ import { Toasts } from './toasts';
 import { useFirstData } from './use-first-data';
 import { useThemeAttribute } from './use-theme-attribute';
 
-const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => module.ModalHost), { ssr: false });
+const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => module.ModalHost), {
+  ssr: false,
+});
 
 /** Pages may declare a title key and their first list. */
 type Page = NextComponentType<NextPageContext, object, object> & {

@@ -27,9 +27,12 @@ const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => modu
 const FamilyDelete = dynamic(() => import('./family-delete').then((module) => module.FamilyDelete), {
   loading,
 });
-const SearchDialog = dynamic(() => import('@/shell/search/search-dialog').then((module) => module.SearchDialog), {
-  loading,
-});
+const SearchDialog = dynamic(
+  () => import('@/shell/search/search-dialog').then((module) => module.SearchDialog),
+  {
+    loading,
+  },
+);
 const DescriptionDialog = dynamic(
   () => import('./description-dialog').then((module) => module.DescriptionDialog),
   { loading },

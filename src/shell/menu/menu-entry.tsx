@@ -2,9 +2,9 @@ import dynamic from 'next/dynamic';
 import { memo, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { useFirstData } from '@/shell/use-first-data';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './navigation';
-import { useFirstData } from '@/shell/use-first-data';
 
 const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
 

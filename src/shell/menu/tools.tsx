@@ -1,6 +1,6 @@
 import { Bell } from '@/features/messaging/notifications/bell';
-import { LanguageMenu } from './language-menu';
 import { LiveUpdates } from '@/shell/live-updates';
+import { LanguageMenu } from './language-menu';
 import { ProfileMenu } from './profile-menu';
 
 export { SearchBox } from '@/shell/search/search-box';

@@ -8,11 +8,11 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import { env } from '@/lib/env';
 import { usePermissions } from '@/lib/session/me';
+import { useSearchShortcut } from '@/shell/search/use-search-shortcut';
+import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
 import { SiteBrand } from './site-brand';
-import { useFirstData } from '@/shell/use-first-data';
-import { useSearchShortcut } from '@/shell/search/use-search-shortcut';
 
 const SearchPlace = () => <div className="h-8.5 rounded-control border border-line bg-sunken" />;
 const ProfilePlace = () => <div className="size-10" />;

@@ -12,12 +12,12 @@ import { hasWords } from '@/lib/format/text-match';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { pageLinks, roleOf } from '@/shell/menu/menu';
 import { useModalActions } from '@/state/modal';
 import { useRecent } from '@/state/recent';
 import { useSettings } from '@/state/settings';
 import { useTheme } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
-import { pageLinks, roleOf } from '@/shell/menu/menu';
 import { actionsOf } from './search-actions';
 import { recordItem, type SearchGroup, type SearchItem } from './search-items';
 

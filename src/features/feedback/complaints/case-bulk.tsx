@@ -2,9 +2,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { DecidedCases, ReportCase } from '@/contract/feedback/abusive-reports';
+import { restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
-import { restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 
 interface CaseBulkProps {
   items: readonly ReportCase[];

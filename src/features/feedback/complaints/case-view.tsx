@@ -2,15 +2,15 @@ import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
-import { formatDateTime } from '@/lib/format/format';
 import { AuthorFacts } from '@/features/feedback/author-facts';
 import { AuthorLine } from '@/features/feedback/author-line';
-import { CaseReports } from './case-reports';
-import { CaseVerdict } from './case-verdict';
 import { Photos } from '@/features/feedback/photos';
 import { ProductCell } from '@/features/feedback/product-cell';
 import { Stars } from '@/features/feedback/stars';
 import { Votes } from '@/features/feedback/votes';
+import { formatDateTime } from '@/lib/format/format';
+import { CaseReports } from './case-reports';
+import { CaseVerdict } from './case-verdict';
 
 /** A reported review or question: complaints, decision and author history. */
 export function CaseView({ item }: { item: ReportCaseDetails }) {

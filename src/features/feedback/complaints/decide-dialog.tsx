@@ -4,9 +4,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/core/dialogs';
-import { api } from '@/lib/api/client';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
+import { api } from '@/lib/api/client';
 
 interface DecideDialogProps {
   data: DialogData['ACCEPT_ABUSE_REPORT'];

@@ -3,9 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/core/dialogs';
-import { api } from '@/lib/api/client';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, useFeedbackCall } from '@/features/feedback/use-feedback-call';
+import { api } from '@/lib/api/client';
 
 interface ReportDialogProps {
   data: DialogData['ABUSE_REPORT'];

@@ -1,6 +1,6 @@
 import type { FormProps } from '@/crud/types';
-import { NewShop } from './new-shop';
 import { ToShopForm } from '@/features/shops/to-shop';
+import { NewShop } from './new-shop';
 
 /** `/shops/create` is the form; `/shops/{slug}/edit` leads to the one in the shop. */
 export function FormPart({ row }: FormProps) {

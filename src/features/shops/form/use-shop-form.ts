@@ -10,9 +10,9 @@ import type { Shop } from '@/contract/shops/schema';
 import { useDraft } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
+import { refreshShops } from '@/features/shops/use-shop-call';
 import { useMe } from '@/lib/session/me';
 import { shopToSend, shopValues } from './shop-values';
-import { refreshShops } from '@/features/shops/use-shop-call';
 
 /** Form of a new shop or of one that exists, with the draft of a new one. */
 export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {

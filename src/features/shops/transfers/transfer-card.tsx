@@ -8,12 +8,12 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { Tone } from '@/contract/core/define';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
+import { CallError } from '@/features/shops/call-error';
+import { useShopCall } from '@/features/shops/use-shop-call';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { CallError } from '@/features/shops/call-error';
 import { TransferDecision } from './transfer-decision';
-import { useShopCall } from '@/features/shops/use-shop-call';
 
 const tones: Record<TransferState, Tone> = {
   pending: 'warn',

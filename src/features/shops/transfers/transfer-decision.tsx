@@ -10,10 +10,10 @@ import type {
   TransferConditions,
   TransferState,
 } from '@/contract/shops/ownership-transfers/schema';
-import { api } from '@/lib/api/client';
 import { CallError } from '@/features/shops/call-error';
-import { TransferFacts } from './transfer-facts';
 import { useShopCall } from '@/features/shops/use-shop-call';
+import { api } from '@/lib/api/client';
+import { TransferFacts } from './transfer-facts';
 
 const done = { approved: 'approved', rejected: 'rejected', processing: 'taken' } as const;
 

@@ -10,12 +10,12 @@ import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
-import { api } from '@/lib/api/client';
 import { CallError } from '@/features/shops/call-error';
 import { DialogHead } from '@/features/shops/dialog-head';
-import { TransferFacts } from './transfer-facts';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { VendorPicker } from '@/features/shops/vendor-picker';
+import { api } from '@/lib/api/client';
+import { TransferFacts } from './transfer-facts';
 
 interface TransferDialogProps {
   data: DialogData['TRANSFER_SHOP'];

@@ -207,7 +207,12 @@ async function eventsAfter(db: Database, place: number): Promise<LiveMessage[]> 
   return rows;
 }
 
-async function eventsBetween(db: Database, from: number, upTo: number, audiences: string[]): Promise<LiveMessage[]> {
+async function eventsBetween(
+  db: Database,
+  from: number,
+  upTo: number,
+  audiences: string[],
+): Promise<LiveMessage[]> {
   const { rows } = await sql<LiveMessage>`select place, audiences, type, data from live_events
     where place > ${from} and place <= ${upTo} and audiences && ${audiences}::text[] order by place`.execute(
     db,

@@ -78,7 +78,9 @@ export async function withRelations(
       : [],
   );
   const found =
-    selects.length > 0 ? (await sql<RelationRow>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
+    selects.length > 0
+      ? (await sql<RelationRow>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows
+      : [];
   const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
   return rows.map((row) => {
     const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);
