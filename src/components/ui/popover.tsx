@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ButtonSize, ButtonVariant } from './button-style';
 import { buttonClass } from './button-style';
 import { Portal } from './portal';
@@ -33,6 +42,39 @@ function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
 }
 
+/** Closes on a press outside, when the window is resized, and when the button scrolls away. */
+function useDismiss(
+  isOpen: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
+  onClose: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen || !button.current) return;
+    const opened = button.current.getBoundingClientRect();
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target));
+    const handlePress = (event: PointerEvent) => {
+      if (!isInside(event.target)) onClose();
+    };
+    const handleResize = () => onClose();
+    const handleScroll = (event: Event) => {
+      if (isInside(event.target)) return;
+      // A late scroll event, or a scroll elsewhere on the page, has not moved the button.
+      const now = button.current?.getBoundingClientRect();
+      if (now?.top !== opened.top || now.left !== opened.left) onClose();
+    };
+    document.addEventListener('pointerdown', handlePress);
+    window.addEventListener('scroll', handleScroll, true);
+    window.addEventListener('resize', handleResize);
+    return () => {
+      document.removeEventListener('pointerdown', handlePress);
+      window.removeEventListener('scroll', handleScroll, true);
+      window.removeEventListener('resize', handleResize);
+    };
+  }, [isOpen, button, panel, onClose]);
+}
+
 /** A button with a floating panel that closes on Escape, on a click outside, and when focus leaves. */
 export function Popover({
   content,
@@ -57,30 +99,8 @@ export function Popover({
     panel.current.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
   }, [isOpen, kind]);
 
-  useEffect(() => {
-    if (!isOpen || !button.current) return;
-    const opened = button.current.getBoundingClientRect();
-    const isInside = (target: EventTarget | null) =>
-      target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target));
-    const handlePress = (event: PointerEvent) => {
-      if (!isInside(event.target)) setIsOpen(false);
-    };
-    const handleResize = () => setIsOpen(false);
-    const handleScroll = (event: Event) => {
-      if (isInside(event.target)) return;
-      // A late scroll event, or a scroll elsewhere on the page, has not moved the button.
-      const now = button.current?.getBoundingClientRect();
-      if (now?.top !== opened.top || now.left !== opened.left) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', handlePress);
-    window.addEventListener('scroll', handleScroll, true);
-    window.addEventListener('resize', handleResize);
-    return () => {
-      document.removeEventListener('pointerdown', handlePress);
-      window.removeEventListener('scroll', handleScroll, true);
-      window.removeEventListener('resize', handleResize);
-    };
-  }, [isOpen]);
+  const dismiss = useCallback(() => setIsOpen(false), []);
+  useDismiss(isOpen, button, panel, dismiss);
 
   const close = () => {
     setIsOpen(false);

@@ -56,14 +56,7 @@ export function CategoriesList({ resource }: ListProps) {
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
   const canMove = !isFlat && isOwnOrder && rights.canUpdate;
 
-  const asked = treeQuery(toListQuery(resource, state, {}, i18n.language), state);
-  const { parent: _roots, ...query } = asked;
-  const list = useQuery({
-    ...listOptions<CategoryRow>(resource, asked),
-    placeholderData: keepPreviousData,
-  });
-  const { rows, paginator } = list.data ?? {};
-  const error = list.error ? toClientError(list.error) : undefined;
+  const { asked, query, list, rows, paginator, error } = useCategories(resource, state, i18n.language);
   const opened = useStoredKeys('gostiny-open:categories', []);
   const { search: _search, page: _page, ...shared } = query;
   // The placeholder of a flat list holds rows that are not roots.
@@ -205,6 +198,18 @@ export function CategoriesList({ resource }: ListProps) {
 }
 
 CategoriesList.adaptQuery = treeQuery;
+
+/** The page of the list: roots of the tree, or all categories while it is searched. */
+function useCategories(resource: ListProps['resource'], state: ListState, language: string) {
+  const asked = treeQuery(toListQuery(resource, state, {}, language), state);
+  const { parent: _roots, ...query } = asked;
+  const list = useQuery({
+    ...listOptions<CategoryRow>(resource, asked),
+    placeholderData: keepPreviousData,
+  });
+  const error = list.error ? toClientError(list.error) : undefined;
+  return { asked, query, list, rows: list.data?.rows, paginator: list.data?.paginator, error };
+}
 
 /** Restricts the tree query to roots; a flat list takes all categories, sorted by name by default. */
 function treeQuery(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
