@@ -148,6 +148,8 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   name: string;
   /** Path under the API base. */
   endpoint: string;
+  /** Asked without `page` and `limit`, the list is a plain array of all rows (reference endpoints §8, §11). */
+  bareList?: true;
   /** What our client sends on update; the server takes both. */
   updateMethod: 'PUT' | 'PATCH';
   /** Loaded with the form only: a list page carries no validation code. */

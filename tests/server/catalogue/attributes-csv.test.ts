@@ -54,7 +54,7 @@ async function stored(shop = scene.shop) {
   const { body } = await api.request(
     scene.super_admin,
     'GET',
-    `attributes?search=shop_id:${shop.id}&orderBy=id&sortedBy=asc&limit=100`,
+    `attributes?page=1&search=shop_id:${shop.id}&orderBy=id&sortedBy=asc&limit=100`,
   );
   return body.data.map((row: Wire) => [
     row.name,
@@ -321,7 +321,7 @@ describe('POST import-attributes', () => {
     await make('Цвет', []);
     await importFile(lines('ru,Цвет!,,a,', 'ru,«Цвет»,,b,', 'ru,2026,,c,', 'ru,Create,,d,'));
 
-    const { body } = await api.request(scene.super_admin, 'GET', 'attributes?orderBy=id&sortedBy=asc');
+    const { body } = await api.request(scene.super_admin, 'GET', 'attributes?page=1&orderBy=id&sortedBy=asc');
     expect(body.data.map(({ slug }) => slug)).toEqual(['tsvet', 'tsvet-2', 'tsvet-3', '2026-2', 'create-2']);
   });
 

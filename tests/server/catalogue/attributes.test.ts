@@ -36,7 +36,12 @@ describe('attributes', () => {
     expect(valuesOf(row)[1]).toMatchObject({ ...red, slug: 'krasnyy', attribute_id: row.id, language: 'ru' });
     expect(row).toMatchObject({ shop: { id: scene.shop.id, name: 'Первая лавка' } });
     expect(row.full_name).toBe('Цвет (Первая лавка)');
-    const { body: list } = await ask('GET', `attributes?search=shop_id:${scene.shop.id}`, undefined, null);
+    const { body: list } = await ask(
+      'GET',
+      `attributes?page=1&search=shop_id:${scene.shop.id}`,
+      undefined,
+      null,
+    );
     expect(list.data.map(texts)).toEqual([['Зелёный', 'Красный', 'Синий']]);
   });
 
@@ -187,7 +192,7 @@ describe('attribute values', () => {
       `search=shop_id:${scene.shop.id}`,
       `search=attribute.slug:${row.slug}`,
     ]) {
-      const { body } = await ask('GET', `attribute-values?${query}`, undefined, scene.super_admin);
+      const { body } = await ask('GET', `attribute-values?page=1&${query}`, undefined, scene.super_admin);
       expect([query, body.total]).toEqual([query, 2]);
     }
   });
@@ -211,7 +216,7 @@ describe('attribute values', () => {
     expect((await ask('GET', path)).status).toBe(404);
     expect((await ask('PUT', path, { meta: 'x' })).status).toBe(404);
     expect((await ask('DELETE', path)).status).toBe(404);
-    expect((await ask('GET', 'attribute-values')).body.total).toBe(1);
+    expect((await ask('GET', 'attribute-values?page=1')).body.total).toBe(1);
     const made = await ask('POST', 'attribute-values', { attribute_id: foreign.id, ...green });
     const moved = await ask('PUT', `attribute-values/${valuesOf(mine)[0]?.id}`, { attribute_id: foreign.id });
     for (const { status, body } of [made, moved]) {
@@ -223,7 +228,7 @@ describe('attribute values', () => {
   it('go with their attribute and come back with it', async () => {
     const row = await make();
     await ask('DELETE', `attributes/${row.id}`);
-    const gone = await ask('GET', 'attribute-values');
+    const gone = await ask('GET', 'attribute-values?page=1');
     const made = await ask('POST', 'attribute-values', { attribute_id: row.id, ...green });
     await ask('POST', `attributes/${row.id}/restore`);
 

@@ -47,6 +47,13 @@ it('opens one conversation for a customer and a shop, and one for the administra
   });
 });
 
+it('answers the same list at dialogs, the name of the specification', async () => {
+  const id = await talk();
+  const { status, body } = await api.request(scene.customer, 'GET', 'dialogs');
+  expect([status, body.data.map((row) => row.id)]).toEqual([200, [id]]);
+  expect((await api.request(null, 'GET', 'dialogs')).status).toBe(401);
+});
+
 it('H-39: fifty who open the same conversation at once get one', { timeout: 60_000 }, async () => {
   const answers = await many(50, () => open(scene.customer, scene.shop.id));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -7,6 +7,7 @@ const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'n
 export const attributeValues = defineResource<AttributeValue, AttributeValueInput>({
   name: 'attribute-values',
   endpoint: 'attribute-values',
+  bareList: true,
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeValueSchema),
   scope: 'catalogue',

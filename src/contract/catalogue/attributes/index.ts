@@ -5,6 +5,7 @@ import type { Attribute, AttributeInput } from './schema';
 export const attributes = defineResource<Attribute, AttributeInput>({
   name: 'attributes',
   endpoint: 'attributes',
+  bareList: true,
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeSchema),
   scope: 'catalogue',

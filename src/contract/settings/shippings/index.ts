@@ -6,6 +6,7 @@ import type { Shipping, ShippingInput } from './schema';
 export const shippings = defineResource<Shipping, ShippingInput>({
   name: 'shippings',
   endpoint: 'shippings',
+  bareList: true,
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.shippingSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },

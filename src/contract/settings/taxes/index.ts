@@ -5,6 +5,7 @@ import type { Tax, TaxInput } from './schema';
 export const taxes = defineResource<Tax, TaxInput>({
   name: 'taxes',
   endpoint: 'taxes',
+  bareList: true,
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.taxSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },

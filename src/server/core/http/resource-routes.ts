@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
+import type { Ctx } from '@/server/core/context';
 import { withIdempotencyKey } from '@/server/core/idempotency';
+import type { JsonRecord } from '@/server/core/resource/query';
 import type { ResourceService } from '@/server/core/resource/service';
 import { type Deps, route } from './route';
 
@@ -18,7 +20,11 @@ export function resourceRoutes(
 
   app.get(
     all,
-    route(deps, { allow: allow.list }, (ctx, { query }) => service.list(ctx, query)),
+    route(deps, { allow: allow.list }, (ctx, { query }) =>
+      resource.bareList && query.page === undefined && query.limit === undefined
+        ? listAll(ctx, service, query)
+        : service.list(ctx, query),
+    ),
   );
   app.get(
     one,
@@ -55,4 +61,17 @@ export function resourceRoutes(
     `${one}/restore`,
     route(deps, { allow: allow.remove, write: true }, (ctx, { params }) => service.restore(ctx, key(params))),
   );
+}
+
+/** More rows than this are not sent at once: a client that needs them asks for pages. */
+const bareListLimit = 1000;
+
+async function listAll(ctx: Ctx, service: ResourceService, query: JsonRecord): Promise<JsonRecord[]> {
+  const rows: JsonRecord[] = [];
+  for (let page = 1; rows.length < bareListLimit; page += 1) {
+    const { data, last_page } = await service.list(ctx, { ...query, page: String(page), limit: '100' });
+    rows.push(...data);
+    if (page >= last_page) break;
+  }
+  return rows;
 }

@@ -10,10 +10,12 @@ import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
  * takes part.
  */
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get(
-    '/conversations',
-    route(deps, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query)),
-  );
+  // `dialogs` is the specification's name for the same list (§7).
+  for (const path of ['/conversations', '/dialogs'])
+    app.get(
+      path,
+      route(deps, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query)),
+    );
   app.post(
     '/conversations',
     route(deps, { allow: signedIn, write: true }, (ctx, { body }) => openConversation(ctx, body)),
