@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dictionaryFiles, missingTexts, textsOf, withoutPlural } from './dictionaries';
 
 /**
  * The rules of `docs/architecture.md`: who may import whom, one owner for each library, length, words. Each test names
@@ -359,47 +360,44 @@ describe('files', () => {
 });
 
 describe('texts', () => {
-  const dictionary = (language: string, file: string) =>
-    JSON.parse(readFileSync(join('public/locales', language, file), 'utf8')) as object;
+  it.each(dictionaryFiles)('of %s are the same in every language', (file) => {
+    const keysOf = (language: string) => [...textsOf(language, file).keys()].map(withoutPlural);
+    const russian = new Set(keysOf('ru'));
 
-  /** Keys of a dictionary; plural forms, which differ by language, count as one. */
-  const keysOf = (from: object, prefix = ''): string[] =>
-    Object.entries(from).flatMap(([key, value]) =>
-      value !== null && typeof value === 'object'
-        ? keysOf(value, `${prefix}${key}.`)
-        : [`${prefix}${key}`.replace(/_(zero|one|two|few|many|other)$/, '')],
-    );
-  const files = readdirSync('public/locales/ru');
-
-  it.each(files)('of %s are the same in Russian and English', (file) => {
-    const [russian, english] = ['ru', 'en'].map((language) => new Set(keysOf(dictionary(language, file))));
-
-    expect([...(russian ?? [])].filter((key) => !english?.has(key))).toEqual([]);
-    expect([...(english ?? [])].filter((key) => !russian?.has(key))).toEqual([]);
+    for (const language of ['en', 'ar']) {
+      expect(missingTexts(language, file)).toEqual([]);
+      expect(keysOf(language).filter((key) => !russian.has(key))).toEqual([]);
+    }
   });
 
-  it('of common are the same in Arabic', () => {
-    const [russian, arabic] = ['ru', 'ar'].map(
-      (language) => new Set(keysOf(dictionary(language, 'common.json'))),
-    );
-
-    expect([...(russian ?? [])].filter((key) => !arabic?.has(key))).toEqual([]);
-  });
-
-  it('have every Russian plural form', () => {
-    const forms = (from: object, prefix = ''): string[] =>
-      Object.entries(from).flatMap(([key, value]) =>
-        value !== null && typeof value === 'object' ? forms(value, `${prefix}${key}.`) : [`${prefix}${key}`],
-      );
-    const incomplete = files.flatMap((file) => {
-      const keys = forms(dictionary('ru', file));
-      return keys
-        .filter((key) => key.endsWith('_one'))
-        .flatMap((key) => ['_few', '_many'].map((end) => key.replace(/_one$/, end)))
-        .filter((key) => !keys.includes(key));
+  it.each([
+    ['ru', ['few', 'many']],
+    ['ar', ['zero', 'two', 'few', 'many']],
+  ])('of %s have every plural form', (language, forms) => {
+    const incomplete = dictionaryFiles.flatMap((file) => {
+      const keys = new Set(textsOf(language, file).keys());
+      return [...keys]
+        .filter((key) => key.endsWith('_other'))
+        .flatMap((key) => forms.map((form) => `${withoutPlural(key)}_${form}`))
+        .filter((key) => !keys.has(key));
     });
 
     expect(incomplete).toEqual([]);
+  });
+
+  it.each(['en', 'ar'])('of %s fill in the same values as the Russian ones', (language) => {
+    const values = (text: string) => [...new Set(text.match(/\{\{\s*\w+/g))].sort();
+    const different = dictionaryFiles.flatMap((file) => {
+      const russian = new Map([...textsOf('ru', file)].map(([key, text]) => [withoutPlural(key), text]));
+      return [...textsOf(language, file)]
+        .filter(([key, text]) => {
+          const known = values(russian.get(withoutPlural(key)) ?? '');
+          return values(text).some((value) => !known.includes(value));
+        })
+        .map(([key]) => key);
+    });
+
+    expect(different).toEqual([]);
   });
 
   it('belong to the dictionaries, not to the code', () => {
