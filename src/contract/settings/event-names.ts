@@ -59,8 +59,12 @@ export const defaultEvents: EventSettings = {
   emailEvent: {
     admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
     vendor: {
-      ...{ statusChangeOrder: true, paymentOrder: true, refundOrder: true },
-      ...{ productReview: true, createQuestion: true, createReview: true },
+      statusChangeOrder: true,
+      paymentOrder: true,
+      refundOrder: true,
+      productReview: true,
+      createQuestion: true,
+      createReview: true,
     },
     customer: { statusChangeOrder: true, paymentOrder: true, refundOrder: true, answerQuestion: true },
   },
@@ -71,8 +75,14 @@ export const defaultEvents: EventSettings = {
   },
   pushNotification: {
     all: {
-      ...{ order: true, message: true, storeNotice: true, refund: true },
-      ...{ withdraw: true, product: true, review: true, question: true },
+      order: true,
+      message: true,
+      storeNotice: true,
+      refund: true,
+      withdraw: true,
+      product: true,
+      review: true,
+      question: true,
     },
   },
 };
