@@ -90,17 +90,25 @@ const config = {
 };
 
 /**
- * `resources.json?tags` imports the texts of tags alone: webpack never splits a JSON module, and each list would ship the
- * texts of every family (9 kB). Without webpack the query is ignored and the whole file is imported.
+ * `resources.json?tags` imports the texts of tags alone, `?title` the title of every family: webpack never splits a JSON
+ * module, and each list would ship the texts of every family (9 kB). Without webpack the query is ignored and the whole
+ * file is imported.
  */
 function textsByFamily() {
   const file = resolve('public/locales/ru/resources.json');
-  return Object.keys(JSON.parse(readFileSync(file, 'utf8'))).map((family) => ({
+  const rule = (query, pick) => ({
     test: file,
-    resourceQuery: (query) => query === `?${family}`,
+    resourceQuery: (found) => found === `?${query}`,
     type: 'json',
-    parser: { parse: (text) => ({ [family]: JSON.parse(text)[family] }) },
-  }));
+    parser: { parse: (text) => pick(JSON.parse(text)) },
+  });
+  const families = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
+  return [rule('title', titlesOf), ...families.map((name) => rule(name, (all) => ({ [name]: all[name] })))];
+}
+
+function titlesOf(all) {
+  const titled = Object.entries(all).filter(([, { title }]) => title);
+  return Object.fromEntries(titled.map(([name, { title }]) => [name, { title }]));
 }
 
 export default config;

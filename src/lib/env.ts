@@ -8,7 +8,7 @@ import { basePath } from './site';
 const languages = split(process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES);
 
 /** Written into the document by the server (`early.js`); empty at build time. */
-const told: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;
+const serverData: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;
 
 export const env = {
   /** API base: our own server, or any server of this dialect (design §2). */
@@ -21,9 +21,9 @@ export const env = {
   /** Base of storefront links (specification §2); undefined hides them. */
   storefrontUrl: process.env.NEXT_PUBLIC_STOREFRONT_URL || undefined,
   /** Error reporting is off without it. Set when the server starts, so that one build serves every installation. */
-  sentryDsn: told.reports || undefined,
+  sentryDsn: serverData.reports || undefined,
   /** True when the server offers maps; otherwise forms show coordinates and a link. */
-  hasMaps: told.maps === 'on',
+  hasMaps: serverData.maps === 'on',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
 };
 

@@ -1,4 +1,4 @@
-/** What is never reported (specification §8). Separate from the reporting library, so that it can be tested without it. */
+/** Rules of what is never reported (specification §8), testable without the reporting library. */
 
 /**
  * Span names that are dropped with their children: page transactions of missing addresses, and navigations abandoned

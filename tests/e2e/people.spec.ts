@@ -233,7 +233,7 @@ test('an administrator gives rights, points and an address on the card of a pers
 
 /** Links of the menu into the catalogue. */
 function catalogueOf(page: Page) {
-  return page.locator('nav').getByRole('link', { name: word('sidebar-nav-item-attributes') });
+  return page.locator('nav').getByRole('link', { name: word('resources:attributes.title') });
 }
 
 async function fillPassword(page: Page, password: string): Promise<void> {

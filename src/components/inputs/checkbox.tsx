@@ -5,7 +5,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
 }
 
-/** A tick with its words; the whole line takes the click. */
+/** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({ label, className = '', ...rest }: CheckboxProps) {
   return (
     <label className={`flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-10 ${className}`}>

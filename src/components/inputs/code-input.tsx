@@ -5,7 +5,7 @@ interface CodeInputProps {
   control: Control;
   value: string;
   onChange: (digits: string) => void;
-  /** Called with the last digit. */
+  /** Called when the last digit is typed. */
   onComplete?: (digits: string) => void;
   length?: number;
   autoFocus?: boolean;
@@ -27,7 +27,7 @@ export function CodeInput({ control, value, onChange, onComplete, length = 6, au
       <div aria-hidden="true" className="flex gap-2">
         {Array.from({ length }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={index}
             className={`grid h-12 min-w-0 flex-1 place-items-center rounded-control border bg-surface text-title font-semibold transition-colors ${
               control['aria-invalid'] ? 'border-bad' : 'border-line'
@@ -46,7 +46,7 @@ export function CodeInput({ control, value, onChange, onComplete, length = 6, au
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // biome-ignore lint/a11y/noAutofocus: the card asks for nothing but the code
+        // biome-ignore lint/a11y/noAutofocus: the code is the only input of the card
         autoFocus={autoFocus}
         value={value}
         onChange={({ target }) => handleChange(target.value)}

@@ -12,7 +12,7 @@ interface ColourInputProps {
   onBlur: () => void;
 }
 
-/** A colour by the browser's own palette, or typed as #rrggbb. */
+/** A colour from the browser's palette, or typed as #rrggbb. */
 export function ColourInput({ control, name, ref, value, onChange, onBlur }: ColourInputProps) {
   const { t } = useTranslation('form');
   const isWhole = /^#[0-9a-f]{6}$/i.test(value);
@@ -44,7 +44,7 @@ export function ColourInput({ control, name, ref, value, onChange, onBlur }: Col
   );
 }
 
-/** Whoever copies a code elsewhere often leaves the sign behind. */
+/** Adds the `#` that copied codes often lack. */
 function withSign(text: string): string {
   const code = text.trim().toLowerCase();
   return /^[0-9a-f]{6}$/.test(code) ? `#${code}` : code;

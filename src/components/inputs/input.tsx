@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { fieldClass } from './field-style';
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Fixed text before what is typed: the start of an address. */
+  /** Fixed prefix, such as the start of a URL. */
   prefix?: string;
-  /** Fixed text after it: a unit or a currency. */
+  /** Fixed suffix, such as a unit or a currency. */
   suffix?: string;
 }
 
-/** A line of text. */
+/** Single-line text. */
 export function Input({ prefix, suffix, className = '', ...rest }: InputProps) {
   if (!prefix && !suffix)
     return (

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 
-/** The parts of the pattern of specification §5, each with its own tick. */
+/** Parts of the password pattern of specification §5. */
 const rules = [
   { key: 'length', test: /^.{8,}$/ },
   { key: 'digit', test: /\d/ },
@@ -9,7 +9,7 @@ const rules = [
   { key: 'upper', test: /(?=\p{Lu})[A-Z\p{Script=Cyrillic}]/u },
 ];
 
-/** What a new password must have, ticked off while it is typed. Its id goes into the field's description. */
+/** Requirements of a new password, ticked off while it is typed. Its id describes the field. */
 export function PasswordRules({ password, id }: { password: string; id?: string }) {
   const { t } = useTranslation('form');
   return (

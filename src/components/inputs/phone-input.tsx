@@ -7,10 +7,10 @@ interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onChange: (phone: string) => void;
 }
 
-/** A Russian phone number, shaped while it is typed at its end; whatever was pasted is shaped when the field is left. */
+/** A Russian phone number, formatted while it is typed at its end; other input is formatted on blur. */
 export function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps) {
   const handleChange = (text: string, isAtEnd: boolean) => {
-    // Deleting must get rid of brackets and spaces too, and a caret in the middle must stay there.
+    // Deleting must remove brackets and spaces, too, and a caret in the middle must stay there.
     const isTyping = text.length > value.length && isAtEnd;
     onChange(isTyping ? maskPhone(text) : text);
   };

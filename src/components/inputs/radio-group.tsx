@@ -9,7 +9,7 @@ interface RadioGroupProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few values that stand beside each other: real radios, drawn as one control. */
+/** Radio buttons styled as a segmented control. */
 export function RadioGroup({ control, name, label, value, options, onChange }: RadioGroupProps) {
   return (
     <div

@@ -14,7 +14,7 @@ export interface RelationOption {
 interface RelationPickerProps {
   control: Control;
   value: readonly RelationOption[];
-  /** What answers the current query. */
+  /** Results of the current query. */
   options: readonly RelationOption[];
   isLoading: boolean;
   isMultiple: boolean;
@@ -23,7 +23,7 @@ interface RelationPickerProps {
   onChange: (value: RelationOption[]) => void;
 }
 
-/** Picks other records by typing part of their name: one stands in the field itself, several above it as chips. */
+/** Picks records by part of their name: a single one is shown in the field, several as chips above it. */
 export function RelationPicker(props: RelationPickerProps) {
   return props.isMultiple ? <ManyPicker {...props} /> : <OnePicker {...props} />;
 }
@@ -57,8 +57,8 @@ function OnePicker({
           autoComplete="off"
           className={`${inputClass} ${chosen ? 'pe-16' : 'pe-9'}`}
           placeholder={placeholder}
-          displayValue={(one: RelationOption | null) => one?.label ?? ''}
-          // What stands there is replaced by what is typed, as in an address bar.
+          displayValue={(option: RelationOption | null) => option?.label ?? ''}
+          // Typing replaces the current text, as in an address bar.
           onFocus={(event) => event.target.select()}
           onChange={(event) => onQuery(event.target.value)}
         />
@@ -95,7 +95,7 @@ function ManyPicker({
 }: RelationPickerProps) {
   const { t } = useTranslation('form');
   const [query, setQuery] = useState('');
-  const ask = (text: string) => {
+  const search = (text: string) => {
     setQuery(text);
     onQuery(text);
   };
@@ -107,22 +107,22 @@ function ManyPicker({
       value={[...value]}
       onChange={(picked: RelationOption[]) => {
         onChange(picked);
-        ask('');
+        search('');
       }}
     >
       {value.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-1.5">
-          {value.map((one) => (
+          {value.map((option) => (
             <li
-              key={one.id}
+              key={option.id}
               className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
             >
-              <span className="truncate">{one.label}</span>
+              <span className="truncate">{option.label}</span>
               <button
                 type="button"
-                aria-label={t('form:relation.remove', { name: one.label })}
+                aria-label={t('form:relation.remove', { name: option.label })}
                 className="grid size-5 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
-                onClick={() => onChange(value.filter((other) => other.id !== one.id))}
+                onClick={() => onChange(value.filter((other) => other.id !== option.id))}
               >
                 <X aria-hidden="true" className="size-3.5" />
               </button>
@@ -138,7 +138,7 @@ function ManyPicker({
         className={`${inputClass} pe-3`}
         placeholder={placeholder}
         value={query}
-        onChange={(event) => ask(event.target.value)}
+        onChange={(event) => search(event.target.value)}
       />
       <Choices options={options} isLoading={isLoading} />
     </Combobox>

@@ -17,22 +17,22 @@ export function RemotePicker({ control, label, relation, value, onChange }: Remo
   const { labelKey, multiple = false } = relation;
   const [text, setText] = useState('');
   const [isNeeded, setNeeded] = useState(false);
-  const asked = useDebouncedValue(text);
-  const found = useRelationRows(relation, asked, isNeeded);
+  const query = useDebouncedValue(text);
+  const results = useRelationRows(relation, query, isNeeded);
   const toOption = (row: Record<string, unknown>) => ({
     id: Number(row.id),
     label: String(row[labelKey] ?? row.label ?? row.name),
   });
-  const picked = [value ?? []].flat().filter((one) => typeof one === 'object' && one !== null);
+  const picked = [value ?? []].flat().filter((record) => typeof record === 'object' && record !== null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the picker inside has got the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes focus of the picker inside
     <div onFocus={() => setNeeded(true)}>
       <RelationPicker
         control={control}
-        value={picked.map((one) => toOption({ ...one }))}
-        options={found.data?.rows.map(toOption) ?? []}
+        value={picked.map((record) => toOption({ ...record }))}
+        options={results.data?.rows.map(toOption) ?? []}
         isMultiple={multiple}
-        isLoading={found.isFetching || asked !== text}
+        isLoading={results.isFetching || query !== text}
         placeholder={label}
         onQuery={setText}
         onChange={(options) => onChange(multiple ? options : (options[0] ?? null))}

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 
 interface ResendButtonProps {
   label: string;
-  /** Seconds until it may be asked again; 0 when it may. */
+  /** Seconds until the next request; 0 when it is allowed. */
   left: number;
   isLoading: boolean;
   onClick: () => void;
@@ -11,7 +11,7 @@ interface ResendButtonProps {
   className?: string;
 }
 
-/** Asks to send something once more, and says how long to wait for that. */
+/** Sends again, with a countdown until that is allowed. */
 export function ResendButton({
   label,
   left,

@@ -4,7 +4,7 @@ import { isTyping } from '@/lib/hooks/use-shortcut';
 import { fieldClass } from './field-style';
 
 interface SearchInputProps {
-  /** What is searched for now. */
+  /** Current search. */
   value: string;
   label: string;
   clearLabel: string;
@@ -13,38 +13,38 @@ interface SearchInputProps {
 
 const pauseMs = 300;
 
-/** Searches 300 ms after the last key or at once on Enter; `/` brings the caret here. */
+/** Searches 300 ms after the last key or at once on Enter; `/` focuses it. */
 export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const submitted = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // Back and forward change the search from outside; our own answer coming back must not undo newer typing.
+  // Back and forward change `value`, too; our own submitted search must not overwrite newer typing.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === submitted.current) return;
+    submitted.current = value;
     setText(value);
   }, [value]);
 
-  const ask = useCallback((wanted: string) => {
-    if (wanted.trim() === asked.current) return;
-    asked.current = wanted.trim();
-    search.current(wanted.trim());
+  const submit = useCallback((query: string) => {
+    if (query.trim() === submitted.current) return;
+    submitted.current = query.trim();
+    search.current(query.trim());
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => ask(text), pauseMs);
+    const timer = setTimeout(() => submit(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, ask]);
+  }, [text, submit]);
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.code !== 'Slash' && event.key !== '/') return;
       if (isTyping(event) || event.shiftKey) return;
       event.preventDefault();
-      // The list's own search wins over the search of pages in the top bar.
+      // The search of the list takes precedence over the one in the top bar.
       event.stopPropagation();
       input.current?.focus();
       input.current?.select();
@@ -73,7 +73,7 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
         className={`${fieldClass} peer h-8.5 appearance-none [&::-webkit-search-cancel-button]:hidden ps-9 pe-9 pointer-coarse:h-10`}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(text);
+          if (event.key === 'Enter') submit(text);
           if (event.key === 'Escape' && text) setText('');
         }}
       />
@@ -84,14 +84,14 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
           className="absolute inset-y-0 end-1 my-auto grid size-7 pointer-coarse:size-9.5 place-items-center rounded-control text-ink-second hover:bg-line-faint"
           onClick={() => {
             setText('');
-            ask('');
+            submit('');
             input.current?.focus();
           }}
         >
           <SpriteIcon name="x" className="size-4" />
         </button>
       ) : (
-        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a picture of a key, it takes no focus
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: decorative, not focusable
         <kbd
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 end-2.5 my-auto grid h-5 min-w-5 place-items-center rounded-badge border border-line px-1 font-[inherit] text-small text-ink-third peer-focus:hidden pointer-coarse:hidden"

@@ -5,15 +5,15 @@ import { Input } from './input';
 interface SlugInputProps {
   control: Control;
   value: string;
-  /** What the name gives: followed until somebody edits the slug, and again when it is emptied. */
+  /** Slug of the name: followed until the slug is edited, and again once it is empty. */
   derived: string;
-  /** False for a slug that exists: it never changes by itself. */
+  /** False for an existing slug, which never changes by itself. */
   isFollowing: boolean;
   prefix: string;
   onChange: (slug: string) => void;
 }
 
-/** The part of an address that is made of a name. */
+/** A slug that follows the name. */
 export function SlugInput({ control, value, derived, isFollowing, prefix, onChange }: SlugInputProps) {
   const [isOwn, setIsOwn] = useState(!isFollowing);
 

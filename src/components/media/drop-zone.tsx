@@ -8,15 +8,15 @@ interface DropZoneProps {
   control: Control;
   label: string;
   isMultiple?: boolean;
-  /** Smaller, to stand among pictures. */
+  /** Small variant between pictures. */
   isTile?: boolean;
   megabytes: number;
-  /** Of what is being sent; undefined while nothing is. */
+  /** Progress of the upload; undefined while there is none. */
   percent: number | undefined;
   onFiles: (files: File[]) => void;
 }
 
-/** Takes pictures that are dropped or chosen, and shows how far they have come. */
+/** Accepts dropped or chosen pictures and shows the progress of their upload. */
 export function DropZone(props: DropZoneProps) {
   const { control, label, isMultiple = false, isTile = false, megabytes, percent, onFiles } = props;
   const { t } = useTranslation('form');
@@ -53,7 +53,7 @@ export function DropZone(props: DropZoneProps) {
         className="sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was refused.
+          // Allows choosing the same file again after a rejection.
           target.value = '';
         }}
       />

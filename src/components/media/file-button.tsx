@@ -4,13 +4,13 @@ import { Spinner } from '@/components/ui/spinner';
 import { download } from '@/lib/api/files';
 
 interface FileButtonProps {
-  /** Of the API, below its base. */
+  /** Path below the API base. */
   path: string;
   query?: object;
   name: string;
 }
 
-/** The name of a file that only some people may have: pressed, it is fetched and given to the person. */
+/** Name of a protected file that downloads it on press. */
 export function FileButton({ path, query = {}, name }: FileButtonProps) {
   const fetching = useMutation({ mutationFn: () => download(path, query, name) });
   return (

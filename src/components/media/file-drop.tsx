@@ -4,12 +4,12 @@ import { type DragEvent, useState } from 'react';
 interface FileDropProps {
   label: string;
   hint: string;
-  /** Kinds of files, as the browser's own dialog takes them. */
+  /** Accepted types, in the syntax of the `accept` attribute. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** Where a file is dropped, or chosen by a press. */
+/** Area to drop a file or to choose one. */
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -39,7 +39,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // The same file, corrected, can be chosen again.
+          // Allows choosing the same file again after a correction.
           event.target.value = '';
         }}
       />

@@ -11,7 +11,7 @@ interface IconPickerProps {
   onChange: (name: string) => void;
 }
 
-/** One icon of the set, or none. */
+/** Picks one icon of the set, or none. */
 export function IconPicker({ control, value, onChange }: IconPickerProps) {
   const { t } = useTranslation('form');
   const nameOf = (icon: string) =>

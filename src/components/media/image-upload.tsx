@@ -9,17 +9,17 @@ import { DropZone } from './drop-zone';
 
 interface ImageUploadProps {
   control: Control;
-  /** Names the picture for screen readers. */
+  /** Name of the picture for screen readers. */
   label: string;
   value: Attachment | null;
-  /** Largest file in KiB, from the settings. */
+  /** Maximum file size in KiB, from the settings. */
   maxKib: number;
   onChange: (value: Attachment | null) => void;
-  /** Told what is wrong with a file, already translated. */
+  /** Gets the translated message of a rejected file. */
   onError: (text: string | undefined) => void;
 }
 
-/** One picture: dropped or chosen, sent at once with progress; wrong files are refused before they travel. */
+/** One picture, uploaded when dropped or chosen; invalid files are rejected before the upload. */
 export function ImageUpload({ control, label, value, maxKib, onChange, onError }: ImageUploadProps) {
   const { t } = useTranslation('form');
   const { send, percent, megabytes } = useUpload(maxKib, onError);
@@ -48,6 +48,12 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
     );
   }
   return (
-    <DropZone {...{ control, label, megabytes, percent }} onFiles={(files) => void handleFiles(files)} />
+    <DropZone
+      control={control}
+      label={label}
+      megabytes={megabytes}
+      percent={percent}
+      onFiles={(files) => void handleFiles(files)}
+    />
   );
 }

@@ -13,14 +13,14 @@ interface ImagesUploadProps {
   control: Control;
   label: string;
   value: readonly Attachment[];
-  /** Largest file in KiB, from the settings. */
+  /** Maximum file size in KiB, from the settings. */
   maxKib: number;
   onChange: (value: Attachment[]) => void;
-  /** Told what is wrong with a file, already translated. */
+  /** Gets the translated message of a rejected file. */
   onError: (text: string | undefined) => void;
 }
 
-/** Several pictures in an order of their own, dragged or moved by keys; the first one stands for all. */
+/** Pictures in a chosen order, changed by dragging or by keys; the first one is the cover. */
 export function ImagesUpload({ control, label, value, maxKib, onChange, onError }: ImagesUploadProps) {
   const { t } = useTranslation('form');
   const { send, percent, megabytes } = useUpload(maxKib, onError);
@@ -48,7 +48,10 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
 
   const zone = (
     <DropZone
-      {...{ control, label, megabytes, percent }}
+      control={control}
+      label={label}
+      megabytes={megabytes}
+      percent={percent}
       isMultiple
       isTile={value.length > 0}
       onFiles={(files) => void handleFiles(files)}
@@ -97,7 +100,7 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
               )}
             </span>
             {tool('remove-one', index, <Trash2 aria-hidden="true" className="size-4" />, () =>
-              onChange(value.filter((one) => one.id !== picture.id)),
+              onChange(value.filter(({ id }) => id !== picture.id)),
             )}
           </span>
         </li>

@@ -9,11 +9,11 @@ import { fileUrl } from '@/lib/api/client';
 interface PictureTurnerProps {
   title: string;
   pictures: readonly Attachment[];
-  /** Place of the one that is shown first. */
+  /** Index of the first shown picture. */
   at: number;
 }
 
-/** Content of a dialog: pictures one by one, round and round (reference pages §7.4). */
+/** Content of a dialog: a looping carousel of pictures (reference pages §7.4). */
 export function PictureTurner({ title, pictures, at }: PictureTurnerProps) {
   const { t } = useTranslation('form');
   const [place, setPlace] = useState(at);
@@ -21,7 +21,7 @@ export function PictureTurner({ title, pictures, at }: PictureTurnerProps) {
   const picture = pictures[place];
   const turn = (by: number) => setPlace((place + by + count) % count);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows wherever the focus stands in the dialog
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys for any focused element of the dialog
     <div
       className="w-180 max-w-full p-6 phone:w-full phone:p-4"
       onKeyDown={({ key }) => {

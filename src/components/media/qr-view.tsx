@@ -10,15 +10,15 @@ import { showToast } from '@/lib/toast';
 
 interface QrViewProps {
   title: string;
-  /** What the code is for. */
+  /** Caption of the code. */
   text: string;
-  /** What it leads to, in words and as an address. */
+  /** Target of the code: label and URL. */
   name: string;
   url: string;
   fileName: string;
 }
 
-/** Content of a dialog with a QR code: kept as a picture, printed, or taken as a link (reference pages §7.4). */
+/** Content of a dialog with a QR code: download, print, or copy the link (reference pages §7.4). */
 export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   const { t } = useTranslation('form');
   const picture = useRef<SVGSVGElement>(null);
@@ -26,7 +26,7 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   const modules = qrModules(url);
   const side = modules.length;
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // Focused here, because this content loads after the dialog has opened.
   useEffect(() => first.current?.focus(), []);
 
   async function handleSave() {

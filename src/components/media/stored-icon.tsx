@@ -1,6 +1,6 @@
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 
-/** Icons that people may choose, by the name that is stored. Their words are `form:icons.<name>`. */
+/** Selectable icons by stored name. Label: `form:icons.<name>`. */
 export const iconNames: readonly string[] = [
   'tag',
   'star',
@@ -59,7 +59,7 @@ const networks: readonly string[] = [
 ];
 const otherNames: Record<string, string> = { odnoklassniki: 'ok', twitter: 'x' };
 
-/** A chosen icon or the sign of a network; another server's unknown name is drawn as a tag. */
+/** A stored icon or the logo of a network; unknown names of other servers are shown as a tag. */
 export function StoredIcon({ name, className = 'size-4.5' }: { name: string; className?: string }) {
   const plain = name.replace(/Icon$/, '').toLowerCase();
   const network = otherNames[plain] ?? plain;

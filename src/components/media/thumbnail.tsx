@@ -1,12 +1,12 @@
 import { fileUrl } from '@/lib/api/client';
 
 interface ThumbnailProps {
-  /** Address of the small picture; a letter on a soft ground stands in when there is none. */
+  /** Address of the thumbnail; without one, an initial is shown instead. */
   path: string | null | undefined;
   title: string;
 }
 
-/** The 38-px picture at the start of a row. Its meaning stands beside it, so it has no text of its own. */
+/** The 38-px picture at the start of a row. Decorative: the title is next to it. */
 export function Thumbnail({ path, title }: ThumbnailProps) {
   if (path) {
     return (

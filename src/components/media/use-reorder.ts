@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Puts things into another order by dragging a handle, with mouse, pen or finger, and by the arrow keys on it. Things are
- * the first children of the element that gets `list`; `move` is told where one goes while it is dragged.
+ * Reorders items by dragging a handle with mouse, pen or finger, or by arrow keys on it. Items are the first children of
+ * the element with `list`; `move` is called during the drag.
  */
 export function useReorder(count: number, move: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
@@ -16,7 +16,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     if (button !== 0) return;
     let at = index;
     setDragged(index);
-    // On the window: the handle itself moves about in the page while it is dragged.
+    // On the window, because the handle itself moves during the drag.
     const follow = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pointerId) return;
       const goal = indexAt(list.current, count, event.clientX, event.clientY);
@@ -54,13 +54,13 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     if (goal < 0 || goal >= count) return;
     const { currentTarget } = event;
     move(index, goal);
-    // A thing that was taken out and put in elsewhere has lost the focus.
+    // A moved element loses the focus.
     requestAnimationFrame(() => currentTarget.focus());
   }
 
   return {
     list,
-    /** Index of what is being dragged. */
+    /** Index of the dragged item. */
     dragged,
     handle: (index: number) => ({
       onPointerDown: (event: PointerEvent) => start(index, event),

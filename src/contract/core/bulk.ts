@@ -1,22 +1,22 @@
 import type { AnyResource, Column, FormField } from './define';
 import { isAllowed } from './permissions';
 
-/** More rows than this are not changed at once. */
+/** Maximum rows of one bulk change. */
 export const bulkLimit = 100_000;
 
-/** Which rows: those ticked, or everything that a list's query matches. Body of `bulk/remove`; of `bulk/set` with key and value. */
+/** Selected rows, or all that a list query matches. Body of `bulk/remove`, and of `bulk/set` with key and value. */
 export type BulkTarget = { ids: readonly number[] } | { query: Record<string, unknown> };
 
 export interface BulkAnswer {
-  /** Takes it back: `POST {endpoint}/bulk/{id}/undo`. Null when nothing was done. */
+  /** Undone by `POST {endpoint}/bulk/{id}/undo`; null when nothing changed. */
   id: number | null;
   done: number;
-  /** Rows that stayed because others hold on to them, and which families do. */
+  /** Rows that were kept because others refer to them, with the referring families. */
   refused: number;
   uses: Record<string, number>;
 }
 
-/** What may be set on many rows at once: the levers of the list, and a status. Given permissions, those levers that are theirs. */
+/** Keys for `bulk/set`: toggles of the list and the status; limited to the given permissions. */
 export function bulkFields(
   resource: AnyResource,
   permissions?: readonly string[],

@@ -1,6 +1,6 @@
 import type { FormField, Tone } from './define';
 
-/** How a delivery is charged: a sum, a share of the order, or nothing (reference entities E62, rules R-161). */
+/** Delivery charges: a fixed sum, a share of the order, or free (reference entities E62, rules R-161). */
 export const chargeTypes = ['fixed', 'percentage', 'free_shipping'] as const;
 
 export interface Charge {
@@ -14,7 +14,7 @@ export const chargeTones: Record<Charge['type'], Tone> = {
   free_shipping: 'good',
 };
 
-/** The kind of charge, then what it asks for: money or per cent. */
+/** Form fields: the kind of charge, then its amount in money or per cent. */
 export const chargeFields: FormField<Charge>[] = [
   { key: 'type', kind: 'radio', required: true, options: chargeTypes },
   { key: 'amount', kind: 'money', required: true, when: ({ type }) => type === 'fixed' },
@@ -27,7 +27,7 @@ export const chargeFields: FormField<Charge>[] = [
   },
 ];
 
-/** What a list shows: a sum is money, a share says so itself. */
+/** Column that shows a sum as money and a share in per cent. */
 export function chargeOf({ type, amount }: Charge): string | number | null {
   return type === 'percentage' ? `${amount}\u00a0%` : (amount ?? null);
 }

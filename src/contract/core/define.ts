@@ -2,15 +2,15 @@ import type { ObjectSchema } from 'yup';
 import type { ApprovalDialog } from './dialogs';
 import type { Allow, Role, StaffScope } from './permissions';
 
-/** What every row of every family carries on the wire. Times are ISO 8601 in UTC. */
+/** Fields of every row on the wire. Times are ISO 8601 in UTC. */
 export interface BaseRow {
   id: number;
-  /** Row version: an edit carries the one it saw, a stale one is answered with CONFLICT (design §5). */
+  /** Row version: an edit sends the version it was based on; a stale one is refused with CONFLICT (design §5). */
   version: number;
   created_at: string;
   updated_at: string;
   language?: string;
-  /** Languages the row is written in, the default one first. Present on translatable families. */
+  /** Languages that the row is translated to, the default one first. Translatable families only. */
   translated_languages?: string[];
 }
 
@@ -39,7 +39,7 @@ export type CellKind =
   | 'link'
   | 'related';
 
-/** A related record as it goes along with a row (reference entities §0, "relation stub"). */
+/** A related record embedded in a row (reference entities §0, "relation stub"). */
 export interface Stub {
   id: number;
   name: string;
@@ -47,20 +47,20 @@ export interface Stub {
 }
 
 export interface Column<Row> {
-  /** Key of the row; its heading is `resources:<family>.fields.<key>`, else `common:fields.<key>`. */
+  /** Key of the row. Heading: `resources:<family>.fields.<key>`, else `common:fields.<key>`. */
   key: keyof Row & string;
   kind: CellKind;
-  /** True when the header sorts; the key is then allowed as `orderBy`. */
+  /** The header sorts, and `orderBy` accepts the key. */
   sort?: boolean;
-  /** Second, grey line of a `title` cell. */
+  /** Secondary line of a `title` cell. */
   note?: (row: Row, language: string) => string | null | undefined;
-  /** Computes what is shown when it is not simply `row[key]`. */
+  /** Replaces `row[key]` as the shown value. */
   value?: (row: Row) => unknown;
-  /** For `badge`: tone of each value. Its word is `resources:<family>.options.<key>.<value>`. */
+  /** For `badge`: tone of each value. Label: `resources:<family>.options.<key>.<value>`. */
   tones?: Record<string, Tone>;
-  /** For `switch`: who moves the lever; anybody else sees its word as a badge. */
+  /** For `switch`: who may toggle it; others see a badge. */
   by?: readonly Role[];
-  /** For `switch`: dialogs that ask, and do it, before the lever moves. They are given the row's id and title. */
+  /** For `switch`: dialogs that confirm the toggle and carry it out. */
   ask?: { on: ApprovalDialog; off: ApprovalDialog };
   /** Hidden until the column chooser shows it. */
   hidden?: boolean;
@@ -86,51 +86,51 @@ export type FieldKind =
   | 'images'
   | 'items';
 
-/** Where records of another family are searched. */
+/** How the records of another family are searched. */
 export interface Relation {
   endpoint: string;
   labelKey: string;
   searchKey: string;
-  /** Search pairs that the records must match, too. */
+  /** Additional search pairs. */
   scope?: Record<string, string>;
 }
 
-/** A form field. Label, hint and placeholder are found by convention: `resources:<family>.fields.<key>`, `….hints.<key>`. */
+/** A form field. Label and hint by convention: `resources:<family>.fields.<key>` and `….hints.<key>`. */
 export interface FormField<Input> {
   key: keyof Input & string;
   kind: FieldKind;
   /** Left column holds the content, right column the settings. */
   side?: boolean;
   required?: boolean;
-  /** For `select` and `radio`: the values, labelled `resources:<family>.options.<key>.<value>`. */
+  /** For `select` and `radio`: values. Label: `resources:<family>.options.<key>.<value>`. */
   options?: readonly string[];
-  /** For `relation`: where to search, and the key of the row that carries the chosen record when it is not the field's own. */
+  /** For `relation`: the family to search, and the row's key of the chosen record when it differs from the field's. */
   relation?: Relation & { multiple?: boolean; stub?: string };
-  /** For `items`, rows of fields of their own: labelled `resources:<family>.fields.<key>-<item key>`. */
+  /** For `items`: fields of each item. Label: `resources:<family>.fields.<key>-<item key>`. */
   // biome-ignore lint/suspicious/noExplicitAny: the items of different families have nothing in common
   items?: readonly FormField<any>[];
-  /** Shown only while this holds of what stands in the form; what is hidden is not sent. */
+  /** Condition on the form's values; a hidden field is not sent. */
   when?: (input: Partial<Input>) => boolean;
-  /** For `slug`: the field it is made from while nobody has edited it. */
+  /** For `slug`: the field that it follows until it is edited. */
   from?: keyof Input & string;
-  /** Unit shown after a number: centimetres, kilograms, per cent. */
+  /** Unit of a number. */
   unit?: 'cm' | 'kg' | 'km' | 'percent';
   rows?: number;
 }
 
 export interface Filter {
-  /** Key in the search string (`search`) or the name of a query parameter (`param`). */
+  /** Key of the search string (`search`) or query parameter (`param`). */
   key: string;
   via: 'search' | 'param';
-  /** A `range` or `days` holds its lower bound; the upper one stands in the filter that `upTo` names, of the kind `bound`. */
+  /** For `range` and `days`, which hold the lower bound: the `bound` filter with the upper one. */
   kind: 'select' | 'switch' | 'related' | 'range' | 'days' | 'bound';
   options?: readonly string[];
-  /** For `related`: the records to choose from; the filter's value is the slug of one, or its id where it has none. */
+  /** For `related`: the family to choose from; the value is a slug, or an id where the family has none. */
   relation?: Relation;
-  /** For `related`: the filter that narrows these records to those of its own; another choice there drops this one. */
+  /** For `related`: the filter that limits these records; a change of it clears this one. */
   within?: string;
   upTo?: string;
-  /** Of the search, and yet shown in a shop's twin. */
+  /** A `search` filter that the shop's list shows, too. */
   inShop?: boolean;
 }
 
@@ -144,47 +144,47 @@ export type ResourceAction = 'list' | 'read' | 'create' | 'update' | 'remove';
  * A family, declared once (style §4). List, form, details, delete dialog, API routes and permission checks follow from it.
  */
 export interface Resource<Row extends BaseRow = BaseRow, Input extends object = object> {
-  /** One name everywhere: folder, route segment, query key, table (underscored), translation prefix, test sample. */
+  /** Also the name of folder, route segment, query key, table (underscored), translation prefix and test sample. */
   name: string;
   /** Path under the API base. */
   endpoint: string;
   /** Asked without `page` and `limit`, the list is a plain array of all rows (reference endpoints §8, §11). */
   bareList?: true;
-  /** What our client sends on update; the server takes both. */
+  /** Method of our client; the server accepts both. */
   updateMethod: 'PUT' | 'PATCH';
-  /** Loaded with the form only: a list page carries no validation code. */
+  /** Loaded with the form, so that a list page ships no validation code. */
   schema: () => Promise<ObjectSchema<Input>>;
   allow: Record<ResourceAction, Allow>;
-  /** The part of a shop's work that the family belongs to: staff without it are handed no file of it. */
+  /** Scope of staff rights that the family belongs to; staff without it cannot read its files. */
   scope?: StaffScope;
-  /** Key in addresses: slug or code where the family has one, else id. */
+  /** Key in addresses: slug, code or id. */
   identity: 'id' | 'slug' | 'code';
   titleOf: (row: Row) => string;
   columns: Column<Row>[];
   fields: FormField<Input>[];
   filters: Filter[];
-  /** Searchable keys and how they match; the first is what the search box asks. */
+  /** Searchable keys and how they match; the search box uses the first. */
   search: Record<string, SearchOperator>;
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   /** Rows per page on the list screen. */
   pageSize: number;
-  /** Fields that have a text per language; empty when the family is not translated. */
+  /** Translated fields. */
   translatable: (keyof Input & string)[];
   /** Field the slug is made from. */
   slugFrom?: keyof Input & string;
-  /** Where the browser goes after a successful save (specification §2). */
+  /** Screen after a successful save (specification §2). */
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
   /** Values of an empty create form. */
   initial: Partial<Input>;
-  /** What a row's title opens for who may edit: the form, unless it says otherwise. */
+  /** Screen that a row's title opens for users who may edit; the form by default. */
   opens?: 'details';
-  /** A list of some of the family's rows, at an address of its own and with words of its own (`resources:<family>.<name>`). */
+  /** A filtered list with its own address and texts (`resources:<family>.<name>`). */
   only?: { name: string; path: string; scope: Record<string, string> };
 }
 
 /**
- * Any family, when the code does not care which. Column and field keys are functions of the row's type, so no
- * single `Resource<…>` is a supertype of all: the one place where `any` is right.
+ * A family of any kind. Column and field keys depend on the row's type, so no single `Resource<…>` is a supertype of all
+ * and `any` is needed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyResource = Resource<any, any>;
@@ -195,7 +195,7 @@ export function defineResource<Row extends BaseRow, Input extends object>(
   return resource;
 }
 
-/** The two filters by business days of a family whose search knows `<key>_from` and `<key>_to`, both included. */
+/** Filters by business days, both included, for a family with the search keys `<key>_from` and `<key>_to`. */
 export function dayFilters(key: string): Filter[] {
   return [
     { key: `${key}_from`, via: 'search', kind: 'days', upTo: `${key}_to`, inShop: true },
@@ -203,25 +203,25 @@ export function dayFilters(key: string): Filter[] {
   ];
 }
 
-/** Relative addresses of a family's screens, without base path and language. */
+/** Addresses of a family's screens, without base path and language. */
 export function pathOf(resource: AnyResource, shop?: string) {
   const base = shop ? `/${encodeURIComponent(shop)}/${resource.name}` : `/${resource.name}`;
-  const one = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
+  const details = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
   return {
     list: resource.only ? `${shop ? `/${encodeURIComponent(shop)}` : ''}${resource.only.path}` : base,
     create: `${base}/create`,
-    edit: (key: string | number) => `${one(key)}/edit`,
-    translate: (key: string | number) => `${one(key)}/translate`,
-    details: one,
+    edit: (key: string | number) => `${details(key)}/edit`,
+    translate: (key: string | number) => `${details(key)}/translate`,
+    details,
   };
 }
 
-/** Tells a list apart from the others of its family: `products`, `products.draft`. */
+/** Unique name of a list: `products`, `products.draft`. */
 export function listNameOf({ name, only }: Pick<AnyResource, 'name' | 'only'>): string {
   return only ? `${name}.${only.name}` : name;
 }
 
-/** The value of a row that its addresses carry. */
+/** Value of a row's identity in addresses. */
 export function keyOf(resource: AnyResource, row: BaseRow): string | number {
   if (resource.identity === 'id') return row.id;
   return (row as BaseRow & Record<'slug' | 'code', string>)[resource.identity];

@@ -12,7 +12,7 @@ import type { RefundState } from '@/contract/refunds/states';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
 
-/** Delete dialogs whose names do not follow from the family's (specification §2; reference entities E122). */
+/** Names of delete dialogs that the specification sets (§2; reference entities E122). */
 const specifiedNames = {
   tags: 'DELETE_TAG',
   boxes: 'DELETE_BOX',
@@ -40,7 +40,7 @@ const specifiedNames = {
   questions: 'DELETE_QUESTION',
 } as const satisfies Partial<Record<ResourceName, string>>;
 
-/** A person is banned, not deleted; a withdrawal is refused; orders and refunds stay. */
+/** Users are banned, withdrawals are rejected, orders and refunds are kept. */
 const withoutDeletion = [
   'users',
   'withdraws',
@@ -50,7 +50,7 @@ const withoutDeletion = [
 
 type Removable = Exclude<ResourceName, (typeof withoutDeletion)[number]>;
 
-/** `social-links` as it is written in the name of a dialog: `SOCIAL_LINKS`. */
+/** `social-links` in the name of a dialog: `SOCIAL_LINKS`. */
 type Constant<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Uppercase<First>}_${Constant<Rest>}`
   : Uppercase<Name>;
@@ -61,21 +61,21 @@ export type DeleteDialog =
   | (typeof specifiedNames)[SpecifiedFamily]
   | `DELETE_${Constant<Exclude<Removable, SpecifiedFamily>>}`;
 
-/** A review or a question, and the beginning of its text. */
+/** A review or a question with an excerpt of its text. */
 export interface ReportedThing {
   type: ReportedType;
   id: number;
   title: string;
 }
 
-/** Dialogs that move a lever of a list after a question (`Column.ask`). */
+/** Dialogs that confirm an inline toggle of a list (`Column.ask`). */
 export type ApprovalDialog = 'TERM_APPROVE_VIEW' | 'TERM_DISAPPROVE_VIEW';
 
-/** Every dialog of the global host, and what it must be given. */
+/** Dialogs of the global host with their data. */
 export type DialogData = {
   [Name in DeleteDialog]: {
     id: number;
-    /** Named in the text, so that nobody deletes the wrong thing. */
+    /** Shown in the text, so that nobody deletes the wrong record. */
     title: string;
   };
 } & {
@@ -84,42 +84,42 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
   DESCRIPTION_VIEW: { title: string; text: string };
-  /** `isBan` false gives the person back what a ban took. */
+  /** `isBan` false lifts the ban. */
   BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
-  /** `isGrant` false takes it away. */
+  /** `isGrant` false revokes the role. */
   MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
   ADD_WALLET_POINTS: { id: number; name: string };
-  /** `type` is what a new address is for, unless the person says otherwise. */
+  /** `type` preselects the kind of a new address. */
   ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address; type?: Address['type'] };
   SHOP_APPROVE_VIEW: { id: number; name: string };
   SHOP_DISAPPROVE_VIEW: { id: number; name: string };
-  /** One view switches a shop or a product on or off. */
+  /** Shops and products share one dialog for both directions. */
   ACTIVATE_VIEW: {
     kind: 'shop' | 'product';
     id: number;
     name: string;
     isActive: boolean;
-    /** Of a product: what is asked for, where that is neither publishing nor a draft. */
+    /** Products only: target status other than published and draft. */
     status?: ProductStatus;
   };
   SHOW_SHOP_QR: { name: string; slug: string };
-  /** An administrator adds to a shop's money or takes from it. */
+  /** An administrator credits or debits a shop. */
   ADJUST_BALANCE: { shopId: number; name: string };
   TRANSFER_SHOP: { id: number; name: string };
-  /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
+  /** `onDone` gets the stored crop; `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
   NO_ACTIVATED_PHONE: undefined;
-  /** Opens the conversation of an administrator with a shop, of a vendor with the administration. */
+  /** Starts a conversation between a shop and the administration, from either side. */
   COMPOSE_MESSAGE: undefined;
   EXPORT_IMPORT_PRODUCT: { shopId: number; shop: string };
-  /** `onDone` is given the text that the person took, a plain one. */
+  /** `onDone` gets the accepted text, without markup. */
   GENERATE_DESCRIPTION: { name: string; group?: string; onDone: (text: string) => void };
   SELECT_PRODUCT_VARIATION: { slug: string };
   /** These three write into the checkout state. */
   SELECT_CUSTOMER: undefined;
   ADD_OR_UPDATE_CHECKOUT_CONTACT: undefined;
   SELECT_PICKUP_POINT: undefined;
-  /** A move that is asked about before it is made. */
+  /** Confirms a move of an order. */
   CHANGE_ORDER_STATUS: { id: number; version: number; number: string; to: OrderStatus };
   ENTER_DELIVERY_DATE: {
     id: number;
@@ -131,39 +131,39 @@ export type DialogData = {
   COMPLETE_ORDER_CODE: { id: number; number: string };
   EDIT_ORDER_LINES: { order: OrderDetails };
   CHANGE_GATEWAY: { number: string };
-  /** The link that an order is paid by. */
+  /** Payment link of an order. */
   SHOW_PAYMENT_QR: { number: string; url: string };
   SHOW_PRODUCT_QR: { name: string; slug: string };
-  /** Why a submission is sent back. */
+  /** Reason for returning a submission. */
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
-  /** Many prices at once, of `target`. */
+  /** Changes the prices of all products in `target`. */
   PRICE_CHANGE: { target: BulkTarget; count: number };
-  /** Many products into, or out of, categories. */
+  /** Adds many products to categories or removes them. */
   CATEGORY_CHANGE: { target: BulkTarget; count: number };
-  /** Asks for money back on behalf of the customer of a whole order. */
+  /** Requests a refund of a whole order on behalf of its customer. */
   CREATE_REFUND: { orderId: number };
-  /** Decides a refund; `status` when that was chosen before. */
+  /** Decides a refund; `status` preselects the decision. */
   UPDATE_REFUND: { id: number; status?: RefundState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
   EDIT_REVIEW: { review: Review };
   REPLY_QUESTION: { question: Question };
-  /** One answer to many questions, of `target`. */
+  /** Gives all questions in `target` the same answer. */
   ANSWER_QUESTIONS: { target: BulkTarget; count: number };
-  /** A complaint about something that the person reads. */
+  /** Complains about a review or a question. */
   ABUSE_REPORT: ReportedThing;
-  /** Removes what was complained of. */
+  /** Removes the subject of a complaint. */
   ACCEPT_ABUSE_REPORT: ReportedThing;
   DECLINE_ABUSE_REPORT: ReportedThing;
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
-  /** Wipes a row of the trash out for good. */
+  /** Purges a row of the trash. */
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 
 export type DialogName = keyof DialogData;
 
-/** The delete dialog of a family, named after it; undefined for a family that is never deleted. */
+/** Name of a family's delete dialog; undefined for a family that is never deleted. */
 export function deleteDialogOf(family: string): DeleteDialog | undefined {
   if (!Object.hasOwn(familyPages, family)) return undefined;
   if (withoutDeletion.some((name) => name === family)) return undefined;
@@ -171,7 +171,7 @@ export function deleteDialogOf(family: string): DeleteDialog | undefined {
   return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
 }
 
-/** The family that a dialog deletes a row of; undefined for every other dialog. */
+/** Family of a delete dialog; undefined for every other dialog. */
 export function familyOfDeletion(dialog: DialogName): ResourceName | undefined {
   const families = Object.keys(familyPages) as ResourceName[];
   return families.find((family) => deleteDialogOf(family) === dialog);

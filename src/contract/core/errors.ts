@@ -1,36 +1,36 @@
-/** Every refusal the API can answer: its status, and whether it is worth an error report. The code is also the
- * translation key of its text (`common:` namespace; specification §8, design §4). */
+/** Error codes of the API: HTTP status, and whether an error report is sent. The code is also the translation key of its
+ * text (`common:` namespace; specification §8, design §4). */
 export const errorCodes = {
   NOT_AUTHENTICATED: { status: 401, report: false },
   FORBIDDEN: { status: 403, report: false },
   NOT_FOUND: { status: 404, report: false },
-  /** The settings let nobody sign in by a code sent to the phone. */
+  /** Sign-in by SMS code is disabled in the settings. */
   CODE_SIGN_IN_OFF: { status: 403, report: false },
   EMAIL_NOT_VERIFIED: { status: 409, report: false },
   INSUFFICIENT_BALANCE: { status: 422, report: false },
   INVALID_CODE: { status: 422, report: false },
   LAST_ADMIN: { status: 409, report: false },
   CONFLICT: { status: 409, report: false },
-  /** Checkout found other figures than the buyer was shown; `current` is what is true now. */
+  /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: { status: 409, report: false },
   REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER: { status: 400, report: false },
   ORDER_ALREADY_HAS_REFUND_REQUEST: { status: 409, report: false },
-  /** Nothing of the order was handed over and paid for, or all of it came back. */
+  /** No piece of the order was delivered and paid, or all were returned. */
   REFUND_NOT_POSSIBLE: { status: 409, report: false },
   REFUND_PERIOD_OVER: { status: 409, report: false },
   ALREADY_REFUNDED: { status: 409, report: false },
-  /** Pieces came back otherwise since it was asked for. */
+  /** Other refunds have returned the pieces since the request. */
   WRONG_REFUND: { status: 409, report: false },
   ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT: { status: 409, report: false },
   MAXIMUM_QUESTION_LIMIT_EXCEEDED: { status: 400, report: false },
   YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS: { status: 409, report: false },
   IN_USE: { status: 409, report: false },
-  /** What the row leans on was removed, too: `uses` says of which families. */
+  /** The row refers to removed rows; `uses` names their families. */
   RESTORE_FIRST: { status: 409, report: false },
-  /** A product may not join a flash sale: its shop has not agreed to the terms. `names` says which. */
+  /** A product's shop has not agreed to the terms of the flash sale; `names` says which. */
   SALE_CONSENT_REQUIRED: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
-  /** The person or the shop has stored as much as the settings allow. */
+  /** Storage quota of the user or the shop is used up. */
   STORAGE_QUOTA_EXCEEDED: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },
   VALIDATION_FAILED: { status: 422, report: false },
@@ -39,29 +39,29 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: { status: 429, report: false },
   /** The request did not arrive in time. */
   REQUEST_TIMEOUT: { status: 408, report: false },
-  /** The database or a service behind the API is away, too busy or stopping; comes with `Retry-After`. */
+  /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
   UNAVAILABLE: { status: 503, report: true },
-  /** The disk of the database or of uploads is full; nothing was stored. */
+  /** The disk of the database or of the uploads is full; nothing was stored. */
   INSUFFICIENT_STORAGE: { status: 507, report: true },
   INTERNAL: { status: 500, report: true },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Translation keys of what is wrong with each field, as `form:` keys without the namespace. */
+/** Messages by field, as `form:` keys without the namespace. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every refusal. `current` accompanies CONFLICT, the row as it is now, and ORDER_CHANGED, a VerifiedCheckout. */
+/** Body of every refusal. `current`: the current row for CONFLICT, a VerifiedCheckout for ORDER_CHANGED. */
 export interface ErrorBody {
   message: ErrorCode;
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
-  /** With IN_USE: how many rows of which family hold on to this one; with RESTORE_FIRST: which it leans on. */
+  /** IN_USE: referring rows by family; RESTORE_FIRST: removed rows that this one refers to. */
   uses?: Record<string, number>;
-  /** With SALE_CONSENT_REQUIRED: what its text names, by the placeholder. */
+  /** SALE_CONSENT_REQUIRED: values for the placeholders of its text. */
   names?: Record<string, string>;
-  /** With INVALID_CODE: how many wrong codes may still be typed; at 0 another one has to be sent. */
+  /** INVALID_CODE: attempts left; at 0 a new code must be requested. */
   attempts_left?: number;
 }
 

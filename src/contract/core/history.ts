@@ -1,4 +1,4 @@
-/** One line of a row's history, `GET audit?family=&id=`: who changed what, when and from where (design §5). */
+/** An entry of a row's audit log, `GET audit?family=&id=` (design §5). */
 export interface HistoryEntry {
   id: number;
   at: string;

@@ -1,7 +1,7 @@
-/** Languages of the product (specification §1, §9). `ru` lives in the columns of a row, the others in `translations`. */
+/** Languages of the product (specification §1, §9). Columns of a row hold `ru`; `translations` holds the others. */
 export const defaultLanguage = 'ru';
 
-/** Languages that have dictionaries under `public/locales`; which of them are offered is an environment setting. */
+/** Languages that have dictionaries under `public/locales`; the environment selects the offered ones. */
 export const knownLanguages = ['ru', 'en', 'ar'] as const;
 
 export type Language = (typeof knownLanguages)[number];

@@ -1,9 +1,9 @@
 /**
- * What people who are signed in are told at once (design §8; reference entities E123): only what changed, never its content.
- * Who hears it asks the API, which knows what they may see.
+ * Live events (design §8; reference entities E123). They carry ids only, never content: a client reloads through the API,
+ * which checks its rights.
  */
 export interface LiveEvents {
-  /** An order, whole or a shop's part, was placed or moved; the parent of a part may look different now, too. */
+  /** An order or a shop's part was placed or moved; the status of a part's parent may have changed with it. */
   order: {
     id: number;
     parent_id: number | null;
@@ -12,24 +12,24 @@ export interface LiveEvents {
   };
   /** A message was written. */
   message: { conversation_id: number; message_id: number; user_id: number };
-  /** One side of a conversation has read up to a message. */
+  /** One side of a conversation has read it up to a message. */
   seen: { conversation_id: number; side: 'user' | 'shop'; message_id: number };
-  /** A notice was sent, changed, taken back, or marked as read by the person in another window. */
+  /** A notice was sent, changed, withdrawn, or read by the user in another window. */
   notice: { id: number; change: 'saved' | 'removed' | 'read' };
-  /** Something for the bell: a new line, or lines marked as read in another window. */
+  /** A new notification, or notifications read in another window. */
   notification: { id: number | null; change: 'added' | 'read' };
   /** A review, a question or a complaint about one was written, changed, decided or removed. */
   feedback: { family: 'reviews' | 'questions' | 'abusive_reports'; id: number };
   /** The marketplace's settings were saved. */
   settings: Record<string, never>;
-  /** The person's rights or sessions changed. */
+  /** The user's rights or sessions changed. */
   session: Record<string, never>;
-  /** Where the stream goes on from; with `isNew` something before may have been missed: everything is old. */
+  /** Position to resume from; `isNew`: events before it may be lost, so every query is stale. */
   hello: { isNew: boolean };
 }
 
 export type LiveType = keyof LiveEvents;
 
-/** A stream without a sign of life for so long is dead; the server gives one every `beatSeconds`. */
+/** A stream is dead after this long without data; the server sends a heartbeat every `beatSeconds`. */
 export const silenceSeconds = 50;
 export const beatSeconds = 20;

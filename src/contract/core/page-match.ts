@@ -1,4 +1,4 @@
-/** Sorts route patterns as Next tries them: at each segment a name before `[one]`, and that before `[...any]`. */
+/** Sorts route patterns in the order that Next tries them: at each segment a name, then `[one]`, then `[...any]`. */
 export function comparePages(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
   for (const [index, segment] of left.entries()) {
@@ -10,7 +10,7 @@ export function comparePages(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** The page that Next opens for the segments of an address, among patterns sorted by `comparePages`. */
+/** The page that Next opens for these segments; `pages` must be sorted by `comparePages`. */
 export function matchPage(pages: readonly string[], segments: readonly string[]): string | undefined {
   return pages.find((page) => matches(page.split('/').filter(Boolean), segments));
 }

@@ -12,7 +12,7 @@ import {
   withStaff,
 } from './permissions';
 
-/** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
+/** Layout of a page: shell of the role, shell of a shop, sign-in card, or none (reference pages §1.1). */
 export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
 
 export interface PageRule {
@@ -24,8 +24,8 @@ const root = (allow: Allow): PageRule => ({ allow, layout: 'app' });
 const inShop = (allow: Allow): PageRule => ({ allow, layout: 'shop' });
 
 /**
- * Pages that are not screens of a declared family, by Next's route pattern. One table for the document gate, the
- * browser's gate and the menu; a page that is missing here stays closed (design §6).
+ * Pages that are not screens of a declared family, by Next's route pattern. One table for the gate, the
+ * browser and the menu; a page that is missing here is closed to everybody (design §6).
  */
 export const pages: Record<string, PageRule> = {
   '/': root(adminOwnerStaff),
@@ -99,7 +99,7 @@ export const pages: Record<string, PageRule> = {
   '/activity/trash': root(adminOnly),
 };
 
-/** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */
+/** First segments of addresses, which no shop may have as its slug (reference pages §2.3). */
 export const reservedSlugs: readonly string[] = [
   ...new Set([
     ...Object.keys(pages).map((path) => path.split('/')[1] ?? ''),
@@ -140,7 +140,7 @@ export const reservedSlugs: readonly string[] = [
   ]),
 ].filter((slug) => slug !== '' && !slug.startsWith('['));
 
-/** Reads the rest of a family's address: `[]`, `['create']`, `[id]`, `[id, 'edit']`, `[id, 'translate']`. */
+/** Screen for the rest of a family's address: `[]`, `['create']`, `[id]`, `[id, 'edit']`, `[id, 'translate']`. */
 export function screenOf(segments: readonly string[]): { screen: Screen; id?: string } | undefined {
   const [first, second] = segments;
   if (first === undefined) return { screen: 'list' };
@@ -151,12 +151,12 @@ export function screenOf(segments: readonly string[]): { screen: Screen; id?: st
   return undefined;
 }
 
-/** What the page at an address (without base path, language and query) allows; undefined when there is no such page. */
+/** Rule of the page at an address without base path, language and query; undefined when there is no such page. */
 export function ruleOf(path: string): PageRule | undefined {
   const segments = path.split('/').filter(Boolean).map(decode);
   const exact = own(pages, `/${segments.join('/')}`);
   if (exact) return exact;
-  // A page of one thing outside the families: a thread, a person's bell.
+  // Details outside the families: a conversation, the notifications of a user.
   const numbered =
     /^\d+$/.test(segments.at(-1) ?? '') && own(pages, `/${segments.slice(0, -1).join('/')}/[id]`);
   if (numbered) return numbered;
@@ -172,7 +172,7 @@ export function ruleOf(path: string): PageRule | undefined {
   return familyRule(second, segments.slice(2), true);
 }
 
-/** Whether there is such a page, and somebody with these rights may open it. */
+/** True when the page exists and these permissions open it. */
 export function mayOpen(path: string, permissions: readonly string[]): boolean {
   const rule = ruleOf(path);
   return rule !== undefined && isAllowed(rule.allow, permissions);
@@ -184,7 +184,7 @@ function familyRule(family: string, rest: readonly string[], shop: boolean): Pag
   return allow && (shop ? inShop(allow) : root(allow));
 }
 
-/** A table's own entry: an address may spell `constructor`. */
+/** Ignores inherited keys: an address may contain `constructor`. */
 function own<Entry>(table: Record<string, Entry>, key: string): Entry | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,10 +1,10 @@
-/** Lists: what a client asks and what it is answered (design §4, reference endpoints §1 and §18). */
+/** Query and response of lists (design §4, reference endpoints §1 and §18). */
 export const defaultLimit = 15;
 export const maximumLimit = 100;
-/** Above this many rows `total` may be an estimate and says so. */
+/** Above this many rows `total` may be an estimate, marked as such. */
 export const exactTotalLimit = 10_000;
 
-/** Query keys that every list understands; all others must be declared filters of the family. */
+/** Query keys of every list; all others must be filters that the family declares. */
 export const listKeys = [
   'page',
   'limit',
@@ -32,7 +32,7 @@ export interface Page<Row> {
   prev_page_url: string | null;
 }
 
-/** Page information as screens read it (specification §3). */
+/** Page information for screens (specification §3). */
 export interface PaginatorInfo {
   currentPage: number;
   perPage: number;

@@ -5,14 +5,14 @@ export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
 
 /**
  * Latin and Cyrillic letters, digits, white space and `. , : ! ? - # @ & $ % * _ = / ( )`.
- * Beyond the specification's set: «» — № + ' " ; and ё, because everyday Russian texts have them (reference russia §3.2).
+ * Adds «» — № + ' " ; and ё to the specification's set, because everyday Russian texts have them (reference russia §3.2).
  */
 export const freeTextPattern = /^[A-Za-zА-Яа-яЁё0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
 
-/** Refuses a text that starts with punctuation (an opening bracket or quote may start one). */
+/** Rejects punctuation at the start, except an opening bracket or quote. */
 export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;
 
-/** Refuses three or more punctuation characters in a row. */
+/** Rejects three or more punctuation characters in a row. */
 export const repeatedPunctuation = /[.,:!?\-#@&$%*_=/()]{3,}/;
 
 /** dd.mm.yyyy */
@@ -25,7 +25,7 @@ export const websitePattern =
 /** At least eight characters with a digit, a lower-case and an upper-case letter (Latin or Cyrillic). */
 export const passwordPattern = /^(?=.*\d)(?=.*[a-zа-яё])(?=.*[A-ZА-ЯЁ]).{8,}$/;
 
-/** Upload types of specification §5: name of the kind → media types that its content may be detected as. */
+/** Upload types of specification §5: kind → media types that its content may be detected as. */
 export const uploadTypes = {
   jpeg: ['image/jpeg'],
   png: ['image/png'],
@@ -38,5 +38,5 @@ export const uploadTypes = {
 
 export type UploadKind = keyof typeof uploadTypes;
 
-/** Kinds that get a thumbnail and may be shown as a picture. */
+/** Kinds that get a thumbnail and are shown inline. */
 export const pictureKinds: readonly UploadKind[] = ['jpeg', 'png'];

@@ -1,8 +1,8 @@
 import { isInn } from './inn';
 
-/** Russian requisites and their control digits (reference russia §3.1). Every check takes the digits as they are stored. */
+/** Russian requisites and their control digits (reference russia §3.1). Every check expects stored digits. */
 
-/** КПП: nine places, the fifth and sixth may be Latin letters; it has no control digit. */
+/** КПП: nine characters, the fifth and sixth may be Latin letters; no control digit. */
 export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text);
 
 /** ОГРН of an organisation. */
@@ -13,17 +13,17 @@ export const isOgrn = (text: string): boolean =>
 export const isOgrnip = (text: string): boolean =>
   /^3\d{14}$/.test(text) && remainder(text.slice(0, 14), 13) === Number(text[14]);
 
-/** БИК of a bank; it has no control digit. */
+/** БИК of a bank; no control digit. */
 export const isBic = (text: string): boolean => /^04\d{7}$/.test(text);
 
-/** Whether a settlement account may belong to that bank. */
+/** True when the control digit of a settlement account matches the bank. */
 export function isAccountOf(bic: string, account: string): boolean {
-  // 000, 001 and 002: held at the Bank of Russia itself.
+  // 000, 001 and 002 are accounts at the Bank of Russia itself.
   const prefix = /00[012]$/.test(bic) ? `0${bic.slice(4, 6)}` : bic.slice(6);
   return isBic(bic) && /^\d{20}$/.test(account) && isBalanced(prefix + account);
 }
 
-/** Whether a correspondent account may belong to that bank. */
+/** True when the control digit of a correspondent account matches the bank. */
 export const isCorrespondentOf = (bic: string, account: string): boolean =>
   isBic(bic) && /^301\d{17}$/.test(account) && isBalanced(`0${bic.slice(4, 6)}${account}`);
 
@@ -36,7 +36,7 @@ function remainder(digits: string, divisor: number): number {
 function isBalanced(digits: string): boolean {
   const weights = [7, 1, 3];
   const sum = Array.from(digits).reduce(
-    (total, digit, place) => total + ((Number(digit) * (weights[place % 3] ?? 0)) % 10),
+    (total, digit, index) => total + ((Number(digit) * (weights[index % 3] ?? 0)) % 10),
     0,
   );
   return sum % 10 === 0;

@@ -10,9 +10,9 @@ import {
   websitePattern,
 } from './patterns';
 
-/** Building blocks of the schemas, with the messages of specification §5 as `form` keys. Loaded with forms only. */
+/** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */
 
-/** Free text (specification §5): allowed characters, no punctuation first, no three punctuation characters in a row. */
+/** Free text (specification §5): allowed characters, no leading punctuation, no three punctuation characters in a row. */
 export const freeText = () =>
   yup
     .string()
@@ -21,10 +21,10 @@ export const freeText = () =>
     .test('start', 'error-text-start', (text) => !text || !startsWithPunctuation.test(text))
     .test('repeat', 'error-text-punctuation', (text) => !text || !repeatedPunctuation.test(text));
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to reject them
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u;
 
-/** What people write to each other: any printable text, with new lines. It is shown as text, whatever it looks like. */
+/** Message text: any printable characters and line breaks. Shown as plain text, never as markup. */
 export const writtenText = () =>
   yup
     .string()
@@ -43,7 +43,7 @@ export const password = () => yup.string().matches(passwordPattern, 'error-passw
 export const dateText = () =>
   yup.string().trim().matches(datePattern, { message: 'error-date-format', excludeEmptyString: true });
 
-/** A day of the calendar as ISO 8601 writes it. Of a date with a time, as other clients send it, the day is taken. */
+/** A calendar day in ISO 8601. The time that other clients send with it is dropped. */
 export const calendarDay = () =>
   yup
     .string()
@@ -51,7 +51,7 @@ export const calendarDay = () =>
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[T ]\d{2}:\d{2}\S*$/, '') : text))
     .test('day', 'error-date-format', (text) => !text || isDay(text));
 
-/** A number typed into a form: an emptied field is null, not NaN; a comma is taken as the decimal point. */
+/** A number from a form: an empty field is null instead of NaN, and a decimal comma is accepted. */
 export const amount = () =>
   yup
     .number()
@@ -59,13 +59,13 @@ export const amount = () =>
       if (original === '' || original === null || original === undefined) return null;
       const number =
         typeof original === 'string' ? Number(original.replace(/[\s  ]/g, '').replace(',', '.')) : value;
-      // What is beyond every column, 1e999 say, is no number either.
+      // Reject numbers that no column holds, such as 1e999.
       return Number.isFinite(number) ? number : Number.NaN;
     })
     .typeError('error-number-format')
     .nullable();
 
-/** An uploaded file: the id decides, the addresses are looked up again on the server. */
+/** An uploaded file: only the id counts, the server looks up the addresses. */
 export const attachment = () =>
   yup
     .object({
@@ -80,7 +80,7 @@ export const attachment = () =>
       original && typeof original === 'object' && 'id' in original && original.id ? value : null,
     );
 
-/** A slug that a person typed; empty means "make it from the name". */
+/** A typed slug; empty means "make it from the name". */
 export const slug = () =>
   yup
     .string()
@@ -89,7 +89,7 @@ export const slug = () =>
     .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'error-slug-format', excludeEmptyString: true })
     .max(120, 'error-too-long');
 
-/** The id of a related record; a form gives the record that was picked. */
+/** Id of a related record; forms pass the picked record. */
 export const relatedId = () =>
   yup
     .number()
@@ -101,7 +101,7 @@ export const relatedId = () =>
     .typeError('error-wrong-value')
     .nullable();
 
-/** Ids of several related records, each once. */
+/** Ids of related records, without duplicates. */
 export const relatedIds = () =>
   yup
     .array(relatedId().required())
@@ -109,14 +109,14 @@ export const relatedIds = () =>
     .typeError('error-wrong-value')
     .default([]);
 
-/** A moment as ISO 8601 writes it, kept in UTC. */
+/** A moment in ISO 8601, converted to UTC. */
 export const moment = () =>
   yup
     .string()
     .trim()
     .test('moment', 'error-date-format', (text) => !text || !Number.isNaN(isoTime(text)))
     .transform((text: unknown, original: unknown) => {
-      // A stored row has moments, not texts.
+      // Stored rows have `Date` values.
       if (original instanceof Date) return original.toISOString();
       const time = typeof text === 'string' ? isoTime(text) : Number.NaN;
       return Number.isNaN(time) ? text : new Date(time).toISOString();
@@ -135,11 +135,11 @@ export const colour = () =>
     .lowercase()
     .matches(/^#[0-9a-f]{6}$/, { message: 'error-colour-format', excludeEmptyString: true });
 
-/** Several uploaded files, in their order. */
+/** Uploaded files in display order. */
 export const attachments = () =>
   yup.array(attachment().required()).typeError('error-wrong-value').default([]);
 
-/** Rows of a social network and its address (reference entities E04): a chosen network makes the address required. */
+/** Social profiles (reference entities E04): a chosen network makes the address required. */
 export const socials = () =>
   yup
     .array(

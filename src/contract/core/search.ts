@@ -1,4 +1,4 @@
-/** The search string `key:value;key:value` (specification §7, reference endpoints §18), written and read here. */
+/** Writes and parses the search string `key:value;key:value` (specification §7, reference endpoints §18). */
 export interface SearchPair {
   key: string;
   value: string;
@@ -8,7 +8,7 @@ const keysOfRelations = ['type', 'categories', 'tags', 'author', 'manufacturer',
 
 /**
  * Writes a search string: relation keys become `key.slug`, `is_approved` becomes 1, falsy values are left out
- * (specification §7). A `;` would split the value and there is no escape for it, so it becomes a space.
+ * (specification §7). A `;` in a value becomes a space: it would split the value, and the format has no escape.
  */
 export function toSearch(values: Record<string, unknown>): string {
   return Object.entries(values)
@@ -21,7 +21,7 @@ export function toSearch(values: Record<string, unknown>): string {
     .join(';');
 }
 
-/** Reads a search string, splitting on the first colon; a part without one gets the empty key: it means "any column". */
+/** Parses a search string, splitting on the first colon; a part without one gets the empty key, for "any column". */
 export function parseSearch(search: string): SearchPair[] {
   return search
     .split(';')

@@ -34,12 +34,12 @@ const letters: Record<string, string> = {
   я: 'ya',
 };
 
-/** Longest slug that is stored. */
+/** Maximum length of a stored slug. */
 export const slugLength = 120;
 
 /**
- * Makes a slug of a name: Cyrillic is transliterated, everything but letters and digits becomes one hyphen
- * (reference rules R-021). Empty when nothing usable is left.
+ * Makes a slug from a name: transliterates Cyrillic and replaces everything but letters and digits by one hyphen
+ * (reference rules R-021). Empty when the name has neither.
  */
 export function toSlug(text: string): string {
   return text

@@ -1,22 +1,22 @@
-/** What is added to the goods of an order: tax by address and delivery. Pure, in whole kopecks (reference rules §3.17). */
+/** Tax and delivery of an order: pure functions in whole kopecks (reference rules §3.17). */
 
 import type { Charge } from '@/contract/core/charge';
 import { percentOf, share } from './money';
 
-/** A rate as the family `taxes` has it. */
+/** A row of the family `taxes`. */
 export interface TaxRate {
   id: number;
-  /** Per cent, with up to three places. */
+  /** Per cent, with up to three decimals. */
   rate: number;
   country: string | null;
   state: string | null;
   city: string | null;
   zip: string | null;
-  /** For every address. */
+  /** Applies to every address. */
   is_global: boolean;
   /** Delivery is taxed, too. */
   on_shipping: boolean;
-  /** Of several that fit the lowest number is first; none comes last. */
+  /** The lowest number wins; null comes last. */
   priority: number | null;
 }
 
@@ -25,8 +25,8 @@ const places = ['country', 'state', 'city', 'zip'] as const;
 export type TaxedAddress = Partial<Record<(typeof places)[number], string | null>>;
 
 /**
- * The one rate of an address: of those that fit the first by priority, of equal ones the one that names most of the
- * address; else the default one, by its id. A rate fits when the address has all the places that it names. Null: no tax.
+ * Tax rate of an address: the matching one with the best priority, among equal ones the most specific; otherwise the
+ * default. A rate matches when the address has every place that the rate names. Null: no tax.
  */
 export function taxFor(
   rates: readonly TaxRate[],
@@ -47,11 +47,11 @@ export function taxFor(
   return best ?? rates.find(({ id }) => id === defaultId) ?? null;
 }
 
-/** Places as people type them: the same however they are spelled. */
+/** Normalises typed places for comparison. */
 const textOf = (place: string | null | undefined) =>
   (place ?? '').trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ');
 
-/** The tax of goods, without those that are not taxed, and of their delivery; half a kopeck goes up. */
+/** Tax of taxable goods and, where the rate includes it, of their delivery; rounded half up. */
 export function taxOf(rate: TaxRate | null, taxable: number, delivery: number): number {
   if (!rate || taxable <= 0) return 0;
   const thousandths = BigInt(Math.round(rate.rate * 1000));
@@ -59,22 +59,22 @@ export function taxOf(rate: TaxRate | null, taxable: number, delivery: number): 
   return of(taxable) + (rate.on_shipping ? of(delivery) : 0);
 }
 
-/** A line as far as its delivery goes. Money in kopecks. */
+/** What the delivery charge of a line depends on. Money in kopecks. */
 export interface ParcelLine {
   shopId: number;
   subtotal: number;
   quantity: number;
-  /** Kilograms of a piece. */
+  /** Weight of a piece in kilograms. */
   weight: number | null;
   isDigital: boolean;
-  /** Null: brought for nothing. */
+  /** Null: delivered free of charge. */
   deliveryClass: (Charge & { id: number; maxWeight: number | null }) | null;
 }
 
 /**
- * What the delivery of each shop's goods costs. Files cost nothing, and so does everything when the site delivers for
- * nothing. One charge for all orders is shared by the shops. Otherwise each class of goods is charged once for each shop,
- * a fixed sum for each parcel that the class's largest weight makes of them (R-160, R-161).
+ * Delivery charge by shop. Files are free, and so is everything when the site delivers free of charge. A charge for the
+ * whole order is split among the shops. Otherwise each delivery class is charged once per shop; a fixed sum is charged
+ * per parcel, whose number follows from the class's maximum weight (R-160, R-161).
  */
 export function deliveryOf(
   lines: readonly ParcelLine[],
@@ -91,7 +91,7 @@ function sharedCharge(parcels: readonly ParcelLine[], charge: Charge): Map<numbe
   const goods = [...shops.values()];
   const whole = chargeFor(charge, sumOf(goods), 1);
   const parts = share(whole, goods);
-  return new Map([...shops.keys()].map((shopId, place) => [shopId, parts[place] ?? 0]));
+  return new Map([...shops.keys()].map((shopId, index) => [shopId, parts[index] ?? 0]));
 }
 
 function chargeByClass(parcels: readonly ParcelLine[]): Map<number, number> {

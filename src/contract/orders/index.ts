@@ -34,12 +34,12 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   'payment-awaiting-for-approval': 'warn',
 };
 
-/** Every account may read orders; the row filter decides which ones. */
+/** Every account may read orders; the policy decides which ones. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /**
- * Orders (reference pages §3.7): whole orders at the root, parts in a shop. Placed at checkout, never edited as a
- * form: only the status moves, and lines change while unpaid.
+ * Orders (reference pages §3.7): whole orders at the root, parts in a shop. Placed at checkout and never edited in a
+ * form: only the status moves, and quantities change while the order is unpaid.
  */
 export const orders = defineResource<Order, OrderStatusInput>({
   name: 'orders',

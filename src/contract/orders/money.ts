@@ -1,27 +1,27 @@
 /**
- * The arithmetic of orders: pure, in whole kopecks (design §5). A line's share of a discount, of tax, of delivery and of
- * the points that were spent is found by largest remainder, so that the shares sum to the whole and never to more.
+ * Arithmetic of orders: pure functions in whole kopecks (design §5). Discounts, tax, delivery and points are split among
+ * the lines by largest remainder, so that the shares sum exactly to the whole.
  */
 
-/** A line as it is sold. Money in kopecks. */
+/** A line with its price. Money in kopecks. */
 export interface PricedLine {
   shopId: number;
   quantity: number;
   unitPrice: number;
-  /** Taxed when the goods are. */
+  /** False for goods without tax. */
   isTaxable: boolean;
 }
 
 export interface Reductions {
-  /** What a coupon takes off. */
+  /** Discount of the coupon. */
   discount: number;
-  /** The shop that bears the discount; null: the marketplace does, on all lines. */
+  /** Shop that bears the discount; null when the marketplace bears it, on all lines. */
   discountShopId: number | null;
   tax: number;
   delivery: number;
-  /** What the delivery is shared by, line by line: what each costs to bring. Left out: by the goods. */
+  /** Delivery cost of each line, by which the delivery is split; defaults to the value of the goods. */
   deliveryWeights?: readonly number[];
-  /** What is paid with points, in kopecks; at most the total. */
+  /** Paid with points, in kopecks; at most the total. */
   wallet: number;
 }
 
@@ -32,53 +32,53 @@ export interface LineMoney {
   delivery: number;
   /** subtotal − discount + tax + delivery. */
   total: number;
-  /** Of the total, what points paid. */
+  /** Part of the total that points paid. */
   wallet: number;
 }
 
 export type OrderMoney = LineMoney & {
   lines: LineMoney[];
-  /** By shop, in the order of the first line of each. */
+  /** By shop, in order of the shops' first lines. */
   shops: (LineMoney & { shopId: number })[];
 };
 
 /**
- * Money of an order by line, by shop and in total, exact to the kopeck. Throws RangeError when a discount exceeds its
- * goods, or points exceed the total: callers cap both.
+ * Amounts of an order by line, by shop and in total, exact to the kopeck. Throws RangeError when the discount exceeds its
+ * goods or the points exceed the total: callers cap both.
  */
 export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): OrderMoney {
   const subtotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
-  const discounted = lines.map((line, place) =>
-    off.discountShopId === null || line.shopId === off.discountShopId ? (subtotals[place] ?? 0) : 0,
+  const discounted = lines.map((line, index) =>
+    off.discountShopId === null || line.shopId === off.discountShopId ? (subtotals[index] ?? 0) : 0,
   );
   if (off.discount > sumOf(discounted)) throw new RangeError('A discount above the goods');
   const discounts = share(off.discount, discounted);
-  const nets = subtotals.map((subtotal, place) => subtotal - (discounts[place] ?? 0));
+  const nets = subtotals.map((subtotal, index) => subtotal - (discounts[index] ?? 0));
   const taxes = share(
     off.tax,
     someOf(
-      nets.map((net, place) => (lines[place]?.isTaxable ? net : 0)),
+      nets.map((net, index) => (lines[index]?.isTaxable ? net : 0)),
       nets,
     ),
   );
   const deliveries = share(off.delivery, off.deliveryWeights ?? someOf(nets, subtotals));
-  const totals = nets.map((net, place) => net + (taxes[place] ?? 0) + (deliveries[place] ?? 0));
+  const totals = nets.map((net, index) => net + (taxes[index] ?? 0) + (deliveries[index] ?? 0));
   if (off.wallet > sumOf(totals)) throw new RangeError('More points than there is to pay');
   const wallets = share(off.wallet, totals);
   const each = lines.map(
-    (_line, place): LineMoney => ({
-      subtotal: subtotals[place] ?? 0,
-      discount: discounts[place] ?? 0,
-      tax: taxes[place] ?? 0,
-      delivery: deliveries[place] ?? 0,
-      total: totals[place] ?? 0,
-      wallet: wallets[place] ?? 0,
+    (_line, index): LineMoney => ({
+      subtotal: subtotals[index] ?? 0,
+      discount: discounts[index] ?? 0,
+      tax: taxes[index] ?? 0,
+      delivery: deliveries[index] ?? 0,
+      total: totals[index] ?? 0,
+      wallet: wallets[index] ?? 0,
     }),
   );
   const shopIds = [...new Set(lines.map(({ shopId }) => shopId))];
   const shops = shopIds.map((shopId) => ({
     shopId,
-    ...addUp(each.filter((_money, place) => lines[place]?.shopId === shopId)),
+    ...addUp(each.filter((_money, index) => lines[index]?.shopId === shopId)),
   }));
   return { ...addUp(each), lines: each, shops };
 }
@@ -90,17 +90,17 @@ export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): Ord
 export function share(sum: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const whole = sumOf(weights);
-  if (whole === 0) return weights.map((_weight, place) => (place === 0 ? sum : 0));
-  // Sums times weights leave the safe integers: BigInt.
-  const parts = weights.map((weight, place) => {
+  if (whole === 0) return weights.map((_weight, index) => (index === 0 ? sum : 0));
+  // Sums times weights exceed the safe integers.
+  const parts = weights.map((weight, index) => {
     const product = BigInt(sum) * BigInt(weight);
-    return { place, part: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
+    return { index, part: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
   });
   let left = sum - sumOf(parts.map(({ part }) => part));
-  const byRest = parts.toSorted((a, b) => (a.rest === b.rest ? a.place - b.place : a.rest > b.rest ? -1 : 1));
-  for (const one of byRest) {
+  const byRest = parts.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  for (const entry of byRest) {
     if (left === 0) break;
-    one.part += 1;
+    entry.part += 1;
     left -= 1;
   }
   return parts.map(({ part }) => part);
@@ -121,27 +121,27 @@ export function vendorShareOf(goods: number, shopDiscount: number, rate: number)
 }
 
 /**
- * The money of `pieces` pieces of a line after `before` were taken; the last piece takes the remainder, so refunds in
- * any order sum to the whole.
+ * Amount of `pieces` pieces of a line after `before` others. The last piece takes the remainder, so that refunds in any
+ * order sum to the whole.
  */
 export function partOfLine(whole: number, quantity: number, before: number, pieces: number): number {
   const upTo = (count: number) => Number((BigInt(whole) * BigInt(count)) / BigInt(quantity));
   return upTo(before + pieces) - upTo(before);
 }
 
-/** Points are whole; what they are worth in kopecks (reference rules R-290). `ratio` is points for a rouble; 0 counts as 1. */
+/** Worth of whole points in kopecks (reference rules R-290). `ratio`: points per rouble; 0 counts as 1. */
 export function worthOfPoints(points: number, ratio: number): number {
   return Math.floor((points * 100) / (ratio || 1));
 }
 
-/** The fewest whole points that pay this; never a kopeck for nothing (R-291 without its truncation). */
+/** Smallest number of whole points that covers a sum; rounds up where R-291 truncates. */
 export function pointsFor(kopecks: number, ratio: number): number {
   return Math.ceil((kopecks * (ratio || 1)) / 100 - 1e-9);
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The first of two sets of weights that weighs anything. */
+/** The fallback replaces weights that are all zero. */
 const someOf = (weights: number[], otherwise: number[]) => (sumOf(weights) > 0 ? weights : otherwise);
 
 function addUp(parts: readonly LineMoney[]): LineMoney {

@@ -3,11 +3,11 @@ import { fullAddress } from '@/contract/accounts/addresses/schema';
 import { amount, calendarDay, freeText, phone, relatedId } from '@/contract/core/rules';
 import { askableStatuses, paymentGateways } from './status';
 
-/** Most lines of one order, and most pieces of one line. */
+/** Maximum lines of an order, and maximum pieces of a line. */
 const maxLines = 200;
 const maxPieces = 100_000;
 
-/** A line of a cart as clients of the dialect send it. Prices of theirs are read only to tell what differs. */
+/** A cart line in the dialect of its clients. Their prices are only compared with the server's. */
 export const cartLineSchema = yup.object({
   product_id: relatedId().required('error-wrong-value'),
   variation_option_id: relatedId(),
@@ -30,10 +30,10 @@ const cartLines = () =>
     .required('error-cart-empty')
     .typeError('error-wrong-value');
 
-/** An address of an order: a saved one's, or one that was typed. */
+/** Address of an order, saved or typed. */
 const orderAddress = () => fullAddress().nullable().default(null);
 
-/** Where parcels are fetched instead of brought: a point of the delivery host (reference entities E108). */
+/** Pickup point of the delivery host (reference entities E108). */
 const deliveryPoint = () =>
   yup
     .object({
@@ -58,7 +58,7 @@ export const verifySchema = yup.object({
 
 export type VerifyInput = yup.InferType<typeof verifySchema>;
 
-/** `POST orders` (reference entities E50). What an order comes to the server finds itself; the client's figures are only compared. */
+/** `POST orders` (reference entities E50). The server computes every amount; those of the client are only compared. */
 export const placeSchema = yup.object({
   products: cartLines(),
   customer_id: relatedId(),
@@ -84,20 +84,20 @@ export const placeSchema = yup.object({
   coupon_code: yup.string().trim().max(60, 'error-too-long').nullable(),
   use_wallet_points: yup.boolean().default(false),
   isFullWalletPayment: yup.boolean().default(false),
-  /** What the client believes; refused with ORDER_CHANGED when the server finds otherwise. Left out: nothing is compared. */
+  /** Amounts that the client shows, each optional; ORDER_CHANGED when the server's differ. */
   amount: amount().min(0, 'error-must-not-be-negative'),
   sales_tax: amount().min(0, 'error-must-not-be-negative'),
   delivery_fee: amount().min(0, 'error-must-not-be-negative'),
   discount: amount().min(0, 'error-must-not-be-negative'),
   total: amount().min(0, 'error-must-not-be-negative'),
   paid_total: amount().min(0, 'error-must-not-be-negative'),
-  /** What points pay. */
+  /** Part paid with points. */
   wallet_amount: amount().min(0, 'error-must-not-be-negative'),
 });
 
 export type PlaceInput = yup.InferType<typeof placeSchema>;
 
-/** `PUT orders/{id}` (reference rules R-112). `version` is the one that was looked at. */
+/** `PUT orders/{id}` (reference rules R-112). `version` is the one that the user saw. */
 export const orderStatusSchema = yup.object({
   order_status: yup.string().oneOf(askableStatuses, 'error-wrong-value').required('error-status-required'),
   note: freeText().max(1000, 'error-too-long').nullable(),
@@ -106,14 +106,14 @@ export const orderStatusSchema = yup.object({
 
 export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
 
-/** `POST orders/{id}/delivery-date` (reference pages §7.5): a day from today on, and a slot of the settings. */
+/** `POST orders/{id}/delivery-date` (reference pages §7.5): today or later, with a slot of the settings. */
 export const deliveryDateSchema = yup.object({
   delivery_date: calendarDay().required('error-day-required'),
   delivery_time: yup.string().trim().max(255, 'error-too-long').nullable(),
   version: yup.number().integer().positive(),
 });
 
-/** `POST orders/{id}/payment-decision`: money of another sum than was asked for is taken, or sent back. */
+/** `POST orders/{id}/payment-decision`: accepts or returns a payment of a different amount. */
 export const decidePaymentSchema = yup.object({
   decision: yup
     .string()
@@ -131,7 +131,7 @@ export const changeGatewaySchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
-/** `POST orders/{id}/complete`: the code that the customer was sent. */
+/** `POST orders/{id}/complete`: with the code that was sent to the customer. */
 export const completeSchema = yup.object({
   code: yup
     .string()
@@ -140,7 +140,7 @@ export const completeSchema = yup.object({
     .required('error-code-required'),
 });
 
-/** `PUT orders/{id}/lines`: other quantities of an order that is not paid; 0 takes a line out. */
+/** `PUT orders/{id}/lines`: new quantities of an unpaid order; 0 removes a line. */
 export const editLinesSchema = yup.object({
   lines: yup
     .array(

@@ -1,4 +1,4 @@
-/** Where an order and its payment stand and may go (reference rules R-110, R-124; design §5). Declared once, for both sides. */
+/** Statuses of orders and payments and the moves between them (reference rules R-110, R-124; design §5). */
 export const orderStatuses = [
   'order-pending',
   'order-processing',
@@ -12,7 +12,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The way of an order that goes well: what its stepper shows. */
+/** Statuses of an order without problems, shown by the stepper. */
 export const orderCourse = orderStatuses.slice(0, 5);
 
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -22,7 +22,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
     'order-out-for-delivery',
     'order-completed',
     'order-cancelled',
-    // It is to be paid online after all.
+    // The customer pays online after all.
     'order-pending',
   ],
   'order-at-local-facility': ['order-out-for-delivery', 'order-completed', 'order-cancelled'],
@@ -30,11 +30,11 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   'order-completed': ['order-refunded'],
   'order-cancelled': [],
   'order-refunded': [],
-  // A new payment that succeeds brings it back, or another way to pay.
+  // A successful new payment or another payment method revives the order.
   'order-failed': ['order-processing', 'order-pending'],
 };
 
-/** What a person may ask for; the other moves follow from payments and refunds (reference rules §3.9). */
+/** Moves that users may request; the others follow from payments and refunds (reference rules §3.9). */
 export const askableStatuses = [
   'order-processing',
   'order-at-local-facility',
@@ -43,28 +43,30 @@ export const askableStatuses = [
   'order-cancelled',
 ] as const satisfies readonly OrderStatus[];
 
-/** Moves that a person may ask for from here. What failed comes back by a payment alone: its goods are anybody's again. */
+/** Moves that users may request from a status. A failed order is revived by a payment only: its stock was released. */
 export function movesFrom(status: OrderStatus): OrderStatus[] {
   if (status === 'order-failed') return [];
   return orderMoves[status].filter((to) => (askableStatuses as readonly OrderStatus[]).includes(to));
 }
 
-/** Nothing more happens to the goods of such an order. */
+/** Statuses after which the goods no longer move. */
 export const endedStatuses: readonly OrderStatus[] = ['order-cancelled', 'order-refunded', 'order-failed'];
 
 /**
- * A parent stands where the least advanced of its shops' parts stands; ended parts count only when nothing else is left
- * (design §5: derived, never set). Throws RangeError without parts.
+ * Status of a parent: that of its least advanced part. Ended parts count only when no others are left (design §5: derived,
+ * never set). Throws RangeError without parts.
  */
 export function parentStatusOf(parts: readonly OrderStatus[]): OrderStatus {
   const live = parts.filter((status) => !endedStatuses.includes(status));
   const [first, ...rest] = live.length > 0 ? live : parts;
   if (first === undefined) throw new RangeError('An order has at least one part');
   const rank = (status: OrderStatus) => orderStatuses.indexOf(status);
-  if (live.length > 0) return rest.reduce((least, one) => (rank(one) < rank(least) ? one : least), first);
+  if (live.length > 0)
+    return rest.reduce((least, status) => (rank(status) < rank(least) ? status : least), first);
   return (
-    (['order-refunded', 'order-cancelled', 'order-failed'] as const).find((one) => parts.includes(one)) ??
-    first
+    (['order-refunded', 'order-cancelled', 'order-failed'] as const).find((status) =>
+      parts.includes(status),
+    ) ?? first
   );
 }
 
@@ -93,14 +95,14 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
     'payment-cash-on-delivery',
   ],
   'payment-processing': ['payment-success', 'payment-failed', 'payment-awaiting-for-approval'],
-  // Another sum came than was asked for: an administrator takes it, or sends it back and nothing is paid.
+  // A different amount arrived: an administrator accepts it or returns it.
   'payment-awaiting-for-approval': [
     'payment-success',
     'payment-failed',
     'payment-cash',
     'payment-cash-on-delivery',
   ],
-  // A new try, or another way to pay.
+  // A new attempt, or another payment method.
   'payment-failed': [
     'payment-processing',
     'payment-success',
@@ -126,10 +128,10 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   'payment-reversal': [],
 };
 
-/** The money is there. */
+/** Payment statuses of paid orders. */
 export const paidStatuses: readonly PaymentStatus[] = ['payment-success', 'payment-wallet'];
 
-/** Nobody has paid, and money may still come. */
+/** Unpaid, but a payment may still arrive. */
 export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-pending',
   'payment-failed',
@@ -137,22 +139,22 @@ export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-cash-on-delivery',
 ];
 
-/** Nothing of it is on its way: an unpaid order may still be paid another way (reference rules R-121). */
+/** Before shipping, when the payment method of an unpaid order may change (reference rules R-121). */
 export const repayableStatuses: readonly OrderStatus[] = [
   'order-pending',
   'order-processing',
   'order-failed',
 ];
 
-/** How an order is paid (reference entities E60). `SBP`: by the link or the QR code of the fast payment system. */
+/** Payment methods (reference entities E60). `SBP`: link or QR code of the fast payment system. */
 export const paymentGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
 
 export type PaymentGateway = (typeof paymentGateways)[number];
 
-/** Paid when it is handed over, not before. */
+/** Payment methods that are paid on delivery. */
 export const cashGateways: readonly PaymentGateway[] = ['CASH', 'CASH_ON_DELIVERY'];
 
-/** Where a new order begins (reference rules R-098; design §5: paid by points alone is like any paid order). */
+/** Initial statuses of an order (reference rules R-098; design §5: one paid by points alone counts as paid). */
 export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment: PaymentStatus }> = {
   CASH: { order: 'order-processing', payment: 'payment-cash' },
   CASH_ON_DELIVERY: { order: 'order-processing', payment: 'payment-cash-on-delivery' },
@@ -160,7 +162,7 @@ export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment
   SBP: { order: 'order-pending', payment: 'payment-pending' },
 };
 
-/** Whether a machine knows this move. */
+/** True when the state machine has this move. */
 export function mayMove<Status extends string>(
   moves: Record<Status, readonly Status[]>,
   from: Status,

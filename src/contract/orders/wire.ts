@@ -63,7 +63,7 @@ export interface Order extends BaseRow {
   /** amount − discount + sales_tax + delivery_fee, of what was not cancelled. */
   total: number;
   paid_total: number;
-  /** Share of the total paid with points. */
+  /** Part of the total that points paid. */
   wallet_amount: number;
   cancelled_amount: number;
   cancelled_tax: number;
@@ -96,18 +96,18 @@ export interface OrderDetails extends Order {
   payment_intent: PaymentIntent | null;
   /** Payment deadline, after which the order is cancelled; null for none. */
   pay_until: string | null;
-  /** Of a part: the vendor's share on completion, and the commission. Only for users who may see the shop's money. */
+  /** Parts only: the vendor's share on completion and the commission, for users who may see the shop's money. */
   vendor_share?: number;
   commission_rate?: number;
 }
 
-/** An online payment under way (reference entities E54). */
+/** A pending online payment (reference entities E54). */
 export interface PaymentIntent {
   id: number;
   order_id: number;
   tracking_number: string;
   payment_gateway: PaymentGateway;
-  /** What is to be paid by it: the total without what points pay. */
+  /** Amount to pay: the total without points. */
   amount: number;
   payment_intent_info: {
     payment_id: string;
@@ -133,16 +133,16 @@ export interface PaymentState {
 export interface VerifiedCheckout {
   total_tax: number;
   shipping_charge: number;
-  /** Ids of products, of variations too. */
+  /** Ids of products and variations. */
   unavailable_products: number[];
-  /** Points, and what they are worth. */
+  /** Points and their worth. */
   wallet_amount: number;
   wallet_currency: number;
-  /** Goods that can be had, at the prices of now. */
+  /** Available goods at current prices. */
   amount: number;
   discount: number;
   total: number;
-  /** In the order of the cart. `left` pieces can be had; `unit_price` is that of now. */
+  /** In cart order. `left`: pieces available; `unit_price`: current price. */
   lines: {
     product_id: number;
     variation_option_id: number | null;

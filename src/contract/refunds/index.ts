@@ -2,7 +2,7 @@ import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn } from '@/contract/core/permissions';
 import type { DecideRefundInput, Refund } from './schema';
 
-/** Which rows is another question: a customer has their own, those who work on a shop's orders what its goods are in. */
+/** The policy decides on rows: customers see their own refunds, owners and staff those with goods of the shop. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /**
@@ -85,7 +85,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
   opens: 'details',
 });
 
-/** The refunds that goods of one shop are in. */
+/** Refunds with goods of one shop. */
 export const refundsInShop = {
   ...refunds,
   columns: refunds.columns.filter(({ key }) => key !== 'origin'),

@@ -6,9 +6,9 @@ export interface SoldPieces {
   /** The shop's part that it belongs to. */
   partId: number;
   quantity: number;
-  /** Pieces that came back before. */
+  /** Pieces already refunded. */
   refunded: number;
-  /** What was paid for it, and of that, what delivery cost and what points paid. */
+  /** Amount paid, and the parts of it that were delivery and points. */
   total: number;
   delivery: number;
   wallet: number;
@@ -73,9 +73,9 @@ function addDelivery(part: readonly SoldPieces[], returned: { amount: number; wa
     returned.map(({ amount }) => amount),
   );
   const wallets = share(sum(part.map((line) => walletOf(line).delivery)), deliveries);
-  returned.forEach((one, place) => {
-    one.amount += deliveries[place] ?? 0;
-    one.wallet += wallets[place] ?? 0;
+  returned.forEach((piece, index) => {
+    piece.amount += deliveries[index] ?? 0;
+    piece.wallet += wallets[index] ?? 0;
   });
 }
 
@@ -88,8 +88,8 @@ export interface CreditedPieces {
 }
 
 /**
- * What a vendor gives back for pieces of one part, by line id, in kopecks: their share of what was credited for it;
- * all of it for all pieces.
+ * Amount debited from a vendor for pieces of one part, by line id, in kopecks: the share of the credit, and all of it when
+ * all pieces come back.
  */
 export function vendorMoneyOf(
   lines: readonly CreditedPieces[],
@@ -101,9 +101,9 @@ export function vendorMoneyOf(
     lines.map(({ base }) => base),
   );
   return new Map(
-    lines.flatMap(({ id, quantity, refunded }, place): [number, number][] => {
+    lines.flatMap(({ id, quantity, refunded }, index): [number, number][] => {
       const pieces = requested.get(id) ?? 0;
-      return pieces > 0 ? [[id, partOfLine(shares[place] ?? 0, quantity, refunded, pieces)]] : [];
+      return pieces > 0 ? [[id, partOfLine(shares[index] ?? 0, quantity, refunded, pieces)]] : [];
     }),
   );
 }

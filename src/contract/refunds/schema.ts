@@ -3,10 +3,10 @@ import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, freeText, relatedId } from '@/contract/core/rules';
 import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
 
-/** Most pictures of one request. */
+/** Maximum pictures of a request. */
 const maxPictures = 10;
 
-/** So many pieces of a line of the order. */
+/** Pieces of an order line. */
 const refundLine = yup.object({
   order_line_id: relatedId().required('error-wrong-value'),
   quantity: amount()
@@ -16,7 +16,7 @@ const refundLine = yup.object({
     .max(100_000, 'error-too-big'),
 });
 
-/** `POST refunds` (reference rules R-145). Without lines all that can go back does. */
+/** `POST refunds` (reference rules R-145). Without lines, everything refundable. */
 export const requestRefundSchema = yup.object({
   order_id: relatedId().required('error-wrong-value'),
   lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
@@ -31,7 +31,7 @@ export type RequestRefundInput = yup.InferType<typeof requestRefundSchema>;
 
 /** `PUT refunds/{id}`. `version` detects stale decisions. */
 export const decideRefundSchema = yup.object({
-  // Other clients write it in capitals.
+  // Other clients send capitals.
   status: yup.string().lowercase().oneOf(refundStates, 'error-wrong-value').required('error-status-required'),
   decision_note: freeText()
     .max(1000, 'error-too-long')
@@ -39,9 +39,9 @@ export const decideRefundSchema = yup.object({
     .when('status', ([status], note) =>
       explainedStates.includes(status) ? note.required('error-refund-note-required') : note,
     ),
-  /** Where the money goes; as it was planned when left out. */
+  /** Refund method; defaults to the requested one. */
   method: yup.string().oneOf(refundMethods, 'error-wrong-value'),
-  /** The goods are back and can be sold again. */
+  /** The goods are returned to stock. */
   restock: yup.boolean().default(false),
   version: yup.number().integer().positive(),
 });
@@ -61,9 +61,9 @@ export interface Refund extends BaseRow {
   origin: 'request' | 'cancellation';
   method: RefundMethod;
   status: RefundState;
-  /** To a shop's people, what goes back for their goods alone. */
+  /** Owners and staff see the amount of their own goods. */
   amount: number;
-  /** Of the amount, what points had paid; it returns as points. */
+  /** Part of the amount paid with points, which is refunded as points. */
   wallet_amount: number;
   title: string | null;
   description: string | null;
@@ -90,13 +90,13 @@ export interface RefundLine {
   vendor_amount?: number;
 }
 
-/** One row as its details show it. */
+/** A refund with its details. */
 export interface RefundDetails extends Refund {
   lines: RefundLine[];
   customer_contact: string | null;
-  /** Where it may go now, by this person. */
+  /** Moves that the current user may make. */
   moves: RefundState[];
-  /** Points that came to the wallet; to who may decide. */
+  /** Points credited to the wallet; only for users who may decide. */
   returned_points?: number;
 }
 
@@ -111,7 +111,7 @@ export interface RefundableLine {
   image: Attachment | null;
   quantity: number;
   refunded_quantity: number;
-  /** Pieces that can be asked for. */
+  /** Pieces that can be refunded. */
   left: number;
   total: number;
   delivery: number;
@@ -121,7 +121,7 @@ export interface RefundableLine {
 export interface Refundable {
   order_id: number;
   tracking_number: string;
-  /** Why nothing can go back now; null when something can. */
+  /** Why nothing can be refunded now; null otherwise. */
   refusal: 'open' | 'nothing' | 'period' | null;
   lines: RefundableLine[];
 }

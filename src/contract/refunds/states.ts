@@ -1,4 +1,4 @@
-/** Where a refund stands and may go (reference rules R-150): what is approved or refused stays so. */
+/** States of a refund and the moves between them (reference rules R-150); approved and rejected are final. */
 export const refundStates = ['pending', 'processing', 'approved', 'rejected'] as const;
 
 export type RefundState = (typeof refundStates)[number];
@@ -10,10 +10,10 @@ export const refundMoves: Record<RefundState, readonly RefundState[]> = {
   rejected: [],
 };
 
-/** Decisions that say why: the customer reads it. */
+/** Decisions that require a note for the customer. */
 export const explainedStates: readonly RefundState[] = ['rejected'];
 
-/** Money goes back as points to the wallet, or the way it was paid. */
+/** Refund method: points to the wallet, or the original payment method. */
 export const refundMethods = ['payment', 'wallet'] as const;
 
 export type RefundMethod = (typeof refundMethods)[number];

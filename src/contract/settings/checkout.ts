@@ -1,25 +1,25 @@
 import * as yup from 'yup';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
 
-/** When a courier may come, as checkout offers it. */
+/** A delivery slot offered at checkout. */
 const deliverySlot = yup.object({
   title: freeText().required('error-slot-required').max(255, 'error-too-long'),
   description: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** What checkout goes by: the other half of the shop tab of the settings (reference entities E11, rules §3.7, §3.17). */
+/** Shop tab of the settings, part of the checkout (reference entities E11, rules §3.7, §3.17). */
 export const checkoutSettingsSchema = yup.object({
   freeShipping: yup.boolean().required('error-wrong-value').default(false),
-  /** Goods for at least so much are delivered for nothing, in roubles; empty: all are. */
+  /** Minimum order value for free delivery, in roubles; without it all delivery is free. */
   freeShippingAmount: amount()
     .min(0, 'error-must-not-be-negative')
     .max(1_000_000_000, 'error-too-big')
     .default(null),
-  /** The way of delivery that all orders are charged by; without it each product's own class is. */
+  /** Shipping method of all orders; without it the delivery class of each product counts. */
   shippingClass: relatedId().default(null),
-  /** The tax of addresses that no other fits. */
+  /** Tax of addresses that no other rate matches. */
   taxClass: relatedId().default(null),
-  /** Prices hold the tax already, as they do in Russia: nothing is added to them. */
+  /** Prices include tax, as in Russia: none is added at checkout. */
   pricesIncludeTax: yup.boolean().required('error-wrong-value').default(false),
   deliveryTime: yup
     .array(deliverySlot)
@@ -29,7 +29,7 @@ export const checkoutSettingsSchema = yup.object({
     .default([]),
   guestCheckout: yup.boolean().required('error-wrong-value').default(false),
   enableCoupons: yup.boolean().required('error-wrong-value').default(true),
-  /** Days after its completion that a customer may ask for an order's money back; administrators are not bound by it. */
+  /** Days after completion in which customers may request a refund; administrators are not limited. */
   refundDays: amount()
     .required('error-whole-number')
     .integer('error-whole-number')

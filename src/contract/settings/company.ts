@@ -7,7 +7,7 @@ import { isSocialIcon } from './socials';
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
 
-/** An address with its text in one line, always made of the fields, and its point on the map. */
+/** An address with its point on the map, and its one-line text, which is always derived from the fields. */
 const location = () =>
   postalAddress()
     .shape({
@@ -18,12 +18,12 @@ const location = () =>
     .transform((value: Record<string, unknown> | null) => {
       if (!value) return value;
       const { zip, country, state, city, street_address } = value;
-      // Moscow is its own region.
+      // Moscow is both city and region: named once.
       const places = [zip, country, state === city ? null : state, city, street_address];
       return { ...value, formattedAddress: places.filter(Boolean).join(', ') || null };
     });
 
-/** How the marketplace is reached (reference entities E14). */
+/** Contacts of the marketplace (reference entities E14). */
 const contactDetails = yup.object({
   location: location().nullable().default(null),
   contact: storedPhone().required('error-phone-required'),
@@ -41,8 +41,8 @@ const contactDetails = yup.object({
 });
 
 /**
- * The company tab of the settings (reference pages §3.3): who runs the marketplace. Its requisites stand on statements and
- * invoices; those of the bank are told to administrators only.
+ * Company tab of the settings (reference pages §3.3): the operator of the marketplace. Requisites are printed on statements
+ * and invoices; bank details are visible to administrators only.
  */
 export const companySettingsSchema = yup.object({
   contactDetails: contactDetails.nullable().default(null),

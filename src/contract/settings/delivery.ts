@@ -1,6 +1,6 @@
 /**
- * What the delivery host answers (reference entities E107–E109), in the one shape that every carrier is read into. Where it does
- * not answer the API says UNAVAILABLE: an order is then brought to an address.
+ * Answers of the delivery host (reference entities E107–E109), in one shape for all carriers. They are UNAVAILABLE while it
+ * does not respond; an order is then delivered to an address.
  */
 
 /** `GET cities?search=`, a bare list. */
@@ -42,7 +42,7 @@ export const maxPoints = 200;
 
 export const geocodePrecisions = ['exact', 'number', 'near', 'street', 'other'] as const;
 
-/** `GET geocode?address=` or `?lat=&lng=`, a bare list, the likeliest first. */
+/** `GET geocode?address=` or `?lat=&lng=`, a bare list, best match first. */
 export interface Geocode {
   formatted_address: string;
   lat: number;

@@ -1,20 +1,20 @@
-/** Who is told: the administration, the owners of shops, buyers. */
+/** Receivers: administrators, shop owners, buyers. */
 export const receivers = ['admin', 'vendor', 'customer'] as const;
 export type Receiver = (typeof receivers)[number];
 
 const orderEvents = ['statusChangeOrder', 'paymentOrder', 'refundOrder'] as const;
 
-/** What letters tell of, by receiver (reference entities E15; `productReview` is ours: a decision about a product). */
+/** Events with e-mails by receiver (reference entities E15; `productReview`, a decision about a product, is ours). */
 export const mailEvents = {
   admin: orderEvents,
   vendor: [...orderEvents, 'productReview', 'createQuestion', 'createReview'],
   customer: [...orderEvents, 'answerQuestion'],
 } as const;
 
-/** What SMS tell of. */
+/** Events with SMS. */
 export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
 
-/** Kinds of lines in the bell (the last five are ours). */
+/** Kinds of notifications (the last five are ours). */
 export const bells = [
   'order',
   'message',
@@ -34,7 +34,7 @@ export type MailEvents = Switches<typeof mailEvents>;
 export type SmsEvents = Switches<typeof smsEvents>;
 export type Bell = (typeof bells)[number];
 
-/** Every event, whoever is told of it, in the order in which the tab shows them. */
+/** All events of all receivers, in display order. */
 export const allEvents = [
   ...orderEvents,
   'productReview',
@@ -44,7 +44,7 @@ export const allEvents = [
 ] as const;
 export type TellingEvent = (typeof allEvents)[number];
 
-/** The events tab of the settings. */
+/** Values of the events tab. */
 export interface EventSettings {
   emailEvent: MailEvents;
   smsEvent: SmsEvents;
@@ -52,15 +52,19 @@ export interface EventSettings {
 }
 
 /**
- * Until somebody chose: letters to buyers and shops, none to administrators, no SMS (they cost money), all bells. Apart from
- * the other defaults, which every page carries: only the server and the tab need these.
+ * Defaults: e-mails to buyers and shops, none to administrators, no SMS (they cost money), all notifications. Separate from
+ * the other defaults, which every page ships: only the server and the tab need these.
  */
 export const defaultEvents: EventSettings = {
   emailEvent: {
     admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
     vendor: {
-      ...{ statusChangeOrder: true, paymentOrder: true, refundOrder: true },
-      ...{ productReview: true, createQuestion: true, createReview: true },
+      statusChangeOrder: true,
+      paymentOrder: true,
+      refundOrder: true,
+      productReview: true,
+      createQuestion: true,
+      createReview: true,
     },
     customer: { statusChangeOrder: true, paymentOrder: true, refundOrder: true, answerQuestion: true },
   },
@@ -71,8 +75,14 @@ export const defaultEvents: EventSettings = {
   },
   pushNotification: {
     all: {
-      ...{ order: true, message: true, storeNotice: true, refund: true },
-      ...{ withdraw: true, product: true, review: true, question: true },
+      order: true,
+      message: true,
+      storeNotice: true,
+      refund: true,
+      withdraw: true,
+      product: true,
+      review: true,
+      question: true,
     },
   },
 };

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { bells, mailEvents, type Receiver, smsEvents } from './event-names';
 
-/** A switch that was not sent is off, as other clients of the dialect mean it (reference entities E15). */
+/** A missing switch is off, as in other clients of the dialect (reference entities E15). */
 const flags = <Name extends string>(names: readonly Name[]) =>
   yup
     .object(
@@ -17,11 +17,11 @@ const byReceiver = (events: Record<Receiver, readonly string[]>) =>
     .object({ admin: flags(events.admin), vendor: flags(events.vendor), customer: flags(events.customer) })
     .required('error-wrong-value');
 
-/** Kinds that other clients do not know stay on when they send nothing of them. */
+/** Kinds that other clients do not know stay on when they are not sent. */
 const bell = (name: (typeof bells)[number]) =>
   yup.boolean().required('error-wrong-value').default(!['order', 'message', 'storeNotice'].includes(name));
 
-/** The events tab of the settings: who is told of what, and how. */
+/** Events tab of the settings: which events are sent to whom, by which channel. */
 export const eventSettingsSchema = yup.object({
   emailEvent: byReceiver(mailEvents),
   smsEvent: byReceiver(smsEvents),

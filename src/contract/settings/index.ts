@@ -7,7 +7,7 @@ import type { GeneralSettings } from './schema';
 import type { Seo } from './seo';
 import type { ShopSettings } from './shop';
 
-/** Settings that every visitor may read (reference entities E11); each tab of the settings screen owns some keys. */
+/** Settings (reference entities E11); each key belongs to one tab of the settings screen. */
 export interface SettingsOptions
   extends GeneralSettings,
     Omit<PaymentSettings, 'currencyOptions'>,
@@ -18,13 +18,13 @@ export interface SettingsOptions
     Omit<CompanySettings, 'companyRequisites'> {
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
-  /** What of them is not public is told to administrators only. */
+  /** The keys that are not public are visible to administrators only. */
   companyRequisites: Partial<NonNullable<CompanySettings['companyRequisites']>> | null;
-  /** Written by the server: whether descriptions can be generated. */
+  /** Set by the server: descriptions can be generated. */
   useAi: boolean;
-  /** The server has who takes payments by the fast payment system; `useSbp` is whether the marketplace wants them. */
+  /** Set by the server: fast payments are possible. `useSbp` says whether the marketplace offers them. */
   hasSbp: boolean;
-  /** Written by the server; sizes in KiB (reference entities E18). */
+  /** Set by the server; sizes in KiB (reference entities E18). */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
 
@@ -39,7 +39,7 @@ export interface Settings {
   updated_at: string;
 }
 
-/** What the settings are until somebody saved them (specification §3, §9: USD, en-US, two fractions). */
+/** Defaults until the settings are saved (specification §3, §9: USD, en-US, two fractions). */
 export const defaultSettings: SettingsOptions = {
   siteTitle: 'Гостиный двор',
   siteSubtitle: null,
@@ -92,7 +92,7 @@ export const defaultSettings: SettingsOptions = {
   server_info: { upload_max_filesize: 10 * 1024, post_max_size: 11 * 1024 },
 };
 
-/** Texts of the options that differ by language; everything else is shared by all languages. */
+/** Translated options; all others are shared by all languages. */
 export const translatableSettings = [
   'siteTitle',
   'siteSubtitle',

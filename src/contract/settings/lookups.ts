@@ -1,9 +1,9 @@
 /**
- * What the look-ups of addresses, organisations and banks answer (reference entities E110–E112; russia §3.3, §3.4). Where
- * the directory behind one does not answer the API says UNAVAILABLE: the form is then filled in by hand.
+ * Answers of the look-ups of addresses, organisations and banks (reference entities E110–E112; russia §3.3, §3.4). They are
+ * UNAVAILABLE while the directory does not respond; the form is then filled in by hand.
  */
 
-/** One suggestion of `GET suggest/address?query=`, which answers a bare list, empty when nothing fits. */
+/** A suggestion of `GET suggest/address?query=`, a bare list, empty without a match. */
 export interface AddressSuggestion {
   /** The whole address in one line. */
   value: string;
@@ -24,7 +24,7 @@ export const organisationStates = [
   'REORGANIZING',
 ] as const;
 
-/** One record of `GET organizations/info?inn=`, which answers a bare list: several where an ИНН has branches, each with its КПП; empty when it is unknown. */
+/** A record of `GET organizations/info?inn=`, a bare list: one per branch, each with its КПП; empty for an unknown ИНН. */
 export interface OrganisationInfo {
   inn: string;
   kpp: string | null;
@@ -38,7 +38,7 @@ export interface OrganisationInfo {
   status: (typeof organisationStates)[number];
 }
 
-/** `GET banks/info?bic=`; NOT_FOUND when there is no such bank. */
+/** `GET banks/info?bic=`; NOT_FOUND for an unknown bank. */
 export interface BankInfo {
   bic: string;
   name: string;
@@ -50,7 +50,7 @@ export interface BankInfo {
   status: string | null;
 }
 
-/** One bank of the fast payment system, `GET sbp/members`, which answers a bare list. */
+/** A bank of the fast payment system, `GET sbp/members`, a bare list. */
 export interface SbpMember {
   bankName: string;
   logoURL: string;

@@ -9,8 +9,8 @@ const whenOn = <Schema extends yup.Schema>(schema: Schema, message: string) =>
   );
 
 /**
- * The maintenance tab of the settings (reference entities E16). What is asked for while it is on may be left out while it
- * is off. It is data: the API keeps serving (reference rules R-249).
+ * Maintenance tab of the settings (reference entities E16). Its fields are required only while maintenance is on. The API
+ * keeps serving: clients react to the setting (reference rules R-249).
  */
 export const maintenanceSettingsSchema = yup.object({
   isUnderMaintenance: yup.boolean().required('error-wrong-value').default(false),

@@ -1,4 +1,4 @@
-/** Services outside that the product may use (design §8), in the order in which they are shown. */
+/** External services (design §8), in display order. */
 export const outsideServices = [
   'database',
   'files',
@@ -15,35 +15,35 @@ export const outsideServices = [
 
 export type OutsideServiceName = (typeof outsideServices)[number];
 
-/** `connected`: a real service is asked; `built-in`: our own stands in for it; `off`: nothing offers it. */
+/** `connected`: external; `built-in`: our own stand-in; `off`: not offered. */
 export type ServiceState = 'connected' | 'built-in' | 'off';
 
 /**
- * Why a service did not do what it was asked: `timeout`, `unreachable`, `refused` (it said no), `broken` (it failed),
- * `unreadable` (its answer is none). Digits behind a blank are the status that it answered with.
+ * Failures of a service: `timeout`, `unreachable`, `refused` (rejected), `broken` (server error), `unreadable` (malformed response).
+ * The HTTP status follows after a space.
  */
 export type ServiceFailure =
   `${'timeout' | 'unreachable' | 'refused' | 'broken' | 'unreadable'}${'' | ` ${number}`}`;
 
-/** One line of `GET outside`: how a service stands, never with what it is reached by. */
+/** State of a service in `GET outside`, without credentials. */
 export interface OutsideService {
   name: OutsideServiceName;
   state: ServiceState;
-  /** The host that is asked; without a path, a user or a key. */
+  /** Host name, without path, user or key. */
   host: string | null;
   last_success_at: string | null;
   last_failure_at: string | null;
   last_failure: ServiceFailure | null;
 }
 
-/** `expired`: held a code or a link that did not work any more when its turn came, so it was not sent. */
+/** `expired`: not sent, because its code or link was no longer valid. */
 export const letterStates = ['waiting', 'sent', 'failed', 'expired'] as const;
 
 export type LetterState = (typeof letterStates)[number];
 
 export const letterChannels = ['mail', 'sms'] as const;
 
-/** A letter or an SMS as administrators see it: without its text, which may hold somebody's code. */
+/** An e-mail or SMS for administrators, without its text, which may contain a code. */
 export interface OutboxLetter {
   id: number;
   channel: (typeof letterChannels)[number];
@@ -53,7 +53,7 @@ export interface OutboxLetter {
   state: LetterState;
   attempts: number;
   created_at: string;
-  /** When it is tried again; only while it waits. */
+  /** Next attempt, while it waits. */
   next_at: string | null;
   sent_at: string | null;
   last_error: string | null;

@@ -8,11 +8,11 @@ const period = (longest: number) =>
     .min(0, 'error-must-not-be-negative')
     .max(longest, 'error-too-big');
 
-/** The payment tab of the settings (reference pages §3.3): ways to pay that our checkout has, the currency, how sums are written. */
+/** Payment tab of the settings (reference pages §3.3): payment methods, currency and number format. */
 export const paymentSettingsSchema = yup.object({
   useCashOnDelivery: yup.boolean().required('error-wrong-value').default(true),
   useSbp: yup.boolean().required('error-wrong-value').default(true),
-  /** How long an unpaid order keeps its goods: to be paid online, and in cash at a pick-up point. 0: for ever. */
+  /** How long unpaid orders reserve stock: online payment, and cash at a pickup point. 0: without limit. */
   unpaidOnlineMinutes: period(30 * 24 * 60)
     .test('minimum', 'error-minutes-minimum', (minutes) => !minutes || minutes >= 5)
     .default(30),

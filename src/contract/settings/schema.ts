@@ -8,7 +8,7 @@ export const generalSettingsSchema = yup.object({
   logo: attachment(),
   dark_logo: attachment(),
   collapseLogo: attachment(),
-  /** The little picture of the browser's tab; the product's own without it. */
+  /** Icon of the browser tab; defaults to the product's. */
   favicon: attachment(),
   siteTitle: freeText().required('error-site-title-required').max(80, 'error-too-long'),
   siteSubtitle: freeText().max(160, 'error-too-long').nullable(),
@@ -19,16 +19,16 @@ export const generalSettingsSchema = yup.object({
     .required('error-maximum-question-limit')
     .integer('error-maximum-question-limit')
     .min(1, 'error-maximum-question-limit'),
-  /** Whose midnight the business's days begin at (design §5), as IANA names it. */
+  /** Business time zone (design §5), an IANA name. */
   timeZone: yup
     .string()
     .required('error-wrong-value')
     .test('zone', 'error-wrong-value', (zone) => !zone || isTimeZone(zone)),
-  /** Nothing is open to who has not confirmed the e-mail address (reference rules W-07). */
+  /** The panel requires a confirmed e-mail address (reference rules W-07). */
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
-  /** Signing in by a code sent to the phone. */
+  /** Sign-in by SMS code. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
-  /** A session that asked for nothing for so long is over; at seven days it is over in any case. */
+  /** Idle timeout of a session; every session ends after seven days. */
   sessionIdleHours: amount()
     .required('error-session-idle-hours')
     .integer('error-session-idle-hours')

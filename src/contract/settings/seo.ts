@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { attachment, website } from '@/contract/core/rules';
 
-/** Kinds of cards that sharing knows (reference pages §3.3). */
+/** Card types for sharing (reference pages §3.3). */
 const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount } from '@/contract/core/rules';
 
-/** How often a buyer may review what was bought once (reference rules R-200). */
+/** Reviews per purchase (reference rules R-200). */
 const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
 type ReviewSystem = (typeof reviewSystems)[number];
 
@@ -12,31 +12,31 @@ const megabytes = () =>
     .min(1, 'error-must-be-positive')
     .max(10_000_000, 'error-too-big');
 
-/** The shop tab of the settings, as far as shops and products go (reference pages §3.3, entities E11). */
+/** Shop tab of the settings, part of shops and products (reference pages §3.3, entities E11). */
 export const shopSettingsSchema = yup.object({
-  /** Whether an administrator sees every product before it is published (reference rules §3.5). */
+  /** Products need an administrator's review before publication (reference rules §3.5). */
   isProductReview: yup.boolean().required('error-wrong-value').default(false),
-  /** Fewer pieces than this are low, where a product has no threshold of its own (design §5). */
+  /** Stock below this is low, for products without their own threshold (design §5). */
   lowStockThreshold: amount()
     .required('error-whole-number')
     .integer('error-whole-number')
     .min(0, 'error-must-not-be-negative')
     .max(100_000, 'error-too-big'),
-  /** A flash sale lowers a price by at most this many per cent. */
+  /** Maximum discount of a flash sale in per cent. */
   maxSaleDiscount: amount()
     .required('error-number-format')
     .min(1, 'error-rate-percent')
     .max(99, 'error-rate-percent')
     .default(70),
-  /** Whether vendors write terms of their own (reference pages §3.15). */
+  /** Vendors may write their own terms (reference pages §3.15). */
   enableTerms: yup.boolean().required('error-wrong-value').default(true),
-  /** How far a shop may be to be near, in kilometres (reference rules R-190). */
+  /** Radius of shops nearby, in kilometres (reference rules R-190). */
   maxShopDistance: amount()
     .required('error-number-format')
     .moreThan(0, 'error-must-be-positive')
     .max(20_000, 'error-too-big')
     .default(1000),
-  /** How much the files of one person, and of one shop, may take, in megabytes. Administrators are not limited. */
+  /** Storage quotas of a user and of a shop, in megabytes. Administrators have none. */
   uploadQuotaPerson: megabytes().default(5 * 1024),
   uploadQuotaShop: megabytes().default(20 * 1024),
   /** Other clients of the dialect send `{value, name}`. */

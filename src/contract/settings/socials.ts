@@ -1,6 +1,6 @@
 /**
- * Networks that a record may link to: those that Russian shops have, and then the four of the dialect, whose way of
- * naming icons all follow (reference entities E04).
+ * Social networks of profiles: those common in Russia, then the four of the dialect, whose icon names all of them follow
+ * (reference entities E04).
  */
 export const socialIcons = [
   'VkIcon',

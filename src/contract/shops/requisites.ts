@@ -10,10 +10,10 @@ import {
 } from '@/contract/core/requisites';
 import { freeText } from '@/contract/core/rules';
 
-/** Who may sell: an organisation, an entrepreneur, a self-employed person. */
+/** Legal forms of vendors: organisation, entrepreneur, self-employed. */
 export const legalForms = ['organisation', 'entrepreneur', 'self_employed'] as const;
 
-/** Tax systems as a receipt names them (reference russia §3.7, tag 1055). */
+/** Tax systems of receipts (reference russia §3.7, tag 1055). */
 export const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const;
 
 export type TaxSystem = (typeof taxSystems)[number];
@@ -30,8 +30,8 @@ const digits = () =>
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[\s\u00a0-]/g, '') : text));
 
 /**
- * Requisites of a vendor, each told wrong by its own name: length first, then the control digit (reference russia §3.1).
- * КПП is an organisation's alone; a self-employed person has neither КПП nor a registration number.
+ * Requisites of a vendor. Each has its own message, for the length first and then for the control digit (reference russia
+ * §3.1). Only organisations have КПП; the self-employed have no registration number.
  */
 export const requisitesSchema = yup.object({
   legal_form: yup.string().oneOf(legalForms, 'error-wrong-value').required('error-legal-form-required'),

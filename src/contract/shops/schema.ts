@@ -20,7 +20,7 @@ export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const clock = () => yup.string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'error-time-format');
 
-/** A day on which the shop works, in the business time zone. */
+/** Opening hours of a day, in the business time zone. */
 const workingDay = yup.object({
   day: yup.string().oneOf(weekDays, 'error-wrong-value').required(),
   open: clock().required('error-time-format'),
@@ -29,7 +29,7 @@ const workingDay = yup.object({
     .test('order', 'error-time-order', (close, { parent }) => !close || !parent.open || close > parent.open),
 });
 
-/** A phone number as it is stored, whatever way it was typed. */
+/** A phone number, normalised to its stored form. */
 export const storedPhone = () =>
   phone().transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text));
 
@@ -46,7 +46,7 @@ export const shopSettingsSchema = yup.object({
     enable: yup.boolean().default(false),
   }),
   schedule: yup.array(workingDay).max(7, 'error-wrong-value').default([]),
-  /** Days from an order to its handing over to the carrier. */
+  /** Days from the order to the handover to the carrier. */
   handling_days: yup
     .number()
     .transform((value, original) => (original === '' ? null : value))
@@ -55,11 +55,11 @@ export const shopSettingsSchema = yup.object({
     .min(0, 'error-wrong-value')
     .max(60, 'error-wrong-value')
     .nullable(),
-  /** How the shop itself hands over its goods, in words for the buyer. */
+  /** The shop's own delivery, described for the buyer. */
   delivery_note: freeText().max(1000, 'error-too-long').nullable(),
 });
 
-/** Where a shop is paid as other clients of the dialect send it, under `balance` (reference entities E33). */
+/** Payout account; other clients of the dialect send it under `balance` (reference entities E33). */
 const paymentInfo = yup.object({
   account: yup
     .string()
@@ -71,7 +71,7 @@ const paymentInfo = yup.object({
   bank: freeText().max(300, 'error-too-long').required('error-bank-name-required'),
 });
 
-/** A shop as its owner writes it (reference pages §3.2, rules R-185). Whether it is active and what it keeps is not theirs to say (S-08, S-09). */
+/** A shop in the form of its owner (reference pages §3.2, rules R-185), who cannot set its state or commission (S-08, S-09). */
 export const shopSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   slug: slug().notOneOf([...reservedSlugs], 'error-slug-reserved'),
@@ -79,19 +79,19 @@ export const shopSchema = yup.object({
   logo: attachment(),
   cover_image: attachment(),
   categories: relatedIds(),
-  // A shop without one has null; so have bodies of other clients.
+  // Null for a shop without an account, also in bodies of other clients.
   address: postalAddress().transform((address: unknown) => address ?? {}),
   settings: shopSettingsSchema,
   requisites: requisitesSchema.nullable().default(null),
   payment_info: paymentInfo.nullable().default(undefined),
-  /** An administrator's to give, and only to a new shop; anybody else owns what they make. */
+  /** Owner of a new shop, chosen by administrators only; others own the shops they create. */
   owner_id: relatedId().optional(),
 });
 
 export type ShopInput = yup.InferType<typeof shopSchema>;
 export type ShopSettings = yup.InferType<typeof shopSettingsSchema>;
 
-/** The money of a shop, from its ledger (reference entities E32). On the wire in roubles. */
+/** Balance of a shop, from the ledger (reference entities E32). In roubles. */
 export interface ShopBalance {
   id: number;
   shop_id: number;
@@ -99,13 +99,13 @@ export interface ShopBalance {
   is_custom_commission: boolean;
   total_earnings: number;
   withdrawn_amount: number;
-  /** What is asked for and not yet paid out or refused. */
+  /** Requested withdrawals without a decision. */
   on_hold_amount: number;
   current_balance: number;
   payment_info: { account: string; name: string; email: string | null; bank: string } | null;
 }
 
-/** `owner`, `balance` and `requisites` go along only to the shop's own people and administrators (S-11, S-12). */
+/** `owner`, `balance` and `requisites` are visible to the shop's owner, staff and administrators only (S-11, S-12). */
 export interface Shop
   extends BaseRow,
     Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {
@@ -126,7 +126,7 @@ export interface Shop
   balance?: ShopBalance;
   approved_at: string | null;
   disapproved_reason?: string | null;
-  /** Status of a running transfer of ownership. */
+  /** Status of a pending ownership transfer. */
   ownership_history?: { status: string } | null;
 }
 
@@ -150,18 +150,18 @@ export const approveShopSchema = yup.object({
   isCustomCommission: yup.boolean().default(false),
 });
 
-/** `POST disapprove-shop`: why is told to the owner. */
+/** `POST disapprove-shop`; the owner gets the reason. */
 export const disapproveShopSchema = yup.object({
   id: yup.number().integer().positive().required(),
   reason: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** One rate of `GET shops/{id}/commissions`, a bare list, the latest first. */
+/** A rate of `GET shops/{id}/commissions`, a bare list, newest first. */
 export interface ShopCommission {
   id: number;
   rate: number;
   is_custom: boolean;
   at: string;
-  /** Who set it: told to administrators only. */
+  /** Who set it; visible to administrators only. */
   user?: { id: number; name: string } | null;
 }

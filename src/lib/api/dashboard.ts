@@ -6,27 +6,27 @@ import { faqs } from '@/contract/settings/faqs';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { api } from './client';
 
-/** Rows that a panel of a first page shows. */
-const shown = 5;
-/** More than are shown: the weightiest of those in force come first. */
-const asked = 50;
-const weights: readonly string[] = ['high', 'medium', 'low'];
+/** Rows of a panel on the dashboard. */
+const shownRows = 5;
+/** More than are shown, because they are sorted by priority in the browser. */
+const fetchedRows = 50;
+const priorities: readonly string[] = ['high', 'medium', 'low'];
 
-/** Notices in force today that the person may see, the weightiest first (reference rules R-210). */
+/** Current notices visible to the user, highest priority first (reference rules R-210). */
 export function useCurrentNotices(scope: Record<string, unknown>, language: string) {
   const search = toSearch({ ...scope, is_current: 1 });
-  const query = { limit: asked, orderBy: 'expired_at', language, searchJoin: 'and', search };
+  const query = { limit: fetchedRows, orderBy: 'expired_at', language, searchJoin: 'and', search };
   return useQuery({
     queryKey: [storeNotices.name, 'list', query],
     queryFn: () => api.page<StoreNotice>(storeNotices.endpoint, query),
-    select: ({ rows }) => [...rows].sort((one, other) => weightOf(one) - weightOf(other)).slice(0, shown),
+    select: ({ rows }) => [...rows].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, shownRows),
     meta: { silent: true },
   });
 }
 
-/** Questions that were answered or changed last. */
+/** Latest changed questions. */
 export function useLatestFaqs(scope: Record<string, unknown>, language: string) {
-  const query = { limit: shown, orderBy: 'updated_at', sortedBy: 'desc', language, ...inScope(scope) };
+  const query = { limit: shownRows, orderBy: 'updated_at', sortedBy: 'desc', language, ...inScope(scope) };
   return useQuery({
     queryKey: [faqs.name, 'list', query],
     queryFn: () => api.page<Faq>(faqs.endpoint, query),
@@ -39,6 +39,6 @@ function inScope(scope: Record<string, unknown>) {
   return Object.keys(scope).length > 0 ? { searchJoin: 'and', search: toSearch(scope) } : {};
 }
 
-function weightOf({ priority }: StoreNotice): number {
-  return weights.indexOf(priority);
+function rankOf({ priority }: StoreNotice): number {
+  return priorities.indexOf(priority);
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from '@/contract/core/errors';
 
-/** What failed before any server answered. */
+/** Failures without a response. */
 export const clientCodes = {
   network: 'NETWORK_ERROR',
   timeout: 'TIMEOUT',
@@ -20,23 +20,23 @@ interface Details {
   attemptsLeft?: number | undefined;
 }
 
-/** Every failure as the screens see it: a code without prefix, and whatever the server said of it (specification §8). */
+/** Any failure in the form that screens use: code without prefix, and details of the server (specification §8). */
 export class ClientError extends Error {
   readonly code: string;
-  /** Absent when no answer came. */
+  /** Undefined without a response. */
   readonly status: number | undefined;
   /** Field → translation keys or texts, for forms. */
   readonly fields: Record<string, string[]>;
   readonly requestId: string | undefined;
-  /** With CONFLICT: the row as it is now. */
+  /** CONFLICT: the current row. */
   readonly current: unknown;
-  /** With TOO_MANY_REQUESTS: seconds to wait. */
+  /** TOO_MANY_REQUESTS: seconds to wait. */
   readonly retryAfter: number | undefined;
-  /** With IN_USE: how many rows of which families hold on to the record. */
+  /** IN_USE: number of referring rows by family. */
   readonly uses: Record<string, number>;
-  /** What the text of the code names, by the placeholder. */
+  /** Values for the placeholders of the error's text. */
   readonly names: Record<string, string>;
-  /** With INVALID_CODE: how often the code may still be tried. */
+  /** INVALID_CODE: attempts left. */
   readonly attemptsLeft: number | undefined;
 
   constructor(code: string, details: Details = {}) {
@@ -54,7 +54,7 @@ export class ClientError extends Error {
   }
 }
 
-/** Reads whatever was thrown; the request library's errors are told by their shape, since only `api.ts` knows it. */
+/** Converts anything thrown. Errors of the request library are recognised by their shape, since only `client.ts` imports it. */
 export function toClientError(error: unknown): ClientError {
   if (error instanceof ClientError) return error;
   if (!isRequestError(error)) {
@@ -75,7 +75,7 @@ const ownTexts = new Map([
   [clientCodes.timeout, 'network'],
 ]);
 
-/** Translation key of an error's text: `common:errors.<CODE>`, `common:errors.unknown` for codes that have no text. */
+/** Translation key of an error: `common:errors.<CODE>`, or `common:errors.unknown` for codes without a text. */
 export function messageKey(error: ClientError): string {
   const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
   return `common:errors.${known ?? 'unknown'}`;
@@ -83,7 +83,7 @@ export function messageKey(error: ClientError): string {
 
 type Translate = (key: string, options: Record<string, string | number>) => string;
 
-/** An error in words, with what uses the record where that is why it was refused. */
+/** Message of an error; for IN_USE with the referring families. */
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
   return uses === '' ? t(messageKey(error), error.names) : t('common:in-use', { uses });
@@ -97,7 +97,7 @@ export function usesText(t: Translate, uses: Record<string, number>): string {
     .join(', ');
 }
 
-/** True when trying again may help: no answer came, or the server failed. A refusal stays a refusal. */
+/** True when a retry may help: no response, or a server error. */
 export function isPassing(error: ClientError): boolean {
   if (error.code === clientCodes.cancelled || error.code === clientCodes.unknown) return false;
   return error.status === undefined || error.status >= 500;
@@ -119,7 +119,7 @@ function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
 }
 
-/** One reader for the error bodies of all servers of the dialect (reference endpoints §2 and §20, rows 13 and 14). */
+/** Parses error bodies of all servers of the dialect (reference endpoints §2 and §20, rows 13 and 14). */
 function fromResponse({ status, data, headers }: Response): ClientError {
   const body = toBody(data);
   const fields = fieldsOf(status, body);
@@ -143,7 +143,7 @@ function toBody(data: unknown): Record<string, unknown> {
   return data as Record<string, unknown>;
 }
 
-/** `{message}`, `{message: [text]}` or `{error}`; a page of HTML is not a message. */
+/** `{message}`, `{message: [text]}` or `{error}`; never an HTML page. */
 function textOf({ message, error }: Record<string, unknown>): string | undefined {
   const text = stringOf(Array.isArray(message) ? message[0] : message) ?? stringOf(error);
   return text?.trimStart().startsWith('<') ? undefined : text;
@@ -174,7 +174,7 @@ function toNames(map: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(map).map(([key, name]) => [key, String(name)]));
 }
 
-/** Servers prefix their codes with words of their own: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */
+/** Strips the prefix that servers put before codes: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */
 function codeOf(text: string | undefined): string | undefined {
   const tail = text?.slice(text.lastIndexOf('.') + 1);
   return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
@@ -185,7 +185,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   408: 'REQUEST_TIMEOUT',
-  // CONFLICT promises the current row; a server that means it says so by code.
+  // Not derived from status 409: CONFLICT promises the current row, so only the code itself counts.
   409: 'ACTION_NOT_VALID',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_FILE',
@@ -213,7 +213,7 @@ function headerOf(headers: unknown, name: string): string | undefined {
   return isMap(headers) ? stringOf(headers[name]) : undefined;
 }
 
-/** The key and count of the words that say how long to wait after too many attempts. */
+/** Translation key and count of the waiting time after too many attempts. */
 export function waitWords(seconds: number) {
   return seconds < 60
     ? (['common:text-too-many-attempts-seconds', { count: Math.max(1, Math.ceil(seconds)) }] as const)

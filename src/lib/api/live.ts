@@ -15,9 +15,9 @@ const handlers = new Map<LiveType, Set<Handler<never>>>();
 
 /** Subscribes to a type of live event; returns the unsubscribe function (design §8). */
 export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>): () => void {
-  const own = handlers.get(type) ?? new Set();
-  handlers.set(type, own.add(handler));
-  return () => void own.delete(handler);
+  const subscribers = handlers.get(type) ?? new Set();
+  handlers.set(type, subscribers.add(handler));
+  return () => void subscribers.delete(handler);
 }
 
 /**
@@ -25,7 +25,7 @@ export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>
  * after the last event. Stops silently when the server has no stream. Returns the stop function.
  */
 export function startLive(from: number | undefined): () => void {
-  let place = from === undefined ? undefined : String(from);
+  let position = from === undefined ? undefined : String(from);
   let failures = 0;
   let open: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,15 +39,15 @@ export function startLive(from: number | undefined): () => void {
     const attempt = new AbortController();
     open = attempt;
     try {
-      const answer = await ask(token, place, attempt.signal);
+      const answer = await ask(token, position, attempt.signal);
       if (answer.status === 401) loseSession(token);
       // Other servers of this dialect may have no stream.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
       if (answer.ok && answer.body) {
         failures = 0;
         await readEvents(answer.body, attempt, (event) => {
-          place = event.id ?? place;
-          tell(event);
+          position = event.id ?? position;
+          dispatch(event);
         });
       }
     } catch {
@@ -91,12 +91,12 @@ export function startLive(from: number | undefined): () => void {
   };
 }
 
-function ask(token: string, place: string | undefined, signal: AbortSignal): Promise<Response> {
+function ask(token: string, position: string | undefined, signal: AbortSignal): Promise<Response> {
   return fetch(`${env.apiUrl}/live`, {
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'text/event-stream',
-      ...(place !== undefined && { 'Last-Event-ID': place }),
+      ...(position !== undefined && { 'Last-Event-ID': position }),
     },
     cache: 'no-store',
     signal,
@@ -113,7 +113,7 @@ interface LiveMessage {
 async function readEvents(
   body: ReadableStream<Uint8Array>,
   attempt: AbortController,
-  take: (event: LiveMessage) => void,
+  handle: (event: LiveMessage) => void,
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -126,16 +126,18 @@ async function readEvents(
     rest = parts.pop() ?? '';
     for (const part of parts) {
       const fields = part.split('\n').map((line) => line.split(/:(.*)/s).slice(0, 2));
-      const told: LiveMessage = Object.fromEntries(fields.map(([name, text]) => [name, text?.trimStart()]));
-      if (told.event) take(told);
+      const message: LiveMessage = Object.fromEntries(
+        fields.map(([name, text]) => [name, text?.trimStart()]),
+      );
+      if (message.event) handle(message);
     }
   }
 }
 
-function tell({ event, data }: LiveMessage): void {
+function dispatch({ event, data }: LiveMessage): void {
   // Types come from our own server; one that this version does not know has no handlers.
-  const own = handlers.get(event as LiveType) as Set<Handler<LiveType>> | undefined;
-  if (!own || own.size === 0) return;
-  const read = JSON.parse(data ?? '{}') as LiveEvents[LiveType];
-  for (const handler of own) (handler as (data: LiveEvents[LiveType]) => void)(read);
+  const subscribers = handlers.get(event as LiveType) as Set<Handler<LiveType>> | undefined;
+  if (!subscribers || subscribers.size === 0) return;
+  const payload = JSON.parse(data ?? '{}') as LiveEvents[LiveType];
+  for (const handler of subscribers) (handler as (data: LiveEvents[LiveType]) => void)(payload);
 }

@@ -4,23 +4,23 @@ import type { BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/
 import { api } from './client';
 import { toClientError } from './errors';
 
-// Registers change seldom; what was asked in this sitting is not asked again.
-const known = { staleTime: 10 * 60_000, retry: false, meta: { silent: true } };
+// Registers rarely change: responses are reused for ten minutes.
+const lookupOptions = { staleTime: 10 * 60_000, retry: false, meta: { silent: true } };
 
-/** Records of the register under an ИНН, several where it has branches. Asked once the number is whole and its digits agree. */
+/** Register records of an ИНН, one per branch. Requested once the number is complete and valid. */
 export function useOrganisations(inn: string, isNeeded: boolean) {
   return useQuery({
-    ...known,
+    ...lookupOptions,
     queryKey: ['organizations', 'info', inn],
     queryFn: () => api.list<OrganisationInfo>('organizations/info', { inn }),
     enabled: isNeeded && isInn(inn),
   });
 }
 
-/** The bank of a БИК, null when there is none. */
+/** Bank with a БИК; null when there is none. */
 export function useBank(bic: string, isNeeded: boolean) {
   return useQuery({
-    ...known,
+    ...lookupOptions,
     queryKey: ['banks', 'info', bic],
     queryFn: () => api.get<BankInfo>('banks/info', { bic }).catch(nullWhenUnknown),
     enabled: isNeeded && isBic(bic),
@@ -30,7 +30,7 @@ export function useBank(bic: string, isNeeded: boolean) {
 /** Banks of the fast payment system by name. */
 export function useSbpMembers() {
   return useQuery({
-    ...known,
+    ...lookupOptions,
     queryKey: ['sbp', 'members'],
     queryFn: () => api.list<SbpMember>('sbp/members'),
   });

@@ -1,4 +1,5 @@
 import ruCommon from '@locales/ru/common.json';
+import ruResources from '@locales/ru/resources.json?title';
 import { i18n } from 'next-i18next/pages';
 import { defaultLanguage, type Language } from '@/contract/core/languages';
 import { env } from '@/lib/env';
@@ -13,12 +14,17 @@ type Dictionary = Record<(typeof namespaces)[number], object>;
  */
 export const i18nConfig = {
   i18n: { defaultLocale: defaultLanguage, locales: env.languages },
-  resources: { ru: { common: ruCommon } as Partial<Dictionary> },
+  resources: { ru: { common: ruCommon, resources: familyTitles(ruResources) } as Partial<Dictionary> },
   // Missing translations fall back to Russian.
   fallbackLng: defaultLanguage,
   ns: [...namespaces],
   defaultNS: 'common',
 };
+
+/** Titles of all families, which the menu of every page shows. */
+function familyTitles(families: object) {
+  return Object.fromEntries(Object.entries(families).map(([name, { title }]) => [name, { title }]));
+}
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {

@@ -20,8 +20,8 @@ export function useMe(): UseQueryResult<Me> {
 export function usePermissions(): string[] {
   const credentials = useCredentials();
   const { data } = useMe();
-  const told = data?.permissions;
-  const names = useMemo(() => told?.map((permission) => permission.name), [told]);
+  const permissions = data?.permissions;
+  const names = useMemo(() => permissions?.map((permission) => permission.name), [permissions]);
   return credentials ? (names ?? credentials.permissions) : none;
 }
 

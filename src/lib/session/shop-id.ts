@@ -9,14 +9,14 @@ export function useShopId(slug: string | undefined): number | undefined {
   const { data: me } = useMe();
   const isAdmin = isAllowed(['super_admin'], usePermissions());
   const own = me && [...me.shops, me.managed_shop].find((shop) => shop?.slug === slug);
-  const asked = useQuery({
+  const fetched = useQuery({
     queryKey: ['shops', 'one', slug],
     queryFn: () => api.one<{ id: number }>('shops', slug ?? ''),
     enabled: slug !== undefined && me !== undefined && !own && isAdmin,
     staleTime: 5 * 60_000,
     meta: { silent: true },
   });
-  return slug === undefined ? undefined : (own?.id ?? asked.data?.id);
+  return slug === undefined ? undefined : (own?.id ?? fetched.data?.id);
 }
 
 /** Search pairs that limit a list to a shop; undefined while the shop's id loads. */

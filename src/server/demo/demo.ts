@@ -13,7 +13,7 @@ import { manufacturerDrawings, seedManufacturers } from './catalogue/manufacture
 import { productDrawings, seedProducts } from './catalogue/products';
 import { tags } from './catalogue/tags';
 import { idOf, type SeedCtx } from './context';
-import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './families';
+import { familySeeds, seedTags } from './families';
 import { seedProductReviews, seedReviews } from './feedback/product-opinions';
 import { seedFeedback } from './feedback/seed-feedback';
 import { writeBook } from './ledger/ledger-book';
@@ -94,10 +94,7 @@ export async function seedDemo({
     await seedTagGroups(ctx);
     await seedCategories(ctx);
     await seedShopLife(ctx);
-    await seedBoxes(ctx);
-    await seedErrorCodes(ctx);
-    await seedFaqs(ctx);
-    await seedNotices(ctx);
+    for (const seed of familySeeds) await seed(ctx);
     await seedAttributes(ctx);
     await seedOrderStatuses(ctx);
     await seedAppVersions(ctx);

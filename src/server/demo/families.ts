@@ -8,7 +8,8 @@ import { boxes } from './settings/boxes';
 import { errorCodes } from './settings/error-codes';
 import { faqs } from './settings/faqs';
 
-/** One insert per family, however many rows it has. */
+/** Families that refer to people and shops at most. One insert per family, however many rows it has. */
+export const familySeeds = [seedBoxes, seedErrorCodes, seedFaqs, seedNotices];
 
 export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<void> {
   const rows = tags.map((tag) => {
@@ -27,7 +28,7 @@ export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<
   await db.insertInto('tags').values(rows).execute();
 }
 
-export async function seedBoxes({ db, now, random }: SeedCtx): Promise<void> {
+async function seedBoxes({ db, now, random }: SeedCtx): Promise<void> {
   const rows = boxes.map(([name, length, width, height, max_weight, weight, price, is_active = true]) => ({
     ...pastMoments(random, now),
     name,
@@ -42,7 +43,7 @@ export async function seedBoxes({ db, now, random }: SeedCtx): Promise<void> {
   await db.insertInto('boxes').values(rows).execute();
 }
 
-export async function seedErrorCodes({ db, now, random }: SeedCtx): Promise<void> {
+async function seedErrorCodes({ db, now, random }: SeedCtx): Promise<void> {
   const rows = errorCodes.map(({ english: words, description = null, ...row }) => ({
     ...pastMoments(random, now),
     ...row,
@@ -52,7 +53,7 @@ export async function seedErrorCodes({ db, now, random }: SeedCtx): Promise<void
   await db.insertInto('error_codes').values(rows).execute();
 }
 
-export async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): Promise<void> {
+async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): Promise<void> {
   const rows = faqs.map((faq) => {
     const shop = faq.shop ? shops.get(faq.shop) : undefined;
     return {
@@ -70,7 +71,7 @@ export async function seedFaqs({ db, now, random, people: persons, shops }: Seed
   await db.insertInto('faqs').values(rows).execute();
 }
 
-export async function seedNotices(ctx: SeedCtx): Promise<void> {
+async function seedNotices(ctx: SeedCtx): Promise<void> {
   const { db, now, random } = ctx;
   const rows = await db
     .insertInto('store_notices')

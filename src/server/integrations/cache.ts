@@ -1,38 +1,38 @@
 interface CacheEntry<Value> {
   value: Promise<Value>;
   until: number;
-  /** The last answer that was one: served while there is no newer. */
+  /** Last successful response, served while newer ones fail. */
   good?: Value;
 }
 
-/** More keys than this push the oldest out. */
-const room = 2000;
+/** Above this many keys the oldest is evicted. */
+const maxKeys = 2000;
 
 /**
- * Remembers answers for some time, in this process. Who asks while an answer is under way waits for the same one. With
- * `keepsLast` an old answer is given rather than a failure, and the next try is a minute later.
+ * Caches responses in this process; concurrent callers share one request. With `keepsLast` a failure serves the previous
+ * response and is retried after a minute.
  */
 export function cached<Value>(
   ask: (key: string) => Promise<Value>,
   { seconds, now, keepsLast = false }: { seconds: number; now: () => Date; keepsLast?: boolean },
 ): (key: string) => Promise<Value> {
-  const kept = new Map<string, CacheEntry<Value>>();
+  const entries = new Map<string, CacheEntry<Value>>();
   return async (key) => {
     const time = now().getTime();
-    const known = kept.get(key);
-    if (known && time < known.until) return known.value;
+    const previous = entries.get(key);
+    if (previous && time < previous.until) return previous.value;
     const entry: CacheEntry<Value> = { value: ask(key), until: time + seconds * 1000 };
-    if (known && 'good' in known) entry.good = known.good;
-    kept.delete(key);
-    kept.set(key, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > room && oldest !== undefined) kept.delete(oldest);
+    if (previous && 'good' in previous) entry.good = previous.good;
+    entries.delete(key);
+    entries.set(key, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > maxKeys && oldest !== undefined) entries.delete(oldest);
     try {
       entry.good = await entry.value;
       return entry.good;
     } catch (error) {
       if (!keepsLast || !('good' in entry)) {
-        kept.delete(key);
+        entries.delete(key);
         throw error;
       }
       const last = entry.good as Value;

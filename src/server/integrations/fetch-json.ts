@@ -1,13 +1,13 @@
 import { AppError } from '@/server/core/errors';
 import { ServiceError } from './service-error';
 
-/** Unless said otherwise. A form waits for the answer: after so long it is better filled in by hand. */
-const patienceMs = 3000;
-const longest = 5 * 1024 * 1024;
+/** Default timeout. A form waits for the response, and after this time it is filled in by hand. */
+const defaultTimeoutMs = 3000;
+const maxBytes = 5 * 1024 * 1024;
 
 /**
- * JSON of a service outside. Throws UNAVAILABLE whatever goes wrong there: refusals, slowness, an answer that is none or
- * endless; why is its cause, a ServiceError. What the service says is not trusted: the caller reads it value by value.
+ * Fetches JSON from an external service. Every failure throws UNAVAILABLE with a ServiceError as its cause: error statuses,
+ * timeouts, malformed or oversized responses. The result is untrusted: callers validate every value.
  */
 export async function fetchJson(
   url: string,
@@ -19,7 +19,7 @@ export async function fetchJson(
       headers: { accept: 'application/json', ...request.headers },
       ...(request.body && { body: JSON.stringify(request.body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs ?? patienceMs),
+      signal: AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs),
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
@@ -44,7 +44,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > longest) throw new ServiceError('unreadable');
+    if (length > maxBytes) throw new ServiceError('unreadable');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -3,18 +3,18 @@ import type { OutsideServiceName, ServiceFailure } from '@/contract/settings/out
 import type { Database } from '@/server/core/context';
 import { ServiceError } from './service-error';
 
-/** Hears how services outside answer. Never throws and never makes anybody wait. */
+/** Records successes and failures of external services. Never throws and never blocks. */
 export interface ServiceWatch {
   succeeded: (name: OutsideServiceName) => void;
   failed: (name: OutsideServiceName, failure: ServiceFailure) => void;
 }
 
-/** The same thing is written once in so long, however often it happens. */
+/** Minimum interval between two writes of the same state. */
 const everyMs = 30_000;
 
 /**
- * Keeps the last success and the last failure of each service in the database, so that every process on it tells of all.
- * Written aside: who asked a service does not wait for that, and a transaction of theirs does not undo it.
+ * Stores the last success and failure of each service in the database, for all processes. Written in the background and
+ * outside the caller's transaction, so that a rollback keeps it.
  */
 export function openWatch({ db, now }: { db: Database; now: () => Date }): ServiceWatch {
   const written = new Map<string, number>();
@@ -35,7 +35,7 @@ export function openWatch({ db, now }: { db: Database; now: () => Date }): Servi
     failed(name, failure) {
       const key = `${name} ${failure}`;
       if (!isDue(key)) return;
-      // The next success is told at once: it is what one waits for.
+      // Write the next success at once: administrators wait for the recovery.
       written.delete(name);
       void sql`insert into outside_services (name, failed_at, failure) values (${name}, ${now()}, ${failure})
         on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure`
@@ -45,7 +45,7 @@ export function openWatch({ db, now }: { db: Database; now: () => Date }): Servi
   };
 }
 
-/** The same question, with the watch told what came of it. */
+/** Wraps a request to a service and records its outcome. */
 export function watched<Args extends unknown[], Answer>(
   watch: ServiceWatch | undefined,
   name: OutsideServiceName,

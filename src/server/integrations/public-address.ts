@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are nobody's on the open internet: of this machine, of networks behind it, of clouds' metadata, kept for
- * examples. Of IPv6 only what is given out to be reached (2000::/3), without what carries an IPv4 address in it: there
- * one hides another (reference security §5.1, CVE-2026-35409).
+ * Addresses outside the public internet: loopback, private networks, cloud metadata, documentation. Of IPv6 only global
+ * unicast (2000::/3) is public, without ranges that embed IPv4 addresses, which could hide a private one (reference
+ * security §5.1, CVE-2026-35409).
  */
 const refused = new BlockList();
 const v4 = [
@@ -34,7 +34,7 @@ for (const [net, bits] of v6) refused.addSubnet(net, bits, 'ipv6');
 const reachable = new BlockList();
 reachable.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an address that anybody on the internet may be reached at. */
+/** True for a publicly routable address. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !refused.check(address, 'ipv4');

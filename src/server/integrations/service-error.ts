@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '@/contract/settings/outside';
 import { AppError } from '@/server/core/errors';
 
-/** Why a service outside did not do what it was asked: its message is a ServiceFailure, `broken 502` say. */
+/** Failure of an external service; the message is a ServiceFailure, such as `broken 502`. */
 export class ServiceError extends Error {
   readonly failure: ServiceFailure;
 
@@ -10,12 +10,12 @@ export class ServiceError extends Error {
     this.failure = failure;
   }
 
-  /** An answer with a status that is none of success. */
+  /** For a response without a success status. */
   static ofStatus(status: number): ServiceError {
     return new ServiceError(`${status < 500 ? 'refused' : 'broken'} ${status}`);
   }
 
-  /** Whatever `fetch` or a socket threw. */
+  /** For anything that `fetch` or a socket threw. */
   static of(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error;
     if (error instanceof AppError) {

@@ -1,23 +1,23 @@
 type JsonValues = Record<string, unknown>;
 
-/** An object out of an answer from outside, empty when it is none. */
+/** An object from an untrusted response; empty for anything else. */
 export const record = (value: unknown): JsonValues =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonValues) : {};
 
-/** A text, null when it is none or empty. */
+/** A trimmed text; null for an empty one and anything else. */
 export function text(value: unknown): string | null {
-  const found = typeof value === 'string' ? value.trim().slice(0, 1000) : '';
-  return found === '' ? null : found;
+  const result = typeof value === 'string' ? value.trim().slice(0, 1000) : '';
+  return result === '' ? null : result;
 }
 
-/** A number, also one that is written as text. */
+/** A finite number, or one written as text. */
 export function number(value: unknown): number | null {
-  const found = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof found === 'number' && Number.isFinite(found) ? found : null;
+  const result = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof result === 'number' && Number.isFinite(result) ? result : null;
 }
 
-/** An address of the web that may be opened from a page. */
+/** An https URL that is safe to link. */
 export function webAddress(value: unknown): string | null {
-  const found = text(value);
-  return found !== null && /^https:\/\/[^\s"'<>]+$/.test(found) ? found : null;
+  const result = text(value);
+  return result !== null && /^https:\/\/[^\s"'<>]+$/.test(result) ? result : null;
 }

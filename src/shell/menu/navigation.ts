@@ -17,20 +17,20 @@ export const adminMenu: MenuGroup[] = [
       link('text-my-draft-products', '/products/draft'),
       link('text-all-out-of-stock', '/products/product-stock'),
     ]),
-    item('text-groups', 'layout-grid', '/groups'),
+    item('resources:groups.title', 'layout-grid', '/groups'),
     item('text-inventory', 'boxes', '/products/inventory'),
-    item('sidebar-nav-item-categories', 'folder-tree', '/categories'),
-    item('sidebar-nav-item-tags', 'tag', '/tags'),
-    item('sidebar-nav-item-attributes', 'sliders-horizontal', '/attributes'),
-    item('sidebar-nav-item-attribute-value', 'list', '/attribute-values'),
+    item('resources:categories.title', 'folder-tree', '/categories'),
+    item('resources:tags.title', 'tag', '/tags'),
+    item('resources:attributes.title', 'sliders-horizontal', '/attributes'),
+    item('resources:attribute-values.title', 'list', '/attribute-values'),
     item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
-    item('sidebar-nav-item-authors', 'pen-tool', '/authors'),
+    item('resources:authors.title', 'pen-tool', '/authors'),
   ]),
   group('text-e-commerce-management', [
-    item('sidebar-nav-item-taxes', 'percent', '/taxes'),
+    item('resources:taxes.title', 'percent', '/taxes'),
     item('sidebar-nav-item-shippings', 'truck', '/shippings'),
-    item('sidebar-nav-item-delivery-classes', 'truck', '/delivery-classes'),
-    item('sidebar-nav-item-boxes', 'package-open', '/boxes'),
+    item('resources:delivery-classes.title', 'truck', '/delivery-classes'),
+    item('resources:boxes.title', 'package-open', '/boxes'),
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws'),
     item('text-platform-ledger', 'arrow-left-right', '/ledger'),
     folder('sidebar-nav-item-refunds', 'undo-2', [
@@ -78,14 +78,14 @@ export const adminMenu: MenuGroup[] = [
     item('text-abuse-report', 'flag', '/abusive_reports'),
   ]),
   group('text-promotional-management', [
-    item('sidebar-nav-item-coupons', 'ticket', '/coupons'),
+    item('resources:coupons.title', 'ticket', '/coupons'),
     item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
     folder('text-flash-sale', 'zap', [
       link('text-all-campaigns', '/flash-sale'),
       link('text-new-campaigns', '/flash-sale/create'),
     ]),
     item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
-    item('sidebar-nav-item-review-banners', 'images', '/review-banners'),
+    item('resources:review-banners.title', 'images', '/review-banners'),
   ]),
   group('text-feature-management', [
     counted('sidebar-nav-item-message', 'message-square', '/message'),
@@ -103,7 +103,7 @@ export const adminMenu: MenuGroup[] = [
       link('text-company-settings', '/settings/company-information'),
       link('text-outside-services', '/settings/services'),
     ]),
-    item('sidebar-nav-item-error-codes', 'circle-alert', '/error-codes'),
+    item('resources:error-codes.title', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
@@ -147,7 +147,7 @@ const shopProducts = (outOfStock: string) => [
     link(outOfStock, '/[shop]/products/product-stock'),
   ]),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),
-  item('sidebar-nav-item-attributes', 'sliders-horizontal', '/[shop]/attributes'),
+  item('resources:attributes.title', 'sliders-horizontal', '/[shop]/attributes'),
 ];
 
 /** Inside a shop, for its owner and for administrators (reference pages §4.3). */
@@ -156,7 +156,7 @@ export const shopMenu: MenuGroup[] = [
   group('text-product-management', [
     ...shopProducts('text-all-out-of-stock'),
     item('sidebar-nav-item-manufacturers', 'factory', '/[shop]/manufacturers'),
-    item('sidebar-nav-item-authors', 'book-open', '/[shop]/authors'),
+    item('resources:authors.title', 'book-open', '/[shop]/authors'),
   ]),
   group('text-financial-management', [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
@@ -192,7 +192,7 @@ export const staffMenu: MenuGroup[] = [
 ];
 
 export interface MenuLink {
-  /** Key in the `common` namespace. */
+  /** Key of `common`, or a family's own title: `resources:tags.title`. */
   label: string;
   /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
   path: string;

@@ -6,7 +6,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
 import { tableOf } from '@/server/modules/insights/record-titles';
-import { adminMenu } from '@/shell/menu/navigation';
+import { adminMenu, ownerMenu, shopMenu, staffMenu } from '@/shell/menu/navigation';
 import { ownSuites } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 
@@ -30,17 +30,38 @@ const isHandWritten = (name: string) => ownSuites.some((each) => each === name);
 
 function missingWords(name: ResourceName): string[] {
   const screens = familyPages[name].root;
-  const needed = ['title', 'search', 'empty', ...(screens.create ? ['create', 'new'] : [])];
+  const ofScreens = ['search', 'empty', ...(screens.create ? ['create', 'new'] : [])];
   return ['ru', 'en', 'ar'].flatMap((language) => {
     const file = `public/locales/${language}/resources.json`;
     const words = dictionaryOf(file);
-    const own = isHandWritten(name) ? [] : needed.filter((key) => !at(words, `${name}.${key}`));
-    const inLog = language !== 'ar' && !at(words, `activity.families.${name}`);
-    return [
-      ...own.map((key) => `${file}: ${name}.${key}`),
-      ...(inLog ? [`${file}: activity.families.${name}`] : []),
-    ];
+    if (language === 'ar' && isHandWritten(name)) return [];
+    const needed = ['title', ...(isHandWritten(name) ? [] : ofScreens), ...optionWords(name)];
+    const missing = needed.map((key) => `${name}.${key}`).filter((key) => !at(words, key));
+    if (language !== 'ar' && !at(words, `activity.families.${name}`))
+      missing.push(`activity.families.${name}`);
+    return [...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`);
   });
+}
+
+/** Every column, field and filter is labelled by its family or, where families share the label, by `common`. */
+function missingFieldWords(name: ResourceName, language: string): string[] {
+  const { columns, fields, filters }: AnyResource = resources[name];
+  const keys = new Set([...columns, ...fields, ...filters].map(({ key }) => key));
+  const own = dictionaryOf(`public/locales/${language}/resources.json`);
+  const common = dictionaryOf(`public/locales/${language}/common.json`);
+  return [...keys]
+    .filter((key) => !at(own, `${name}.fields.${key}`) && !at(common, `fields.${key}`))
+    .map((key) => `${name}.fields.${key}`);
+}
+
+/** Keys of the labels of coded values. */
+function optionWords(name: ResourceName): string[] {
+  const { columns, fields, filters }: AnyResource = resources[name];
+  const values = [
+    ...columns.flatMap(({ key, tones = {} }) => Object.keys(tones).map((value) => `${key}.${value}`)),
+    ...[...fields, ...filters].flatMap(({ key, options = [] }) => options.map((value) => `${key}.${value}`)),
+  ];
+  return [...new Set(values)].map((path) => `options.${path}`);
 }
 
 function missingMenuEntry(name: ResourceName): string[] {
@@ -48,6 +69,18 @@ function missingMenuEntry(name: ResourceName): string[] {
   const isListed = paths.some((path) => path === `/${name}` || path.startsWith(`/${name}/`));
   // Members of staff are listed below users.
   return isListed || name === 'staffs' ? [] : [`src/shell/menu/navigation.ts: an entry for /${name}`];
+}
+
+/** Labels of the menu that a language lacks: keys of `common`, or `resources:tags.title`. */
+function missingLabels(language: string): string[] {
+  const labels = [adminMenu, ownerMenu, shopMenu, staffMenu].flat().flatMap(({ title, nodes }) => {
+    return [title, ...nodes.flatMap(({ label, links }) => [label, ...links.map((link) => link.label)])];
+  });
+  return [...new Set(labels)].flatMap((label) => {
+    const [namespace = '', key = ''] = label.includes(':') ? label.split(':') : ['common', label];
+    const file = `public/locales/${language}/${namespace}.json`;
+    return typeof at(dictionaryOf(file), key) === 'string' ? [] : [`${file}: ${key}`];
+  });
 }
 
 function missingDemo(name: ResourceName): string[] {
@@ -121,4 +154,8 @@ describe.each(resourceNames)('%s', (name) => {
 
     expect(missing).toEqual([]);
   });
+});
+
+it.each(['ru', 'en', 'ar'])('every entry of the menu has a label in %s', (language) => {
+  expect(missingLabels(language)).toEqual([]);
 });

@@ -62,28 +62,6 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     expect(Boolean(familyPages[name].root.translate)).toBe(resources[name].translatable.length > 0);
   });
 
-  it.each(languages)('is labelled in %s', (language) => {
-    const own = dictionary(language, 'resources');
-    const common = dictionary(language, 'common');
-    const keys = [
-      ...resource.columns.map(({ key }) => key),
-      ...resource.fields.map(({ key }) => key),
-      ...resource.filters.map(({ key }) => key),
-    ];
-    const unnamed = [...new Set(keys)].filter(
-      (key) => !word(own, [name, 'fields', key]) && !word(common, ['fields', key]),
-    );
-    const values = [
-      ...resource.columns.flatMap(({ key, tones = {} }) => Object.keys(tones).map((value) => [key, value])),
-      ...resource.fields.flatMap(({ key, options = [] }) => options.map((value) => [key, value])),
-      ...resource.filters.flatMap(({ key, options = [] }) => options.map((value) => [key, value])),
-    ];
-    const unexplained = values.filter((path) => !word(own, [name, 'options', ...path]));
-
-    expect(word(own, [name, 'title'])).toBeDefined();
-    expect([unnamed, unexplained]).toEqual([[], []]);
-  });
-
   it('asks in its form only what the schema knows, and starts with nothing else', async () => {
     const known = Object.keys((await resource.schema()).fields);
 

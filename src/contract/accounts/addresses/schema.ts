@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { freeText } from '@/contract/core/rules';
 
-/** A postal address in free text (reference entities E02). */
+/** A postal address as free text (reference entities E02). */
 export const postalAddress = () =>
   yup.object({
     country: freeText().max(100, 'error-too-long').nullable(),
@@ -11,7 +11,7 @@ export const postalAddress = () =>
     street_address: freeText().max(500, 'error-too-long').nullable(),
   });
 
-/** An address that something can be brought to. */
+/** An address that is complete enough for delivery. */
 export const fullAddress = () =>
   postalAddress().shape({
     country: freeText().required('error-country-required').max(100, 'error-too-long'),
@@ -23,7 +23,7 @@ export const fullAddress = () =>
 
 export type PostalAddress = yup.InferType<ReturnType<typeof postalAddress>>;
 
-/** A point of the map and its text in one line (reference entities E03). */
+/** A point on the map with its address in one line (reference entities E03). */
 export const mapLocation = () =>
   yup
     .object({
@@ -36,7 +36,7 @@ export const mapLocation = () =>
 
 export const addressTypes = ['billing', 'shipping'] as const;
 
-/** An address of a person (reference entities E22, pages §7.4). */
+/** A saved address of a user (reference entities E22, pages §7.4). */
 export const addressSchema = yup.object({
   title: freeText().required('error-title-required').max(255, 'error-too-long'),
   type: yup.string().oneOf(addressTypes, 'error-wrong-value').required('error-wrong-value'),

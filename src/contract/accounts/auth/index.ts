@@ -1,46 +1,46 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Permission, Role } from '@/contract/core/permissions';
 
-/** Answer of `POST token` (reference entities E24): a null token with status 200 means wrong credentials or a blocked person. */
+/** Answer of `POST token` (reference entities E24): a null token with status 200 means wrong credentials or a blocked user. */
 export interface AuthAnswer {
   token: string | null;
   permissions: Permission[];
   role?: Role;
   email_verified?: boolean;
-  /** The password was right and a second factor is asked for: give this back with its code within five minutes. */
+  /** A second factor is required: send this with its code within five minutes. */
   challenge?: string;
 }
 
-/** `{message, success}` of the endpoints that tell nothing else (reference endpoints §3). */
+/** Answer of endpoints without data (reference endpoints §3). */
 export interface Message {
   message: string;
   success: boolean;
 }
 
-/** Answer of `POST api/admin/auth/send-code`, the same whether the number is known or not. Seconds. */
+/** Answer of `POST api/admin/auth/send-code`, the same for known and unknown numbers. In seconds. */
 export interface CodeSent {
   success: true;
   expires_in: number;
-  /** After so many seconds another code may be asked for. */
+  /** Wait before the next code. */
   retry_after: number;
 }
 
-/** Answer of `POST send-otp-code` (reference entities E25), the same whether the number is known or not. */
+/** Answer of `POST send-otp-code` (reference entities E25), the same for known and unknown numbers. */
 export interface OtpSent extends Message {
   id: string;
   provider: string;
   phone_number: string;
-  /** Always true: nobody learns from it whose numbers we know. */
+  /** Always true, so that it does not reveal whether the number has an account. */
   is_contact_exist: boolean;
 }
 
-/** Answer of `POST two-factor/setup`: what the application scans, and the same to type. */
+/** Answer of `POST two-factor/setup`: the address to scan, and the secret to type. */
 export interface TwoFactorSetup {
   secret: string;
   uri: string;
 }
 
-/** One of the person's sessions, `GET sessions`. */
+/** A session of the user, `GET sessions`. */
 export interface SessionRow {
   id: number;
   ip: string | null;
@@ -48,11 +48,11 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string | null;
   expires_at: string;
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: boolean;
 }
 
-/** A shop as other rows refer to it. */
+/** A shop embedded in other rows. */
 export interface ShopStub {
   id: number;
   name: string;
@@ -61,7 +61,7 @@ export interface ShopStub {
   is_active: boolean;
 }
 
-/** Answer of `GET me` (reference entities E20): the signed-in person, the shops owned and the shop worked in. */
+/** Answer of `GET me` (reference entities E20): the signed-in user with the shops they own or work in. */
 export interface Me {
   id: number;
   name: string;
@@ -77,15 +77,15 @@ export interface Me {
     notifications: { email?: string | null; enable?: boolean };
   } | null;
   wallet: { total_points: number; points_used: number; available_points: number } | null;
-  /** Whether a second factor is asked for at sign-in. */
+  /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;
   shops: ShopStub[];
   managed_shop: ShopStub | null;
   shop_id: number | null;
-  /** Where live updates go on from (`GET live`); another server of this dialect has none. */
+  /** Start position of `GET live`; absent on other servers of this dialect. */
   live_place?: number;
-  /** The weightiest notice that the person has not read: it stands above every page. */
+  /** Unread notice of the highest priority, shown above every page. */
   notice?: { id: number; notice: string } | null;
 }
 

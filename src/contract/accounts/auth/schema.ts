@@ -5,7 +5,7 @@ import { email } from '../users/schema';
 
 /** Bodies of the session endpoints (reference endpoints §3). */
 
-/** `POST token`. An old password may be any text: only the server knows whether it is right. */
+/** `POST token`. The password may be any text: those set earlier need not match the current pattern. */
 export const loginSchema = yup.object({
   email: email(),
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
@@ -19,7 +19,7 @@ const sameAs = (field: string) =>
     .string()
     .oneOf([yup.ref(field)], 'error-match-passwords')
     .required('error-match-passwords');
-/** Six digits; what people paste may have spaces. */
+/** Six digits; pasted spaces are removed. */
 const code = () =>
   yup
     .string()
@@ -27,7 +27,7 @@ const code = () =>
     .required('error-otp-required')
     .matches(/^\d{6}$/, 'error-otp-format');
 
-/** A code of the application, or one of the recovery codes. */
+/** Code of the authenticator app, or a recovery code. */
 const secondCode = () =>
   yup
     .string()
@@ -43,7 +43,7 @@ export const secondFactorSchema = yup.object({
   code: secondCode(),
 });
 
-/** `POST register`: a customer, or the owner of shops to come; nothing else can be asked for (reference rules S-05). */
+/** `POST register`: as customer or shop owner; no other role can be requested (reference rules S-05). */
 export const registerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),
@@ -58,7 +58,7 @@ export const forgotPasswordSchema = yup.object({ email: email() });
 /** `POST verify-forget-password-token` */
 export const resetTokenSchema = yup.object({
   email: email(),
-  /** Typed or pasted from the letter. */
+  /** Typed or pasted from the e-mail. */
   token: yup
     .string()
     .transform((text: unknown) =>
@@ -71,13 +71,13 @@ export const resetTokenSchema = yup.object({
 /** `POST reset-password` */
 export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });
 
-/** The form of it repeats the password. */
+/** The form repeats the password. */
 export const resetPasswordFormSchema = yup.object({
   password: newPassword(),
   passwordConfirmation: sameAs('password'),
 });
 
-/** `POST change-password`; the form repeats the new one. */
+/** `POST change-password`; the form repeats the new password. */
 export const changePasswordSchema = yup.object({
   oldPassword: yup.string().required('error-old-password-required').max(200, 'error-too-long'),
   newPassword: newPassword(),
@@ -86,7 +86,7 @@ export const changePasswordFormSchema = changePasswordSchema.shape({
   passwordConfirmation: sameAs('newPassword'),
 });
 
-/** `POST update-email`: the password proves that it is really the person. */
+/** `POST update-email`; the password confirms the user's identity. */
 export const updateEmailSchema = yup.object({
   email: email(),
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
@@ -98,7 +98,7 @@ export const sendCodeSchema = yup.object({ phone: storedPhone().required('error-
 /** `POST api/admin/auth/check-code` */
 export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 
-/** `POST two-factor/*`: what proves the person, and what proves the application. */
+/** `POST two-factor/*`: the password, and a code of the authenticator app. */
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
@@ -107,16 +107,16 @@ export const codeOnlySchema = yup.object({ code: code() });
 /** `POST two-factor/disable` */
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
 
-/** `POST send-otp-code` of other clients of this dialect, and of a profile that confirms its number. */
+/** `POST send-otp-code`: used by other clients of this dialect, and to confirm the number of a profile. */
 export const sendOtpSchema = yup.object({ phone_number: storedPhone().required('error-phone-required') });
 
-/** `POST verify-otp-code` and `update-contact`; the id is what `send-otp-code` answered. */
+/** `POST verify-otp-code` and `update-contact`; the id comes from `send-otp-code`. */
 export const verifyOtpSchema = sendOtpSchema.shape({
   otp_id: yup.string().trim().max(40, 'error-wrong-value').nullable(),
   code: code(),
 });
 
-/** `POST otp-login`: name and e-mail make an account for a number that has none. */
+/** `POST otp-login`: name and e-mail create an account for a new number. */
 export const otpLoginSchema = verifyOtpSchema.shape({
   name: freeText().max(255, 'error-too-long').nullable(),
   email: yup.string().trim().lowercase().email('error-email-format').max(254, 'error-too-long').nullable(),

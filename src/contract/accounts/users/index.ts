@@ -2,13 +2,13 @@ import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { User, UserInput } from './schema';
 
-/** People (reference pages §3.8). Nobody is made an administrator, banned or given points by a form: those are actions. */
+/** Users (reference pages §3.8). Making an administrator, banning and adding points are actions, not form fields. */
 export const users = defineResource<User, UserInput>({
   name: 'users',
   endpoint: 'users',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.userSchema),
-  // Everybody writes their own row, and reads it as `me`; other people's are an administrator's.
+  // Users edit their own row and read it as `me`; all others belong to administrators.
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: signedIn, remove: adminOnly },
   identity: 'id',
   titleOf: (user) => user.name,
@@ -59,22 +59,22 @@ export const users = defineResource<User, UserInput>({
   opens: 'details',
 });
 
-/** A vendor who was never let in waits; who was banned has a reason, if an empty one. */
+/** A vendor without approval is pending; a banned one has a reason, even an empty one. */
 export function standingOf({ is_active, ban_reason }: Pick<User, 'is_active' | 'ban_reason'>) {
   if (is_active) return 'active';
   return ban_reason === null ? 'waiting' : 'banned';
 }
 
-/** Roles alone: what staff may do within theirs is told elsewhere. */
+/** Roles only: the scopes of staff are listed with the staff. */
 function rolesOf(user: User): string[] {
   return user.permissions.map(({ name }) => name).filter((name) => !name.includes(':'));
 }
 
-// What a list is narrowed to already is not asked again.
+// A list limited to one role needs no filter by role.
 const withFilters = (...keys: string[]) =>
   users.filters.filter(({ key }) => [...keys, 'created_from', 'created_to'].includes(key));
 
-/** Lists of some of the people, at addresses of their own (reference pages §3.8). */
+/** Filtered lists of users with their own addresses (reference pages §3.8). */
 export const admins = {
   ...users,
   filters: withFilters('is_active'),

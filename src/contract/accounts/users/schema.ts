@@ -15,7 +15,7 @@ export const email = () =>
     .email('error-email-format')
     .max(254, 'error-too-long');
 
-/** A person's own page (reference entities E21). */
+/** Profile of a user (reference entities E21). */
 export const profileSchema = yup.object({
   avatar: attachment(),
   bio: freeText().max(2000, 'error-too-long').nullable(),
@@ -35,8 +35,8 @@ export const profileSchema = yup.object({
 });
 
 /**
- * A person as an administrator makes or edits one (reference pages §3.8). E-mail and password are set on create and
- * changed only by the person; permissions, shop and wallet have actions of their own (S-03, S-05).
+ * A user in the form of administrators (reference pages §3.8). E-mail and password are set on creation and changed only by
+ * the user; permissions, shop and wallet change through actions (S-03, S-05).
  */
 export const userSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -45,12 +45,12 @@ export const userSchema = yup.object({
   profile: profileSchema.default(undefined),
 });
 
-/** The same where an administrator makes one: without a password nobody could sign in. */
+/** Creation by an administrator, where the password is required to sign in. */
 export const newUserSchema = userSchema.shape({
   password: password().max(200, 'error-too-long').required('error-password-required'),
 });
 
-/** A customer as a cashier makes one: whom to call is asked, the password is not. */
+/** A customer created by a cashier: with a phone number and without a password. */
 export const newCustomerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),
@@ -59,16 +59,16 @@ export const newCustomerSchema = yup.object({
 
 const personId = () => yup.number().integer().positive().required('error-wrong-value');
 
-/** `POST users/block-user`; of `users/unblock-user` the id alone counts. */
+/** `POST users/block-user`; `users/unblock-user` needs the id only. */
 export const blockSchema = yup.object({
   id: personId(),
   reason: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** `POST users/make-admin`. Without `grant` it turns round what is, as older clients of the dialect expect (S-41). */
+/** `POST users/make-admin`. Toggles the role without `grant`, as older clients of the dialect expect (S-41). */
 export const makeAdminSchema = yup.object({ user_id: personId(), grant: yup.boolean() });
 
-/** `POST add-points`: whole points, never taken away (S-42). */
+/** `POST add-points`: whole points; they cannot be removed (S-42). */
 export const addPointsSchema = yup.object({
   customer_id: personId(),
   points: yup
@@ -84,7 +84,7 @@ export const addPointsSchema = yup.object({
 export type UserInput = yup.InferType<typeof userSchema>;
 export type ProfileInput = yup.InferType<typeof profileSchema>;
 
-/** Points of a customer (reference entities E23), sums of the ledger. */
+/** Points of a customer (reference entities E23), summed up from the ledger. */
 export interface Wallet {
   id: number;
   customer_id: number;
@@ -93,24 +93,24 @@ export interface Wallet {
   available_points: number;
 }
 
-/** What happened to a wallet, the latest first: `GET users/{id}/wallet`. */
+/** `GET users/{id}/wallet`: movements of a wallet, newest first. */
 export interface WalletLine {
   id: number;
   at: string;
   kind: string;
-  /** Why, in words, where somebody said so. */
+  /** Reason, if one was given. */
   reason: string | null;
-  /** Below zero when points were spent. */
+  /** Negative when points were spent. */
   points: number;
-  /** What there was after it. */
+  /** Balance after the movement. */
   balance: number;
   family: string | null;
   row_id: number | null;
-  /** Who did it. */
+  /** Who made it. */
   user: { id: number; name: string } | null;
 }
 
-/** A person on the wire (reference entities E20). Never a password, a secret or a hash. */
+/** A user on the wire (reference entities E20), without passwords, secrets or hashes. */
 export interface User extends BaseRow {
   name: string;
   email: string;
@@ -129,7 +129,7 @@ export interface User extends BaseRow {
   };
   permissions: { id: number; name: Permission; guard_name: 'api' }[];
   wallet: Wallet | null;
-  /** Of one person alone, not in lists. */
+  /** In details only. */
   address?: Address[];
   shops?: ShopStub[];
   managed_shop?: ShopStub | null;

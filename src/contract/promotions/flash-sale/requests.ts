@@ -33,7 +33,11 @@ export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleReque
   ],
   filters: [],
   search: {
-    ...{ title: 'like', request_status: 'eq', status: 'eq', flash_sale_id: 'eq', shop_id: 'eq' },
+    title: 'like',
+    request_status: 'eq',
+    status: 'eq',
+    flash_sale_id: 'eq',
+    shop_id: 'eq',
     needs_consent: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },

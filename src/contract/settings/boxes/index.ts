@@ -37,7 +37,7 @@ export const boxes = defineResource<Box, BoxInput>({
   initial: { name: '', is_active: true },
 });
 
-/** Length × width × height, as the reader's language writes it. */
+/** Length × width × height in the number format of the language. */
 function sizeOf(box: Box, language: string): string {
   const { number, last } = formatsOf(language);
   return `${number.format(box.length)} × ${number.format(box.width)} × ${last.format(box.height)}`;
@@ -45,7 +45,7 @@ function sizeOf(box: Box, language: string): string {
 
 let made: { language: string; number: Intl.NumberFormat; last: Intl.NumberFormat } | undefined;
 
-/** Kept from row to row: making a formatter costs far more than using it. */
+/** Cached: creating a formatter costs far more than using it. */
 function formatsOf(language: string) {
   if (made?.language !== language) {
     const last = new Intl.NumberFormat(language, { style: 'unit', unit: 'centimeter' });

@@ -6,7 +6,7 @@ import { compareVersions, isAppVersion } from '../app-version';
 
 export const platforms = ['ios', 'android'] as const;
 
-/** What is too long says so alone. */
+/** A text that is too long reports only that. */
 const version = () =>
   yup
     .string()
@@ -15,8 +15,8 @@ const version = () =>
     .test('version', 'error-version-format', (text) => !text || text.length > 20 || isAppVersion(text));
 
 /**
- * A build of the mobile app (reference entities E102). Its number is `app_version`: `version` counts the edits of a row.
- * It is announced from `released_at` on; without one it is a draft.
+ * A build of the mobile app (reference entities E102). Its number is `app_version`, because `version` is the row version.
+ * Announced from `released_at` on; a draft without it.
  */
 export const mobileAppVersionSchema = yup.object({
   platform: yup.string().oneOf(platforms, 'error-platform-required').required('error-platform-required'),
@@ -54,7 +54,7 @@ export type MobileAppVersionInput = yup.InferType<typeof mobileAppVersionSchema>
 
 export interface MobileAppVersion extends BaseRow, MobileAppVersionInput {}
 
-/** What `GET app-versions/current` tells an app about itself. */
+/** Answer of `GET app-versions/current`. */
 export interface CurrentAppVersion {
   current: string | null;
   min_version: string | null;

@@ -1,14 +1,14 @@
-/** A list as somebody likes to see it. Keys and values as they stand in the address of the list. */
+/** State of a saved list. Keys and values are those of the list's address. */
 export interface SavedViewState {
   search: string;
   filters: Record<string, string>;
   orderBy: string;
   sortedBy: 'asc' | 'desc';
-  /** Keys of the columns that are shown; absent: whichever are. */
+  /** Keys of the shown columns; absent: the view does not change them. */
   columns?: string[];
 }
 
-/** `GET saved-views?family=&shop_id=`: one's own, and those that others share with one. */
+/** `GET saved-views?family=&shop_id=`: own views and shared ones. */
 export interface SavedView {
   id: number;
   version: number;
@@ -18,12 +18,12 @@ export interface SavedView {
   name: string;
   is_shared: boolean;
   state: SavedViewState;
-  /** False for one that somebody else shares: it is read, not changed. */
+  /** False for a view shared by somebody else, which is read-only. */
   is_own: boolean;
   author: { id: number; name: string };
 }
 
 export const savedViewsEndpoint = 'saved-views';
 
-/** Most views that one person keeps of one list. */
+/** Maximum views of one list per user. */
 export const maxSavedViews = 30;

@@ -12,7 +12,7 @@ const parts: AnyResource[] = [
   ...[myStaffs, vendorStaffs, storeKeepers, newShops, orderTransactions],
 ];
 
-/** Every list that views are kept of, by its name: those of the families, and those of a part of one. */
+/** Lists with saved views by name: those of families, and their filtered lists. */
 export const listsWithViews: ReadonlyMap<string, AnyResource> = new Map(
   [...Object.values<AnyResource>(resources), ...parts].map((list) => [listNameOf(list), list]),
 );

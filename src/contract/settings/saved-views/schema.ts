@@ -2,7 +2,7 @@ import * as yup from 'yup';
 
 const text = (length: number) => yup.string().max(length, 'error-too-long');
 
-/** Texts by the keys of filters; a list has a handful of them. */
+/** Texts by filter key, limited in number and length. */
 function areFilters(value: unknown): value is Record<string, string> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const texts = Object.values(value);
@@ -22,7 +22,7 @@ const savedViewStateSchema = yup
   })
   .typeError('error-wrong-value');
 
-/** A view as it is written; where it belongs (`family`, `shop_id`) is said once, on creating. */
+/** Body of a view; `family` and `shop_id` are set on creation only. */
 export const savedViewSchema = yup.object({
   name: yup.string().trim().required('error-name-required').max(60, 'error-too-long'),
   is_shared: yup.boolean().typeError('error-wrong-value').default(false),

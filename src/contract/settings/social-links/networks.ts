@@ -1,4 +1,4 @@
-/** Networks that a link may lead to; each has a symbol `network-<name>` in `public/icons.svg`. */
+/** Networks of links; each has a symbol `network-<name>` in `public/icons.svg`. */
 export const networks = [
   'vk',
   'telegram',

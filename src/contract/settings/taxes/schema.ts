@@ -2,18 +2,18 @@ import * as yup from 'yup';
 import type { BaseRow } from '@/contract/core/define';
 import { amount, freeText } from '@/contract/core/rules';
 
-const place = () => freeText().max(120, 'error-too-long').nullable();
+const addressPart = () => freeText().max(120, 'error-too-long').nullable();
 
-/** A rate that orders are taxed by, in per cent; VAT has decimals in some countries (reference pages §3.9, entities E61). */
+/** A tax rate in per cent; VAT has decimals in some countries (reference pages §3.9, entities E61). */
 export const taxSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   rate: amount()
     .required('error-rate-required')
     .moreThan(0, 'error-must-be-positive')
     .max(100, 'error-percent-limit'),
-  country: place(),
-  state: place(),
-  city: place(),
+  country: addressPart(),
+  state: addressPart(),
+  city: addressPart(),
   zip: freeText().max(20, 'error-too-long').nullable(),
   is_global: yup.boolean().default(true),
   on_shipping: yup.boolean().default(true),

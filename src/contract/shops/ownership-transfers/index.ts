@@ -3,8 +3,8 @@ import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { OwnershipTransfer, TransferInput } from './schema';
 
 /**
- * Shops that change hands (reference entities E34). No family with a form of its own: one is asked for on the shop's page
- * and decided by an administrator, so it is not in the registry.
+ * Ownership transfers of shops (reference entities E34). They have no form: one is requested on the shop's page and decided
+ * by an administrator, so the family is not in the registry.
  */
 export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput>({
   name: 'ownership-transfers',
@@ -43,7 +43,7 @@ export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInpu
     'shop.slug': 'eq',
     from: 'eq',
     to: 'eq',
-    // `sent` or `received` by the one who asks.
+    // `sent` or `received` by the current user.
     type: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },

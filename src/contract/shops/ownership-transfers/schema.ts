@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText } from '@/contract/core/rules';
 
-/** `POST transfer-shop-ownership` (reference entities E34). Who it goes to is picked from `GET ownership-transfer/vendors`. */
+/** `POST transfer-shop-ownership` (reference entities E34). The receiver is one of `GET ownership-transfer/vendors`. */
 export const transferSchema = yup.object({
   shop_id: yup.number().integer().positive().required('error-shop-required'),
   vendor_id: yup
@@ -26,13 +26,13 @@ export const transferDecisionSchema = yup.object({
   note: freeText().max(1000, 'error-too-long').nullable(),
 });
 
-/** A person as a transfer shows them. */
+/** A user embedded in a transfer. */
 interface TransferPerson {
   id: number;
   name: string;
 }
 
-/** A shop on its way from one owner to another (reference entities E34). `from` and `to` are ids of people. */
+/** An ownership transfer (reference entities E34). `from` and `to` are ids of users. */
 export interface OwnershipTransfer extends BaseRow {
   transaction_identifier: string;
   shop_id: number;
@@ -43,24 +43,24 @@ export interface OwnershipTransfer extends BaseRow {
   to_user: TransferPerson | null;
   message: string | null;
   status: TransferState;
-  /** The administrator's words. */
+  /** Note of the administrator. */
   note: string | null;
   created_by: number;
   decided_at: string | null;
 }
 
-/** `GET shops/{id}/transfer-conditions`: what goes along with the shop, and what stands in the way. Money in roubles. */
+/** `GET shops/{id}/transfer-conditions`: what a transfer includes, and what blocks it. Money in roubles. */
 export interface TransferConditions {
   balance: number;
   on_hold: number;
   pending_withdraws: number;
   open_orders: number;
   staffs: number;
-  /** Money that is on its way out has to arrive first: `error-transfer-money`. Null when nothing is in the way. */
+  /** `error-transfer-money` while a withdrawal is pending; null when nothing blocks the transfer. */
   blocked: string | null;
 }
 
-/** One vendor of `GET ownership-transfer/vendors?search=`, a bare list of at most twenty. */
+/** A vendor of `GET ownership-transfer/vendors?search=`, a bare list of at most twenty. */
 export interface TransferVendor extends TransferPerson {
   email: string;
 }

@@ -2,7 +2,7 @@ import { defineResource, type Filter } from '@/contract/core/define';
 import { adminOwner, staffScopes } from '@/contract/core/permissions';
 import type { Staff, StaffInput } from './schema';
 
-/** By shop: one's own, or any of the marketplace. */
+/** Filter by shop: own shops, or all shops of the marketplace. */
 const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
   key: 'shop',
   via: 'search',
@@ -12,7 +12,7 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
 
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 
-/** Staff of a shop (reference pages §3.4). Removing one takes the shop from them and ends their sessions; the person stays. */
+/** Staff of a shop (reference pages §3.4). Removing a member ends their sessions and keeps the user. */
 export const staffs = defineResource<Staff, StaffInput>({
   name: 'staffs',
   endpoint: 'staffs',
@@ -46,7 +46,7 @@ export const staffs = defineResource<Staff, StaffInput>({
   initial: { name: '', email: '', password: '', scopes: [...staffScopes] },
 });
 
-/** The same people in three places (reference pages §3.4, §3.8): of the reader's own shops, of all vendors, of the owner's shops. */
+/** Lists of staff (reference pages §3.4, §3.8): of an administrator's own shops, of all vendors, of an owner's shops. */
 export const myStaffs = {
   ...staffs,
   only: { name: 'my-staffs', path: '/users/my-staffs', scope: { own: '1' } },

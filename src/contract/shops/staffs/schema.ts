@@ -5,8 +5,8 @@ import { type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { freeText, password, relatedId } from '@/contract/core/rules';
 
 /**
- * A member of a shop's staff (reference entities E26, rules R-195). Without a password the person gets a letter and
- * chooses one; e-mail, password and shop never change here.
+ * A member of staff (reference entities E26, rules R-195). Without a password the person gets an invitation by e-mail and
+ * chooses one. E-mail, password and shop are set on creation only.
  */
 export const staffSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -22,7 +22,7 @@ export const staffSchema = yup.object({
     .default([...staffScopes]),
 });
 
-/** The same in the form, where one says whether the person gets a letter or a password. */
+/** The form, where the owner chooses between an invitation and a password. */
 export const newStaffSchema = staffSchema.shape({
   by_letter: yup.boolean().default(true),
   password: password()
@@ -30,7 +30,7 @@ export const newStaffSchema = staffSchema.shape({
     .when('by_letter', ([byLetter], text) =>
       byLetter
         ? text.nullable().transform(() => null)
-        : // What is missing is told as missing, not as badly made.
+        : // A missing password is reported as missing, not as malformed.
           text.transform((typed: unknown) => typed || undefined).required('error-password-required'),
     ),
 });
@@ -45,6 +45,6 @@ export interface Staff extends BaseRow {
   shop_id: number;
   shop: Stub | null;
   scopes: StaffScope[];
-  /** Whether the invitation still waits. */
+  /** The invitation is not accepted yet. */
   is_invited: boolean;
 }

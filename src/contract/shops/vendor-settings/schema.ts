@@ -3,13 +3,13 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import { storedPhone } from '@/contract/shops/schema';
 
 /**
- * Settings of a vendor, which no shop carries (reference pages §3.4): requisites that a new shop starts from, the account
- * of fast payments, and where word of the work is sent. A part that is not sent stays as it is.
+ * Settings of a vendor for all shops (reference pages §3.4): requisites that prefill new shops, the account for fast
+ * payments, and where notifications are sent. A part that is not sent stays unchanged.
  */
 export const vendorSettingsSchema = yup.object({
-  /** Null takes them away. */
+  /** Null clears them. */
   company: requisitesSchema.nullable().default(undefined).optional(),
-  /** A phone number and the bank that it belongs to: one is nothing without the other. */
+  /** A phone number and its bank; each requires the other. */
   fast_payments: yup
     .object({
       phone: storedPhone().required('error-contact-required'),

@@ -1,4 +1,4 @@
-/** A large city of the bundled directory; the point is its centre. */
+/** A large city of the built-in directory; `point` is its centre. */
 export interface City {
   name: string;
   region: string;

@@ -10,7 +10,7 @@ import { fetchJson } from '@/server/integrations/fetch-json';
 import { number, record, text } from '@/server/integrations/values';
 import type { DeliveryHost } from './delivery';
 
-/** A delivery host of this dialect; carriers are read into its shape behind it. What it says is not trusted. */
+/** Client of a delivery host, which adapts the carriers. Its responses are untrusted and validated. */
 export function deliveryAt(url: string): DeliveryHost {
   const ask = async (path: string, query: Record<string, string>) => {
     const answer = await fetchJson(`${url.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`);
@@ -18,52 +18,69 @@ export function deliveryAt(url: string): DeliveryHost {
     return Array.isArray(list) ? list.slice(0, maxPoints).map(record) : [];
   };
   return {
-    cities: async (search) => (await ask('cities', { search })).flatMap((one) => cityIn(one) ?? []),
-    points: async (place) => (await ask('points', { ...place })).flatMap((one) => pointIn(one) ?? []),
+    cities: async (search) => (await ask('cities', { search })).flatMap((row) => cityIn(row) ?? []),
+    points: async (area) => (await ask('points', { ...area })).flatMap((row) => pointIn(row) ?? []),
     geocode: async (query) => {
-      const asked = 'address' in query ? query : { lat: String(query.lat), lng: String(query.lng) };
-      return (await ask('geocode', asked)).flatMap((one) => geocodeIn(one) ?? []);
+      const params = 'address' in query ? query : { lat: String(query.lat), lng: String(query.lng) };
+      return (await ask('geocode', params)).flatMap((row) => geocodeIn(row) ?? []);
     },
   };
 }
 
-type Answered = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const key = (value: unknown) => text(value) ?? number(value)?.toString() ?? null;
 
-function cityIn(one: Answered): DeliveryCity | undefined {
-  const code = key(one.code) ?? key(one.id);
-  const name = text(one.name);
+function cityIn(row: JsonObject): DeliveryCity | undefined {
+  const code = key(row.code) ?? key(row.id);
+  const name = text(row.name);
   if (code === null || name === null) return undefined;
   return {
-    ...{ id: key(one.id) ?? code, code, name, region: text(one.region) },
-    ...{ country_code: text(one.country_code) ?? 'RU', postal_code: key(one.postal_code) },
-    ...{ fias_id: text(one.fias_id), lat: number(one.lat), lng: number(one.lng ?? one.lon) },
+    id: key(row.id) ?? code,
+    code,
+    name,
+    region: text(row.region),
+    country_code: text(row.country_code) ?? 'RU',
+    postal_code: key(row.postal_code),
+    fias_id: text(row.fias_id),
+    lat: number(row.lat),
+    lng: number(row.lng ?? row.lon),
   };
 }
 
-function pointIn(one: Answered): DeliveryPoint | undefined {
-  const code = key(one.code) ?? key(one.id);
-  const [lat, lng, name] = [number(one.lat), number(one.lng ?? one.lon), text(one.name)];
+function pointIn(row: JsonObject): DeliveryPoint | undefined {
+  const code = key(row.code) ?? key(row.id);
+  const [lat, lng, name] = [number(row.lat), number(row.lng ?? row.lon), text(row.name)];
   if (code === null || lat === null || lng === null || name === null) return undefined;
   const flag = (value: unknown) => (typeof value === 'boolean' ? value : null);
   return {
-    ...{ id: key(one.id) ?? code, code, carrier: text(one.carrier) ?? '', name, lat, lng },
-    type: pointTypes.find((type) => type === one.type) ?? 'PVZ',
-    ...{ city_code: key(one.city_code) ?? '', address: text(one.address) ?? '' },
-    ...{ work_time: text(one.work_time), phone: text(one.phone), note: text(one.note) },
-    ...{ max_weight: number(one.max_weight), cash_allowed: flag(one.cash_allowed) },
-    card_allowed: flag(one.card_allowed),
+    id: key(row.id) ?? code,
+    code,
+    carrier: text(row.carrier) ?? '',
+    name,
+    lat,
+    lng,
+    type: pointTypes.find((type) => type === row.type) ?? 'PVZ',
+    city_code: key(row.city_code) ?? '',
+    address: text(row.address) ?? '',
+    work_time: text(row.work_time),
+    phone: text(row.phone),
+    note: text(row.note),
+    max_weight: number(row.max_weight),
+    cash_allowed: flag(row.cash_allowed),
+    card_allowed: flag(row.card_allowed),
   };
 }
 
-function geocodeIn(one: Answered): Geocode | undefined {
-  const [lat, lng, formatted_address] = [number(one.lat), number(one.lng), text(one.formatted_address)];
+function geocodeIn(row: JsonObject): Geocode | undefined {
+  const [lat, lng, formatted_address] = [number(row.lat), number(row.lng), text(row.formatted_address)];
   if (lat === null || lng === null || formatted_address === null) return undefined;
-  const components = Array.isArray(one.components) ? one.components.slice(0, 20).map(record) : [];
+  const components = Array.isArray(row.components) ? row.components.slice(0, 20).map(record) : [];
   return {
-    ...{ formatted_address, lat, lng },
-    precision: geocodePrecisions.find((precision) => precision === one.precision) ?? 'other',
+    formatted_address,
+    lat,
+    lng,
+    precision: geocodePrecisions.find((precision) => precision === row.precision) ?? 'other',
     components: components.map((part) => ({ kind: text(part.kind) ?? '', name: text(part.name) ?? '' })),
   };
 }

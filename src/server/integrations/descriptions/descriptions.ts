@@ -3,17 +3,17 @@ import { fetchJson } from '@/server/integrations/fetch-json';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
 import { record } from '@/server/integrations/values';
 
-/** Writes a text to order; throws UNAVAILABLE while nobody does. */
+/** Generates a description; throws UNAVAILABLE while the service does not respond. */
 export type Writer = (prompt: string) => Promise<string>;
 
-/** A text takes its time: after so long the person has tired of it. */
+/** Maximum time that a user waits for a text. */
 const patienceMs = 45_000;
-/** Longer than any description may be: a model that does not stop is cut off. */
+/** Above the maximum length of a description; stops a model that does not end. */
 const longest = 8000;
 
 /**
- * The request is data of a person, so the model is told to take it for the subject and for nothing else. Claims that the
- * model cannot know would be the vendor's to answer for.
+ * The prompt is user input, so the model is instructed to treat it as the subject only. It must not invent claims, for
+ * which the vendor would be liable.
  */
 const rules = [
   'You write descriptions of goods for an online shop.',
@@ -22,7 +22,7 @@ const rules = [
   'At most 1500 characters. Invent no figures, prices, discounts, awards, certificates or effects on health.',
 ].join('\n');
 
-/** The text service of the environment, any that speaks the chat dialect of OpenAI; undefined where there is none. */
+/** Client of the configured OpenAI-compatible service; undefined without one. */
 export function openWriter(given: {
   aiUrl?: string | undefined;
   aiKey?: string | undefined;
@@ -52,7 +52,7 @@ export function openWriter(given: {
   });
 }
 
-/** What was written, without the fences that models like to put around it. */
+/** The generated text without Markdown fences. */
 function textIn(answer: unknown): string {
   const { choices } = record(answer);
   const { content } = record(record(Array.isArray(choices) ? choices[0] : undefined).message);

@@ -5,41 +5,41 @@ import type { Readable } from 'node:stream';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { s3Files } from './s3';
 
-/** Bytes of a file from the first to the last, both included. */
+/** Byte range, both ends included. */
 export interface Span {
   from: number;
   to: number;
 }
 
 export interface StoredFile {
-  /** Of the whole file, in bytes. */
+  /** Size of the whole file in bytes. */
   size: number;
-  /** What of it comes; the whole without one. */
+  /** Returned range; undefined for the whole file. */
   span: Span | undefined;
   stream: Readable;
 }
 
 /**
- * Where uploads and their small pictures are kept (design §8): a path below it is what `attachments` remembers. Each throws
- * UNAVAILABLE while a storage outside does not answer.
+ * Storage of uploads and thumbnails (design §8) by the paths that `attachments` holds. Every method throws UNAVAILABLE while
+ * an external storage does not respond.
  */
 export interface Files {
   put: (path: string, content: Buffer) => Promise<void>;
-  /** Undefined when there is none. `range` is a request's header; one that cannot be had is as if it were not asked for. */
+  /** Undefined for a missing file. `range` is the request header; an unsatisfiable one is ignored. */
   get: (path: string, range?: string) => Promise<StoredFile | undefined>;
-  /** No failure when there is none. */
+  /** Succeeds for a missing file, too. */
   remove: (path: string) => Promise<void>;
   /**
-   * For a public file: puts its thumbnail where anybody may load it without us and answers that address. Undefined for other
-   * files, and where the storage has no such place.
+   * Copies the thumbnail of a public file to a public address and returns it. Undefined for other files, and where the
+   * storage has no public address.
    */
   publish: (path: string) => Promise<string | undefined>;
 }
 
 export interface FileSettings {
-  /** Uploads lie in a folder of it unless there is a storage. */
+  /** Contains the uploads, unless a storage is configured. */
   dataDir: string;
-  /** A storage that speaks the dialect of S3. */
+  /** S3-compatible storage. */
   s3?: S3Settings | undefined;
 }
 
@@ -49,11 +49,11 @@ export interface S3Settings {
   key: string;
   secret: string;
   region: string;
-  /** Begins addresses that lead to what lies below `public/` of the bucket. */
+  /** Base URL of the bucket's `public/` prefix. */
   publicUrl?: string | undefined;
 }
 
-/** The storage outside where there is one, else a folder. */
+/** The configured external storage, otherwise a folder. */
 export function openFiles({
   dataDir,
   s3,
@@ -67,7 +67,7 @@ function localFiles(folder: string): Files {
     async put(path, content) {
       const file = join(folder, checked(path));
       await mkdir(dirname(file), { recursive: true });
-      // Under its name a file is whole, whatever happens meanwhile.
+      // Rename when complete, so that a crash leaves no partial file under the final name.
       const part = `${file}.part`;
       try {
         await writeFile(part, content);
@@ -80,11 +80,11 @@ function localFiles(folder: string): Files {
     async get(path, range) {
       if (!isPath(path)) return undefined;
       const file = join(folder, path);
-      const found = await stat(file).catch(() => undefined);
-      if (!found?.isFile()) return undefined;
-      const span = spanOf(range, found.size);
+      const stats = await stat(file).catch(() => undefined);
+      if (!stats?.isFile()) return undefined;
+      const span = spanOf(range, stats.size);
       const stream = createReadStream(file, span && { start: span.from, end: span.to });
-      return { size: found.size, span, stream };
+      return { size: stats.size, span, stream };
     },
     async remove(path) {
       await rm(join(folder, checked(path)), { force: true });
@@ -93,19 +93,19 @@ function localFiles(folder: string): Files {
   };
 }
 
-/** Whether a text is a path that we give: folders and a name, nothing that leads elsewhere. */
+/** True for a path made by the server: folders and a name, without traversal. */
 export function isPath(path: string): boolean {
   const parts = path.split('/');
   return parts.every((part) => /^[\p{L}\p{N}_.-]{1,200}$/u.test(part) && !/^\.+$/.test(part));
 }
 
-/** For what the server itself names. */
+/** Asserts a path that the server made. */
 export function checked(path: string): string {
   if (!isPath(path)) throw new Error(`No path of a file: ${path}`);
   return path;
 }
 
-/** One range of a header, within the file; undefined for the whole of it. */
+/** Parses a single range within the file; undefined for the whole file. */
 function spanOf(range: string | undefined, size: number): Span | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -4,14 +4,14 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from '@/server/integrations/public-address';
 
-/** Most bytes of one picture, and longest wait for it, redirects and all. */
+/** Maximum size of a picture, and maximum time including redirects. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 const patienceMs = 15_000;
 const maxRedirects = 3;
 
 /**
- * `refused`: an address that we do not ask; `unreachable`: nobody answered in time; `failed`: the answer is no picture's;
- * `quota`: there is no room for it.
+ * `refused`: forbidden address; `unreachable`: no response in time; `failed`: not a picture; `quota`: storage quota used
+ * up.
  */
 export type PictureProblem = 'refused' | 'unreachable' | 'failed' | 'too-large' | 'quota';
 
@@ -24,11 +24,11 @@ export class PictureError extends Error {
   }
 }
 
-/** What tests replace: there is no picture on the internet for them. */
+/** Replaced in tests, which have no internet. */
 export interface Network {
   resolve: (host: string) => Promise<string[]>;
   isPublic: (address: string) => boolean;
-  /** Any port but the two of the web is somebody's service. */
+  /** Only the ports of http and https: any other belongs to some service. */
   ports: readonly string[];
 }
 
@@ -39,9 +39,8 @@ const internet: Network = {
 };
 
 /**
- * The bytes behind an address that a person wrote, asked for so that it cannot lead into networks which only this machine
- * reaches (reference security §5.1): http and https only, every address of the host public, the connection to the very
- * address that was looked at, each redirect looked at again. Throws PictureError.
+ * Downloads a picture from a user-supplied URL without SSRF (reference security §5.1): http and https only, every resolved
+ * address public, the connection pinned to the checked address, redirects checked again. Throws PictureError.
  */
 export async function fetchPicture(url: string, network: Network = internet): Promise<Buffer> {
   const signal = AbortSignal.timeout(patienceMs);
@@ -59,7 +58,7 @@ export async function fetchPicture(url: string, network: Network = internet): Pr
   throw new PictureError('failed');
 }
 
-/** True for a text that is an address of the web, whatever it leads to. */
+/** True for any http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
@@ -71,7 +70,7 @@ function checked(text: string, { ports }: Network): URL {
   return url;
 }
 
-/** One address of the host: none is asked when any of them is not public, since the next answer may be that one. */
+/** One address of the host. Refused when any address is not public, since the next resolution may return that one. */
 async function addressOf(url: URL, { resolve, isPublic }: Network, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host)
@@ -97,7 +96,7 @@ function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
     request(
       url,
       {
-        // A connection of its own: one that is kept open might lead somewhere else.
+        // A new connection: a pooled one might be to another address.
         agent: false,
         headers: { accept: 'image/*', 'user-agent': 'Gostiny (picture import)' },
         signal,

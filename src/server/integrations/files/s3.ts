@@ -7,14 +7,14 @@ import { type ServiceWatch, watched } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
 import { checked, type Files, isPath, type S3Settings, type Span } from './files';
 
-/** Until the storage begins to answer, and between two parts of a file. */
+/** Maximum wait for the response to start, and between two chunks. */
 const patienceMs = 20_000;
-/** A file of the largest size that uploads may have, over a slow line. */
+/** Enough for the largest upload over a slow line. */
 const uploadMs = 120_000;
 
 /**
- * Files in a bucket, all below `private/`. A thumbnail that is asked for after its file became public is copied below
- * `public/`, the only part of the bucket that anybody may read.
+ * Files in a bucket below `private/`. A thumbnail of a public file is copied below `public/` on first use, the only prefix
+ * that is publicly readable.
  */
 export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): Files {
   const ask = watched(watch, 'files', asker(settings));
@@ -27,7 +27,7 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
       headers: {
         'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
         'content-type': about.type,
-        // Names never come again with another content.
+        // Names are never reused for other content.
         'cache-control': `${about.cache}, max-age=31536000, immutable`,
       },
     });
@@ -63,10 +63,10 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
     async publish(path) {
       if (!settings.publicUrl || !isPath(path) || !isThumbnail(path)) return undefined;
       if (!published.has(path)) {
-        const found = await this.get(path);
-        if (!found) return undefined;
-        const about = { type: 'image/webp', cache: 'public' };
-        await store(publicKey(path), await buffer(found.stream), about);
+        const file = await this.get(path);
+        if (!file) return undefined;
+        const options = { type: 'image/webp', cache: 'public' };
+        await store(publicKey(path), await buffer(file.stream), options);
         if (published.size >= maxRemembered) published.clear();
         published.add(path);
       }
@@ -75,7 +75,7 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
   };
 }
 
-/** Published paths that a process remembers; a forgotten one is copied once more. */
+/** Maximum published paths in memory; others are copied again. */
 const maxRemembered = 10_000;
 
 const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
@@ -83,13 +83,13 @@ const privateKey = (path: string) => `private/${path}`;
 const publicKey = (path: string) => `public/${path}`;
 const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
-/** Signs and asks. Answers what was found, what was not (404), and a range beyond the end (416); all else is UNAVAILABLE. */
+/** Sends a signed request. Returns success, 404 and 416 responses; anything else is UNAVAILABLE. */
 function asker({ endpoint, bucket, key, secret, region }: S3Settings) {
-  // `retries` is for its own `fetch`, which we do not use: who uploads decides whether to try again.
+  // Only the client's own `fetch` retries, and it is not used: the uploader decides about retries.
   const signer = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3' });
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
   return async (name: string, request: RequestInit): Promise<Response> => {
-    // Only until it begins to answer: a long file may take its time.
+    // Limits the time to the first byte only: a long file may take longer.
     const control = new AbortController();
     const timer = setTimeout(() => control.abort(), request.method === 'PUT' ? uploadMs : patienceMs);
     try {
@@ -114,7 +114,7 @@ function extentOf({ status, headers }: Response): { size: number; span: Span | u
   return { size: Number(headers.get('content-length')), span: undefined };
 }
 
-/** A storage that falls silent in the middle ends the file; a reader who is slow does not. */
+/** Aborts when the storage stalls, not when the reader is slow. */
 async function* patiently(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

@@ -1,4 +1,4 @@
-/** The plain text of a letter as HTML: paragraphs, line breaks and links, everything else as it is written. */
+/** Renders plain text as HTML: paragraphs, line breaks and links; everything else is escaped. */
 export function letterHtml(text: string): string {
   const parts = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
   const paragraphs = parts.map((part) => `<p style="margin:0 0 16px">${linked(part)}</p>`);
@@ -6,7 +6,7 @@ export function letterHtml(text: string): string {
 <div style="max-width:600px">${paragraphs.join('\n')}</div></body></html>`;
 }
 
-/** Addresses of the web become links; the stop or bracket behind one belongs to the sentence. */
+/** Links URLs; a trailing full stop or bracket belongs to the sentence. */
 function linked(text: string): string {
   const parts = text.split(/(https?:\/\/[^\s<>"«»]+)/);
   return parts

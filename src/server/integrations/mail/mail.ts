@@ -4,14 +4,14 @@ import type { ServiceFailure } from '@/contract/settings/outside';
 import { letterHtml } from './html';
 import { SendError } from './send-error';
 
-/** A letter or an SMS on its way. */
+/** An e-mail or SMS to send. */
 export interface Outgoing {
-  /** The same however often it is tried, so that a receiver drops a double. */
+  /** The same for every attempt, so that the receiver drops duplicates. */
   key: string;
   to: string;
   subject: string | null;
   body: string;
-  /** Where the person says that there shall be no more of these. */
+  /** Unsubscribe link. */
   unsubscribe: string | undefined;
 }
 
@@ -25,20 +25,20 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** No letter of ours takes so long, however slowly a server answers. */
+/** Maximum total time for one e-mail, however slowly the server responds. */
 const patienceMs = 60_000;
 
-/** Sends letters over SMTP. `timeoutMs` is how long a server may be silent. */
+/** Sends e-mails over SMTP; `timeoutMs` limits the server's silence. */
 export function openMail({ url, from }: SmtpSettings, timeoutMs = 15_000): Sender {
   const transport = createTransport({
     url,
-    // A password is not sent in the open to another machine, whoever stands between.
+    // Never send a password unencrypted to another machine.
     requireTLS: mustHide(url),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Texts of letters name no files and no addresses to be attached.
+    // Never attach files or URLs that a text names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -46,7 +46,7 @@ export function openMail({ url, from }: SmtpSettings, timeoutMs = 15_000): Sende
   return async ({ key, to, subject, body, unsubscribe }) => {
     const sent = transport.sendMail({
       from,
-      // As an object: a text would be read as a list of addresses.
+      // As an object: a string would be parsed as a list of addresses.
       to: { name: '', address: to },
       subject: (subject ?? '').replace(/\p{Cc}+/gu, ' '),
       text: body,
@@ -71,7 +71,7 @@ function mustHide(url: string): boolean {
 
 async function inTime(sent: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  // Who is late may still fail, with nobody listening any more.
+  // The attempt may still fail after the timeout, when nothing awaits it.
   sent.catch(() => {});
   try {
     await Promise.race([
@@ -85,7 +85,7 @@ async function inTime(sent: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What a server said, or that it said nothing. 5xx to an address or a text is for good; to a password it is not. */
+/** Maps an SMTP error. 5xx for an address or a text is permanent; for a password it is not. */
 function readError(error: unknown): SendError {
   if (error instanceof SendError) return error;
   const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number };

@@ -1,14 +1,14 @@
 import type { ServiceFailure } from '@/contract/settings/outside';
 
-/** A letter or an SMS that was not taken. */
+/** An e-mail or SMS was not accepted. */
 export class SendError extends Error {
-  /** True when it is refused for what it is: to try again would end alike. */
+  /** The message itself is rejected: a retry would fail, too. */
   readonly isFinal: boolean;
-  /** What this says of the service; undefined when it works and refuses this message alone. */
+  /** Failure of the service; undefined when it works and rejects only this message. */
   readonly failure: ServiceFailure | undefined;
 
   constructor(text: string, { isFinal = false, failure }: { isFinal?: boolean; failure?: ServiceFailure }) {
-    // Administrators read it; whatever the other side wrote is one short line.
+    // Shown to administrators: the untrusted reply is cut to one short line.
     super(
       text
         .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -4,8 +4,8 @@ import { fetchJson } from '@/server/integrations/fetch-json';
 import { record, text, webAddress } from '@/server/integrations/values';
 
 /**
- * The public list of the fast payment system's banks (reference russia §3.3), as its operator serves it or as acquirers
- * do who pass it on. Throws UNAVAILABLE.
+ * Loads the public list of banks in the fast payment system (reference russia §3.3), from its operator or an acquirer.
+ * Throws UNAVAILABLE.
  */
 export async function sbpMembersAt(url: string): Promise<SbpMember[]> {
   const answer = await fetchJson(url);
@@ -15,18 +15,18 @@ export async function sbpMembersAt(url: string): Promise<SbpMember[]> {
   return members;
 }
 
-function toMember(one: Record<string, unknown>): SbpMember[] {
-  const [bankName, schema] = [text(one.bankName), text(one.schema)];
-  // Links that open a bank's app begin with it.
+function toMember(row: Record<string, unknown>): SbpMember[] {
+  const [bankName, schema] = [text(row.bankName), text(row.schema)];
+  // Prefix of links that open the bank's app.
   if (!bankName || !schema || !/^bank\d{12}$/.test(schema)) return [];
-  const webClientUrl = webAddress(one.webClientUrl);
-  const isActive = one.isWebClientActive === true || one.isWebClientActive === 'true';
+  const webClientUrl = webAddress(row.webClientUrl);
+  const isActive = row.isWebClientActive === true || row.isWebClientActive === 'true';
   return [
     {
       bankName,
-      logoURL: webAddress(one.logoURL) ?? '',
+      logoURL: webAddress(row.logoURL) ?? '',
       schema,
-      package_name: text(one.package_name) ?? text(one.packageName),
+      package_name: text(row.package_name) ?? text(row.packageName),
       webClientUrl,
       isWebClientActive: webClientUrl !== null && isActive,
     },

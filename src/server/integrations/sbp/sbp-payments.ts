@@ -1,16 +1,16 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** A payment as the fast payment system knows it (reference russia §3.3). */
+/** A payment of the fast payment system (reference russia §3.3). */
 interface SbpPayment {
-  /** The gateway's own number. */
+  /** Id in the gateway. */
   id: string;
-  /** Opens the bank's app; also what the QR code holds. */
+  /** Opens the bank's app; also the content of the QR code. */
   link: string;
 }
 
 /**
- * Whether orders can be paid by the fast payment system, for the settings, the checkout and the list of services alike:
- * through a bank whose notices can be checked, in a demo with an administrator in its place, or not at all.
+ * Whether orders can be paid by the fast payment system, for settings, checkout and the list of services: through a bank
+ * with signed webhooks, in a demo where an administrator acts as the bank, or not at all.
  */
 export function sbpState(given: {
   sbpSecret?: string | undefined;
@@ -21,20 +21,20 @@ export function sbpState(given: {
 }
 
 /**
- * Opens a payment of so many kopecks. No acquirer is connected yet: the link has the real form and its number is ours; an
- * administrator plays the bank in a demo (`POST dev/payments/{payment_id}`).
+ * Opens a payment of an amount in kopecks. No acquirer is connected yet: the link has the real format with our own number;
+ * in a demo an administrator acts as the bank (`POST dev/payments/{payment_id}`).
  */
 export function openSbpPayment(kopecks: number): SbpPayment {
   const id = `AD${randomUUID().replaceAll('-', '').toUpperCase().slice(0, 30)}`;
   return { id, link: `https://qr.nspk.ru/${id}?type=02&sum=${kopecks}&cur=RUB` };
 }
 
-/** HMAC-SHA256 of a webhook's body, in hex. */
+/** HMAC-SHA256 of a webhook body, in hex. */
 export function signSbp(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-/** Whether a webhook is the gateway's: its signature is compared in a time that tells nothing. */
+/** Verifies a webhook's signature in constant time. */
 export function isSignedSbp(secret: string, body: string, signature: unknown): boolean {
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/i.test(signature)) return false;
   return timingSafeEqual(Buffer.from(signSbp(secret, body), 'hex'), Buffer.from(signature, 'hex'));

@@ -5,16 +5,16 @@ import { ServiceError } from '@/server/integrations/service-error';
 export interface SmsSettings {
   url: string;
   key?: string | undefined;
-  /** The name that people see. */
+  /** Sender name that receivers see. */
   from?: string | undefined;
 }
 
-/** Refusals that say nothing of the message itself: who asks is not known, asks too often, or too early. */
+/** Statuses that do not concern the message itself: authentication and rate limits. */
 const passing = [401, 402, 403, 404, 405, 407, 408, 409, 421, 423, 425, 429];
 
 /**
- * Sends SMS through an HTTP gateway: `POST {to, text, from, id}` with a bearer key; any 2xx means that it was taken. The id
- * is the same however often it is tried, and comes as `Idempotency-Key`, too.
+ * Sends SMS through an HTTP gateway: `POST {to, text, from, id}` with a bearer key; any 2xx means accepted. The id is the
+ * same for every attempt and is sent as `Idempotency-Key`, too.
  */
 export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Sender {
   return async (message) => {
@@ -38,7 +38,7 @@ export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Se
       const { failure } = ServiceError.of(error);
       throw new SendError(failure, { failure });
     });
-    // Its words are nobody's to read: whatever is in them, the status has told.
+    // The body is not read: the status is enough, and it is untrusted.
     await answer.body?.cancel();
     if (answer.ok) return;
     const { status } = answer;
@@ -48,7 +48,7 @@ export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Se
   };
 }
 
-/** `+79991234567` of whatever way to write it. */
+/** Normalises a number to `+79991234567`. */
 function toE164({ to }: Outgoing): string {
   const number = `+${to.replace(/\D/g, '')}`;
   if (!/^\+[1-9]\d{7,14}$/.test(number)) throw new SendError('No number of a telephone', { isFinal: true });

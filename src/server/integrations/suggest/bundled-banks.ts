@@ -1,4 +1,4 @@
-/** Real banks as the Bank of Russia lists them: БИК, correspondent account, name, then SWIFT and ИНН where they are known. */
+/** Banks from the list of the Bank of Russia: БИК, correspondent account, name, optional SWIFT and ИНН. */
 export const bankRows: readonly (readonly [string, string, string, string?, string?])[] = [
   ['044525225', '30101810400000000225', 'ПАО Сбербанк', 'SABRRUMM', '7707083893'],
   ['044525974', '30101810145250000974', 'АО «ТБанк»', 'TICSRUMM', '7710140679'],
@@ -43,7 +43,7 @@ export const bankRows: readonly (readonly [string, string, string, string?, stri
   ],
 ];
 
-/** Members of the fast payment system: name, scheme of the links that open its app, and the app where it is known. */
+/** Members of the fast payment system: name, URL scheme of the app, optional package name. */
 export const sbpRows: readonly (readonly [string, string, string?])[] = [
   ['Сбербанк', 'bank100000000111', 'ru.sberbankmobile'],
   ['Т-Банк', 'bank100000000004', 'com.idamob.tinkoff.android'],

@@ -1,11 +1,11 @@
 import type { OrganisationInfo } from '@/contract/settings/lookups';
 import { innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
 
-/** A record of the bundled directory: made up, with numbers whose control digits are right, but for a few public ones. */
+/** A record of the built-in directory: fictional with valid control digits, except for a few public ones. */
 interface OrganisationSeed {
   name: string;
   full?: string;
-  /** Its first nine or ten digits, the rest follows from them. */
+  /** First nine or ten digits; the control digits are computed. */
   inn: string;
   ogrn: string;
   kpp?: string;
@@ -40,7 +40,7 @@ const entrepreneur = ({ name, inn, ogrn, address, status }: OrganisationSeed): O
   status: status ?? 'ACTIVE',
 });
 
-/** Who runs the shops of the demo, by the shop's key. */
+/** Vendors of the demo by shop key. */
 export const demoOrganisations = {
   tea: organisation({
     name: 'Чайная лавка Соколова',
@@ -98,7 +98,7 @@ export const demoOrganisations = {
   }),
 } as const;
 
-/** Who runs the marketplace of the demo. */
+/** Operator of the demo marketplace. */
 export const demoOperator = organisation({
   name: 'Гостиный двор',
   inn: '771012346',
@@ -107,7 +107,7 @@ export const demoOperator = organisation({
   head: 'Гостинцева Анна Сергеевна',
 });
 
-/** Public numbers of a bank that everybody tries, with two branches. */
+/** A well-known bank with two branches, under its public numbers. */
 const sberbank: OrganisationInfo = {
   inn: '7707083893',
   kpp: '773601001',

@@ -4,11 +4,11 @@ import { bankRows, sbpRows } from './bundled-banks';
 import { organisations } from './bundled-organisations';
 import type { Directories } from './directories';
 
-/** The small directory that answers where no service outside is set up (design §8). */
+/** Built-in stand-in for the external directories (design §8). */
 export const bundledDirectories: Directories = {
   addresses: async (query) => suggest(query),
-  organisations: async (inn) => organisations.filter((one) => one.inn === inn),
-  bank: async (bic) => banks.find((one) => one.bic === bic) ?? null,
+  organisations: async (inn) => organisations.filter((organisation) => organisation.inn === inn),
+  bank: async (bic) => banks.find((bank) => bank.bic === bic) ?? null,
   sbpMembers: async () =>
     sbpRows.map(([bankName, schema, app]) => ({
       bankName,
@@ -31,7 +31,7 @@ export const banks: readonly BankInfo[] = bankRows.map(([bic, account, name, swi
   status: 'ACTIVE',
 }));
 
-/** Words that an address may have or lack. */
+/** Words that do not distinguish addresses. */
 const idle = new Set(['г', 'город', 'ул', 'улица', 'пр', 'пркт', 'проспект', 'д', 'дом', 'обл', 'область']);
 
 const words = (text: string): string[] =>
@@ -42,38 +42,40 @@ const words = (text: string): string[] =>
     .map((word) => word.replaceAll('-', ''))
     .filter((word) => word !== '' && !idle.has(word));
 
-/** Streets and cities whose words begin with those that were typed; a house number is taken as it is. */
+/** Matches streets and cities by word prefixes; a house number is passed through. */
 function suggest(query: string): AddressSuggestion[] {
   const typed = words(query);
   const last = typed.at(-1) ?? '';
   const house = typed.length > 1 && /^\d{1,4}[а-я\d/]{0,4}$/.test(last) ? last : undefined;
-  const asked = house ? typed.slice(0, -1) : typed;
+  const wanted = house ? typed.slice(0, -1) : typed;
   const fits = (text: string) => {
-    const known = words(text);
-    return asked.every((word) => known.some((one) => one.startsWith(word)));
+    const parts = words(text);
+    return wanted.every((word) => parts.some((part) => part.startsWith(word)));
   };
-  if (asked.length === 0) return [];
-  const places = cities.filter((one) => fits(`${one.name} ${one.region}`)).map((one) => place(one));
-  const streets = cities.flatMap((one) =>
-    one.streets
-      .filter((street) => fits(`${one.name} ${one.region} ${street}`))
-      .map((street) => place(one, street, house)),
+  if (wanted.length === 0) return [];
+  const places = cities
+    .filter((city) => fits(`${city.name} ${city.region}`))
+    .map((city) => suggestionOf(city));
+  const streets = cities.flatMap((city) =>
+    city.streets
+      .filter((street) => fits(`${city.name} ${city.region} ${street}`))
+      .map((street) => suggestionOf(city, street, house)),
   );
-  const found = house || places.length === 0 ? streets : [...places, ...streets];
-  return found.slice(0, 10);
+  const matches = house || places.length === 0 ? streets : [...places, ...streets];
+  return matches.slice(0, 10);
 }
 
-function place(one: City, street?: string, house?: string): AddressSuggestion {
+function suggestionOf(city: City, street?: string, house?: string): AddressSuggestion {
   const line = street && [street, ...(house ? [`д ${house}`] : [])].join(', ');
-  const region = one.region === `г ${one.name}` ? [] : [one.region];
+  const region = city.region === `г ${city.name}` ? [] : [city.region];
   return {
-    value: [...region, `г ${one.name}`, ...(line ? [line] : [])].join(', '),
+    value: [...region, `г ${city.name}`, ...(line ? [line] : [])].join(', '),
     country: 'Россия',
-    state: one.region,
-    city: one.name,
-    zip: one.zip,
+    state: city.region,
+    city: city.name,
+    zip: city.zip,
     street_address: line ?? null,
-    lat: one.point[0],
-    lng: one.point[1],
+    lat: city.point[0],
+    lng: city.point[1],
   };
 }

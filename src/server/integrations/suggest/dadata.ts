@@ -12,7 +12,7 @@ import type { Directories } from './directories';
 
 const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
 
-/** The directory DaData (reference russia §3.4). Its key stays on the server. Every question throws UNAVAILABLE. */
+/** Client of DaData (reference russia §3.4). The key stays on the server. Every method throws UNAVAILABLE. */
 export function dadata(token: string, base: string = dadataAddress): Omit<Directories, 'sbpMembers'> {
   const ask = async (method: string, body: object) => {
     const answer = await fetchJson(`${base}/${method}`, {
@@ -22,14 +22,14 @@ export function dadata(token: string, base: string = dadataAddress): Omit<Direct
     });
     const { suggestions } = record(answer);
     if (!Array.isArray(suggestions)) throw new AppError('UNAVAILABLE');
-    return suggestions.map((one) => ({ value: text(record(one).value), data: record(record(one).data) }));
+    return suggestions.map(record).map(({ value, data }) => ({ value: text(value), data: record(data) }));
   };
   return {
     addresses: async (query) => (await ask('suggest/address', { query, count: 10 })).flatMap(toAddress),
     organisations: async (inn) =>
       (await ask('findById/party', { query: inn, count: 20 })).flatMap(toOrganisation),
     bank: async (bic) =>
-      (await ask('findById/bank', { query: bic })).flatMap(toBank).find((one) => one.bic === bic) ?? null,
+      (await ask('findById/bank', { query: bic })).flatMap(toBank).find((bank) => bank.bic === bic) ?? null,
   };
 }
 
@@ -62,7 +62,7 @@ function toAddress({ value, data }: Suggestion): AddressSuggestion[] {
 
 function toOrganisation({ value, data }: Suggestion): OrganisationInfo[] {
   const [inn, ogrn] = [text(data.inn), text(data.ogrn)];
-  const status = organisationStates.find((one) => one === record(data.state).status);
+  const status = organisationStates.find((state) => state === record(data.state).status);
   const name = record(data.name);
   const full = text(name.full_with_opf) ?? value;
   if (!inn || !isInn(inn) || !ogrn || !full || !status) return [];

@@ -5,11 +5,11 @@ import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
 import { bundledDirectories } from './bundled';
 import { dadata } from './dadata';
 
-/** What forms look up outside. Each throws UNAVAILABLE while whoever knows it does not answer. */
+/** External directories for forms. Every method throws UNAVAILABLE while its service does not respond. */
 export interface Directories {
   addresses: (query: string) => Promise<AddressSuggestion[]>;
   organisations: (inn: string) => Promise<OrganisationInfo[]>;
-  /** Null when there is no such bank. */
+  /** Null for an unknown bank. */
   bank: (bic: string) => Promise<BankInfo | null>;
   sbpMembers: () => Promise<SbpMember[]>;
 }
@@ -17,7 +17,7 @@ export interface Directories {
 const hour = 3600;
 const day = 24 * hour;
 
-/** Services outside where there are keys to them, else the bundled directory; answers are remembered for a while. */
+/** External services where keys are configured, otherwise the built-in directory; responses are cached. */
 export function openDirectories(given: {
   dadataToken?: string | undefined;
   dadataUrl?: string | undefined;
@@ -26,7 +26,7 @@ export function openDirectories(given: {
   watch?: ServiceWatch | undefined;
 }): Directories {
   const { now, sbpMembersUrl, dadataToken, watch } = given;
-  const outside = dadataToken ? asked(dadata(dadataToken, given.dadataUrl), watch) : bundledDirectories;
+  const outside = dadataToken ? withHealth(dadata(dadataToken, given.dadataUrl), watch) : bundledDirectories;
   const members = sbpMembersUrl
     ? watched(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
     : bundledDirectories.sbpMembers;
@@ -39,7 +39,7 @@ export function openDirectories(given: {
   };
 }
 
-function asked(
+function withHealth(
   { addresses, organisations, bank }: Omit<Directories, 'sbpMembers'>,
   watch: ServiceWatch | undefined,
 ): Omit<Directories, 'sbpMembers'> {
