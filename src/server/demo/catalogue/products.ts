@@ -3,8 +3,8 @@ import { idOf, type SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, figures } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
-import { crafts } from './products-crafts';
-import { goods } from './products-goods';
+import { typed } from '@/server/demo/typed';
+import kindsData from './products.json';
 import { seedVariations, type VariableItem } from './variations';
 
 /** Name, price, quantity, and what is special. */
@@ -25,7 +25,7 @@ type DemoItem = readonly [
 ];
 
 /** Products alike: they share a description and two drawn pictures. */
-export interface DemoKind {
+interface DemoKind {
   key: string;
   shop: string;
   /** Parts of their makers' names. */
@@ -40,7 +40,7 @@ export interface DemoKind {
   items: readonly DemoItem[];
 }
 
-const kinds = [...goods, ...crafts];
+const kinds = typed<readonly DemoKind[]>(kindsData);
 
 export function productDrawings(): Drawing[] {
   return kinds.flatMap(({ key, pictures }) =>

@@ -3,9 +3,12 @@ import { type OrderMoney, orderMoneyOf, worthOfPoints } from '@/contract/orders/
 import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
 import type { SeedCtx } from '@/server/demo/context';
 import type { Buyer, Good } from './order-goods';
-import { type Course, courseOf, guests, notes, slots } from './orders';
+import { type Course, courseOf } from './orders';
+import wishes from './wishes.json';
 
 const hour = 3600_000;
+/** Those who buy without an account, when they want it brought, and what they ask. */
+const { guests, slots, notes } = wishes;
 
 /** An order that is to be written. */
 export interface Plan {
@@ -105,9 +108,8 @@ export function wishOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): Wish
   if (!buyer || !guest) throw new Error('The demo has no buyers');
   const year = now.getTime() - 360 * 24 * hour;
   if (random.next() < 0.12) {
-    const [name, contact, email] = guest;
     const at = momentAfter(random.next(), year, now);
-    return { at, buyer: { id: null, name, contact, email, address: buyer.address, since: at } };
+    return { at, buyer: { ...guest, id: null, address: buyer.address, since: at } };
   }
   return { at: momentAfter(random.next(), Math.max(buyer.since.getTime(), year) + hour, now), buyer };
 }

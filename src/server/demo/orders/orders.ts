@@ -94,21 +94,3 @@ export function paymentOf({ gateway, paidAt, failedAt }: Course, last: OrderStat
   if (last === 'order-completed') return 'payment-success';
   return gateway === 'CASH' ? 'payment-cash' : 'payment-cash-on-delivery';
 }
-
-/** Those who buy without an account. */
-export const guests: readonly [name: string, contact: string, email: string][] = [
-  ['Антон Гришин', '+7 (926) 118-40-72', 'grishin.anton@mail.example'],
-  ['Маргарита Львова', '+7 (911) 750-33-19', 'm.lvova@mail.example'],
-  ['Пётр Семёнов', '+7 (903) 662-05-48', 'petr.semenov@mail.example'],
-  ['Ульяна Королёва', '+7 (916) 294-71-60', 'koroleva.u@mail.example'],
-  ['Борис Аксёнов', '+7 (985) 340-16-27', 'b.aksenov@mail.example'],
-];
-
-export const slots = ['В будни с 10:00 до 14:00', 'В будни с 14:00 до 19:00', 'Вечером с 19:00 до 22:00'];
-
-export const notes = [
-  'Позвоните за час, пожалуйста.',
-  'Домофон не работает, наберите на телефон.',
-  'Это подарок: положите, пожалуйста, открытку без цены.',
-  'Оставьте у консьержа.',
-];
