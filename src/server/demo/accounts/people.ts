@@ -31,7 +31,7 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
     .insertInto('users')
     .values({
       ...shared,
-      ...pastMoments(random, now),
+      ...pastMoments(random, now, { days: 2 }),
       name: waiting.name,
       email: waiting.email,
       contact: waiting.contact,
@@ -43,7 +43,7 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
     .insertInto('users')
     .values(
       customers.map(([name, email]) => {
-        const moments = pastMoments(random, now);
+        const moments = pastMoments(random, now, { days: 700, lean: 1 });
         const isBanned = name === banned.name;
         return {
           ...shared,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SeedCtx } from '@/server/demo/context';
+import { establishedShops, type SeedCtx } from '@/server/demo/context';
 import commentsData from './comments.json';
 
 /** What customers write, by how many stars they give. */
@@ -9,11 +9,14 @@ const comments: Record<number, readonly string[]> = commentsData;
 const stars = [5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const;
 
 /** Reviews of the products that are on sale, by the demo's customers. */
-export async function seedReviews({ db, random, now }: SeedCtx): Promise<void> {
+export async function seedReviews(seed: SeedCtx): Promise<void> {
+  const { db, random, now } = seed;
   const products = await db
     .selectFrom('products')
     .select(['id', 'shop_id', 'created_at'])
     .where('status', '=', 'publish')
+    // Nobody has bought in a shop that young.
+    .where('shop_id', 'in', establishedShops(seed))
     .orderBy('id')
     .execute();
   const customers = await db

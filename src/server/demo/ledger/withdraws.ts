@@ -4,8 +4,8 @@ import withdrawsData from './withdraws.json';
 
 export interface DemoWithdraw {
   shop: string;
-  /** In roubles. */
-  amount: number;
+  /** Part of what the shop has then. */
+  share: number;
   /** Days since it was asked for. */
   age: number;
   method: string;

@@ -1,5 +1,6 @@
 import type { SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
+import { midnight } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import type { BannerTheme } from './banner-pictures';
 import { narrowName, wideName } from './banner-pictures';
@@ -94,11 +95,4 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
   }
 }
 
-const hour = 3600_000;
-const day = 24 * hour;
-
-/** Midnight in Moscow, so many days from today; Moscow is three hours ahead of UTC all year. */
-function midnight(now: Date, days: number): Date {
-  const moscow = Math.floor((now.getTime() + 3 * hour) / day) * day;
-  return new Date(moscow - 3 * hour + days * day);
-}
+const day = 24 * 3600_000;

@@ -8,6 +8,8 @@ export interface DemoPerson {
   email: string;
   role: 'super_admin' | 'store_owner' | 'staff' | 'customer';
   contact: string;
+  /** Days since the person came; by chance when left out. */
+  age?: number;
 }
 
 export interface DemoShop {
@@ -16,9 +18,11 @@ export interface DemoShop {
   name: string;
   description: string;
   isActive: boolean;
+  /** Days since it was opened. */
+  age: number;
   /** Ground and figure of the drawn logo. */
   colours: [string, string];
-  figure: 'cup' | 'jar' | 'weave' | 'toy' | 'book' | 'gem' | 'tree' | 'knit';
+  figure: 'cup' | 'jar' | 'weave' | 'toy' | 'book' | 'gem' | 'tree' | 'knit' | 'pot';
 }
 
 export const people = typed<readonly DemoPerson[]>(peopleData);
