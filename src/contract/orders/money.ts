@@ -120,6 +120,9 @@ export function vendorShareOf(goods: number, shopDiscount: number, rate: number)
   return base - percentOf(base, Math.round(rate * 100));
 }
 
+/** The commission of goods that the vendor was credited so much for, in kopecks; of returned goods both are negative. */
+export const commissionFrom = (goods: number, credited: number): number => goods - credited;
+
 /**
  * Amount of `pieces` pieces of a line after `before` others. The last piece takes the remainder, so that refunds in any
  * order sum to the whole.

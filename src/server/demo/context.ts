@@ -9,7 +9,7 @@ export interface SeedCtx {
   random: Random;
   /** Ids and names of people and shops by their keys. */
   people: Map<string, { id: number; name: string }>;
-  shops: Map<string, { id: number; name: string; ownerKey: string; isActive: boolean }>;
+  shops: Map<string, { id: number; name: string; ownerKey: string; isActive: boolean; age: number }>;
   pictures: Map<string, Attachment>;
 }
 
@@ -19,3 +19,7 @@ export function idOf(known: Map<string, { id: number }>, key: string): number {
   if (!found) throw new Error(`The demo has no "${key}"`);
   return found.id;
 }
+
+/** Ids of the shops that have sold something: not of those that wait, nor of one opened within the last month. */
+export const establishedShops = ({ shops }: SeedCtx): number[] =>
+  [...shops.values()].filter(({ isActive, age }) => isActive && age > 30).map(({ id }) => id);

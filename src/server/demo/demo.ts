@@ -31,7 +31,8 @@ import { seedRefunds } from './refunds/order-refunds';
 import { seedRefundPolicies, seedRefundReasons } from './refunds/refunds';
 import { seedAppVersions } from './settings/app-versions';
 import { seedDeliveryClasses, seedShippings, seedTaxes } from './settings/deliveries';
-import { demoSettings, englishSettings } from './settings/settings';
+import { demoSettings } from './settings/settings';
+import englishSettings from './settings/settings-english.json';
 import { seedSocialLinks } from './settings/social-links';
 import { seedTerms } from './settings/terms';
 import { coverDrawings, seedShopLife, seedShops } from './shops/seed-shops';
@@ -39,6 +40,8 @@ import { seedStaffs } from './shops/seed-staffs';
 import { people, shops } from './shops/shops';
 
 const password = 'Demo12345';
+/** Customers came over two years, as many in each month. */
+const longAgo = { days: 700, lean: 1 };
 
 /** What `npm start` prints (design §2). */
 export const demoAccounts: readonly string[] = [
@@ -85,7 +88,7 @@ export async function seedDemo({
       ...productDrawings(),
     ];
     const pictures = await drawAll(trx, openFiles(files), drawings, { userId: adminId, now });
-    const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
+    const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedSettings(ctx);
     await seedCustomers(ctx);
@@ -117,7 +120,8 @@ export async function seedDemo({
     await seedCoupons(ctx);
     await seedStaffs(ctx);
     // Everything that moved money, in the order in which it happened.
-    await writeBook(ctx, [...(await seedOrders(ctx)), ...(await seedWithdraws(ctx))]);
+    const earned = await seedOrders(ctx);
+    await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
     await seedRefunds(ctx);
     await seedTalks(ctx);
     await seedFeedback(ctx);
@@ -135,8 +139,9 @@ async function seedPeople(db: Database, now: Date, random: Random, passwordHash:
   const rows = await db
     .insertInto('users')
     .values(
-      people.map(({ name, email, role, contact }) => {
-        const moments = pastMoments(random, now);
+      people.map(({ name, email, role, contact, age }) => {
+        const came = age && new Date(now.getTime() - age * 24 * 3600_000);
+        const moments = came ? { created_at: came, updated_at: came } : pastMoments(random, now, longAgo);
         return {
           ...moments,
           name,

@@ -29,6 +29,7 @@ export const figures: Record<DemoShop['figure'], string> = {
   book: '<path d="M50 30c-8-6-18-8-30-8v50c12 0 22 2 30 8 8-6 18-8 30-8V22c-12 0-22 2-30 8z"/><path d="M50 32v46" stroke="var(--ground)" stroke-width="4"/>',
   gem: '<path d="M32 24h36l16 20-34 40-34-40z"/><path d="M16 44h68M32 24l18 60 18-60" fill="none" stroke="var(--ground)" stroke-width="3.5" stroke-linejoin="round"/>',
   tree: '<path d="M50 12l18 24H58l16 20H62l16 20H22l16-20H26l16-20H32z"/><rect x="45" y="76" width="10" height="12" rx="2"/>',
+  pot: '<path d="M36 20h28v6c0 4-4 6-4 10 12 6 18 14 18 24a28 26 0 0 1-56 0c0-10 6-18 18-24 0-4-4-6-4-10z"/><path d="M24 56h52M26 66h48" stroke="var(--ground)" stroke-width="3.5" stroke-dasharray="7 4"/>',
   knit: '<path d="M28 26h44v34a22 22 0 0 1-44 0z"/><path d="M28 38h44M28 50h44" stroke="var(--ground)" stroke-width="4" stroke-dasharray="6 4"/><path d="M72 44c10 0 14 14 4 18" fill="none" stroke="currentColor" stroke-width="7" stroke-linecap="round"/>',
 };
 

@@ -18,12 +18,26 @@ export function seededRandom(seed: number): Random {
   return { next, whole: (least, most) => least + Math.floor(next() * (most - least + 1)) };
 }
 
-const day = 24 * 3600_000;
+const hour = 3600_000;
+const day = 24 * hour;
 
-/** Moments of a row written some time in the past year; a third of the rows were edited later. */
-export function pastMoments(random: Random, now: Date): { created_at: Date; updated_at: Date } {
-  const age = Math.floor(random.next() ** 1.6 * 365 * day) + 3600_000;
+/**
+ * Moments of a row written within the last days, a year unless told; a third of the rows were edited later. The more it
+ * leans, the more rows are new.
+ */
+export function pastMoments(
+  random: Random,
+  now: Date,
+  { days = 365, lean = 1.6 }: { days?: number; lean?: number } = {},
+): { created_at: Date; updated_at: Date } {
+  const age = Math.floor(random.next() ** lean * days * day) + hour;
   const created = now.getTime() - age;
   const edited = random.next() < 0.35 ? created + random.next() * (age - 600_000) : created;
   return { created_at: new Date(created), updated_at: new Date(edited) };
+}
+
+/** Midnight in Moscow, so many days from today; Moscow is three hours ahead of UTC all year. */
+export function midnight(now: Date, days: number): Date {
+  const moscow = Math.floor((now.getTime() + 3 * hour) / day) * day;
+  return new Date(moscow - 3 * hour + days * day);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
@@ -10,6 +11,7 @@ import type { Settings } from '@/contract/settings';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import type { DB } from '@/server/core/db/types';
 import { demoAccounts, seedDemo } from '@/server/demo/demo';
+import { reconcile } from '@/server/modules/ledger/reconcile';
 import { type TestApp, testApp } from '../../support/server';
 
 /** The demo marketplace (design §2): its accounts, how rich it is, and that it obeys the product's own rules. */
@@ -172,5 +174,106 @@ describe('the demo', () => {
 
     expect(await read(other)).toEqual(await read(api));
     await other.close();
+  });
+});
+
+/** What the demo says of itself in one place agrees with what it says in another. */
+describe('the demo makes sense', () => {
+  const rows = async <Row>(query: RawBuilder<unknown>) => (await query.execute(api.db)).rows as Row[];
+
+  it('has a clean ledger', async () => {
+    expect(await reconcile({ db: api.db, now: api.now() })).toMatchObject({ is_sound: true, problems: [] });
+  });
+
+  it('lets shops have what their sales brought them and nothing else', async () => {
+    const wrong = await rows(sql`
+      select s.id from shops s
+      where (select coalesce(sum(balance), 0) from ledger_accounts where shop_id = s.id)
+        <> (select coalesce(sum(credited_amount), 0) from orders where shop_id = s.id)
+          - (select coalesce(sum(vendor_amount), 0) from refund_lines l
+              join refunds r on r.id = l.refund_id and r.status = 'approved' where l.shop_id = s.id)`);
+    const requests = await rows<{ status: string; amount: number }>(
+      sql`select status, amount from withdraws`,
+    );
+
+    expect(wrong).toEqual([]);
+    expect(new Set(requests.map(({ status }) => status)).size).toBe(5);
+    expect(requests.filter(({ amount }) => amount <= 0)).toEqual([]);
+  });
+
+  it('takes goods into a flash sale only of shops that agreed', async () => {
+    const without = await rows(sql`
+      select p.product_id from flash_sale_products p left join flash_sale_consents c
+        on c.id = p.consent_id and c.flash_sale_id = p.flash_sale_id and c.product_id = p.product_id
+      where c.id is null or c.given_at > ${api.now()}
+        or c.shop_id <> (select shop_id from products where id = p.product_id)`);
+    const [sales] = await rows<{ on: number; off: number }>(sql`
+      select count(distinct s.id) filter (where s.sale_status)::int as on,
+        count(p.*) filter (where not s.sale_status)::int as off
+      from flash_sale s left join flash_sale_products p on p.flash_sale_id = s.id`);
+
+    expect(without).toEqual([]);
+    expect(sales).toEqual({ on: 5, off: 0 });
+  });
+
+  it('has orders of today and of yesterday in every status that people work with', async () => {
+    const today = sql`(${api.now()}::timestamptz at time zone business_time_zone())::date`;
+    const days = await rows<{ ago: number; statuses: string[] }>(sql`
+      select ${today} - (created_at at time zone business_time_zone())::date as ago,
+        array_agg(distinct order_status::text order by order_status) as statuses
+      from orders where parent_id is null group by 1 order by 1 limit 4`);
+    const earned = await rows<{ email: string }>(sql`
+      select distinct u.email from orders o join shops s on s.id = o.shop_id join users u on u.id = s.owner_id
+      where o.order_status = 'order-completed' and (o.created_at at time zone business_time_zone())::date = ${today}`);
+
+    const everyDay = ['order-cancelled', 'order-completed', 'order-out-for-delivery', 'order-processing'];
+    expect(days.map(({ ago }) => ago)).toEqual([0, 1, 2, 3]);
+    for (const { statuses } of days) expect(statuses).toEqual(expect.arrayContaining(everyDay));
+    for (const { statuses } of days.slice(0, 2))
+      expect(statuses).toEqual(
+        expect.arrayContaining(['order-pending', 'order-at-local-facility', 'order-failed']),
+      );
+    expect(earned.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['owner@demo.ru', 'owner2@demo.ru']),
+    );
+  });
+
+  it.each<[string, RawBuilder<unknown>]>([
+    ['a shop', sql`select id from shops where not is_active and approved_at is null`],
+    ['a vendor', sql`select id from users where permissions @> array['store_owner'] and not is_active`],
+    ['products', sql`select id from product_reviews where decision is null`],
+    ['a refund', sql`select id from refunds where status = 'pending'`],
+    ['a withdrawal', sql`select id from withdraws where status = 'pending'`],
+    ['a complaint', sql`select id from abusive_reports where status = 'open'`],
+    ['a question', sql`select id from questions where answer is null and deleted_at is null`],
+    ['a transfer of a shop', sql`select id from ownership_transfers where status = 'pending'`],
+    ['a banner', sql`select id from review_banners where status = 'pending'`],
+    ['an offer to a flash sale', sql`select id from flash_sale_requests where status = 'waiting'`],
+  ])('has %s waiting for somebody', async (_what, waiting) => {
+    expect((await rows(waiting)).length).toBeGreaterThan(0);
+  });
+
+  it('has a young shop that has goods and sold nothing', async () => {
+    const young = await rows<{ goods: number; sold: number; reviews: number }>(sql`
+      select (select count(*) from products p where p.shop_id = s.id and status = 'publish')::int as goods,
+        (select count(*) from orders o where o.shop_id = s.id)::int as sold,
+        (select count(*) from reviews r where r.shop_id = s.id)::int as reviews
+      from shops s where s.is_active and s.approved_at > ${api.now()}::timestamptz - interval '14 days'`);
+
+    expect(young).toEqual([{ goods: 5, sold: 0, reviews: 0 }]);
+  });
+
+  it('lets nothing happen before what it needs', async () => {
+    expect(
+      await rows(sql`
+        select 'shop before its owner' as what, s.id from shops s join users u on u.id = s.owner_id
+          where u.created_at > s.created_at and s.owner_id not in (select to_id from ownership_transfers where status = 'approved')
+        union all select 'product before its shop', p.id from products p join shops s on s.id = p.shop_id
+          where p.created_at < s.created_at
+        union all select 'order before its shop', o.id from orders o join shops s on s.id = o.shop_id
+          where o.created_at < s.created_at
+        union all select 'withdrawal before its shop', w.id from withdraws w join shops s on s.id = w.shop_id
+          where w.created_at < s.created_at`),
+    ).toEqual([]);
   });
 });

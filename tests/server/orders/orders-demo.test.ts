@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toMinor } from '@/contract/core/money';
 import { paymentGateways } from '@/contract/orders/status';
 import { growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
+import { shareOf } from '@/server/modules/orders/complete-order';
 import { unsoundOrders } from '../../support/orders';
 import { type TestApp, testApp } from '../../support/server';
 
@@ -131,3 +133,31 @@ it('orders by the thousand leave the books as sound', async () => {
   await none(sql`select a.account_id from (select account_id, sum(income - outgo) as sum from ledger_days group by 1) a
     join ledger_accounts k on k.id = a.account_id where k.balance <> a.sum`);
 }, 120_000);
+
+it('takes commission of every part by one formula, whoever wrote the order', async () => {
+  const { rows } = await sql<StoredPart & { credited_amount: number }>`select shop_id, amount, discount,
+    discount_shop_id, commission_rate, credited_amount from orders where credited_at is not null`.execute(
+    api.db,
+  );
+  const { rows: counted } = await sql<{ goods: number; credited: number }>`select sum(goods) as goods,
+    sum(credited) as credited from commission_days`.execute(api.db);
+  const { rows: returned } = await sql<{
+    goods: number;
+    credited: number;
+  }>`select coalesce(sum(goods), 0) as goods,
+    coalesce(sum(vendor_amount), 0) as credited from vendor_refunds`.execute(api.db);
+
+  expect(rows.length).toBeGreaterThan(600);
+  expect(rows.filter((part) => toMinor(part.credited_amount) !== shareOf(part))).toEqual([]);
+  const commission = rows.reduce((sum, part) => sum + goodsOf(part) - shareOf(part), 0);
+  const [days, back] = [counted[0], returned[0]];
+  expect(toMinor((days?.goods ?? 0) - (days?.credited ?? 0))).toBe(
+    commission - toMinor((back?.goods ?? 0) - (back?.credited ?? 0)),
+  );
+});
+
+type StoredPart = Parameters<typeof shareOf>[0];
+
+/** In kopecks: what the shop itself took off is not its goods any more. */
+const goodsOf = ({ amount, discount, discount_shop_id, shop_id }: StoredPart) =>
+  toMinor(amount) - (discount_shop_id === shop_id ? toMinor(discount) : 0);

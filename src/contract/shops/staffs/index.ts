@@ -1,5 +1,5 @@
 import { defineResource, type Filter } from '@/contract/core/define';
-import { adminOwner, staffScopes } from '@/contract/core/permissions';
+import { adminOwner } from '@/contract/core/permissions';
 import type { Staff, StaffInput } from './schema';
 
 /** Filter by shop: own shops, or all shops of the marketplace. */
@@ -43,7 +43,8 @@ export const staffs = defineResource<Staff, StaffInput>({
   pageSize: 20,
   translatable: [],
   after: { create: 'list', update: 'list' },
-  initial: { name: '', email: '', password: '', scopes: [...staffScopes] },
+  // Rights are given one by one, never by default.
+  initial: { name: '', email: '', password: '', scopes: [] },
 });
 
 /** Lists of staff (reference pages §3.4, §3.8): of an administrator's own shops, of all vendors, of an owner's shops. */

@@ -4,6 +4,8 @@ import { toSlug } from '@/contract/core/slug';
 import type { SeedCtx } from '@/server/demo/context';
 import { type Drawing, type SwatchFigure, swatch } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
+import { typed } from '@/server/demo/typed';
+import groupsData from './groups.json';
 
 interface DemoGroup {
   name: string;
@@ -21,129 +23,7 @@ interface DemoGroup {
   tags: readonly string[];
 }
 
-const groups: readonly DemoGroup[] = [
-  {
-    name: 'Подарки и сувениры',
-    icon: 'gift',
-    layout: 'classic',
-    card: 'helium',
-    english: 'Gifts and souvenirs',
-    colours: ['#9b2c2c', '#fde8d7', 'rays'],
-    banner: {
-      title: 'Подарки, которые помнят',
-      description: 'Шкатулки, роспись и кружево от мастеров со всей страны.',
-      english: ['Gifts to remember', 'Boxes, painting and lace by masters from all over the country.'],
-    },
-    blocks: ['Дарят чаще всего', 'Сейчас смотрят', 'По поводам', 'Новое у мастеров', '', 'Мастерские'],
-    isHome: true,
-    tags: [
-      'Подарок маме',
-      'Подарок коллеге',
-      'День рождения',
-      'Свадьба',
-      '8 Марта',
-      '23 Февраля',
-      'Гжель',
-      'Хохлома',
-      'Жостово',
-    ],
-  },
-  {
-    name: 'Продукты и чай',
-    icon: 'utensils',
-    layout: 'compact',
-    card: 'neon',
-    english: 'Food and tea',
-    colours: ['#14532d', '#dcfce7', 'drops'],
-    banner: {
-      title: 'Урожай этого года',
-      description: 'Мёд, варенье и иван-чай прямо от хозяйств.',
-      english: ['This year’s harvest', 'Honey, jam and fireweed tea straight from the farms.'],
-    },
-    blocks: ['Берут снова и снова', 'Популярное', 'Полки', 'Только привезли', '', 'Хозяйства'],
-    tags: ['Чай и травы', 'Мёд', 'Без сахара', 'Постное', 'Масленица', 'Пасха'],
-  },
-  {
-    name: 'Дом и сад',
-    icon: 'home',
-    layout: 'modern',
-    card: 'argon',
-    english: 'Home and garden',
-    colours: ['#0f766e', '#ccfbf1', 'weave'],
-    banner: { title: 'Лён круглый год', description: 'Постельное бельё, которое с годами становится мягче.' },
-    blocks: ['Хиты для дома', '', 'Комнаты', 'Новинки', '', ''],
-    tags: ['Для дома', 'Лён', 'Керамика', 'Дерево', 'Хрупкое'],
-  },
-  {
-    name: 'Одежда и обувь',
-    icon: 'shirt',
-    layout: 'standard',
-    card: 'krypton',
-    english: 'Clothes and shoes',
-    colours: ['#3056d3', '#e4ebff', 'waves'],
-    blocks: ['Хиты продаж', 'Популярное', 'Разделы', 'Новая коллекция', '', 'Марки'],
-    tags: ['Хлопок', 'Шерсть', 'Вологодское кружево', 'Павловопосадские платки'],
-  },
-  {
-    name: 'Книги',
-    icon: 'book',
-    layout: 'minimal',
-    card: 'xenon',
-    english: 'Books',
-    colours: ['#44403c', '#fef3c7', 'waves'],
-    blocks: ['Читают сейчас', '', 'Жанры', 'Новинки издательств', 'Авторы', 'Издательства'],
-    tags: ['Книги', 'Винтаж'],
-  },
-  {
-    name: 'Украшения',
-    icon: 'gem',
-    layout: 'modern',
-    card: 'radon',
-    english: 'Jewellery',
-    colours: ['#b45309', '#fef3c7', 'drops'],
-    blocks: ['Любимое', '', '', 'Новинки', '', 'Мастера'],
-    tags: ['Серебро', 'Янтарь', 'Малахит'],
-  },
-  {
-    name: 'Детские товары',
-    icon: 'baby',
-    layout: 'classic',
-    card: 'neon',
-    english: 'For children',
-    colours: ['#0369a1', '#dff3ff', 'toy'],
-    banner: { title: 'Из дерева и с любовью', description: 'Игрушки без мелких деталей и с сертификатами.' },
-    blocks: ['Дети выбирают', 'Популярное', 'По возрасту', 'Новинки', '', ''],
-    tags: ['Для детей'],
-  },
-  {
-    name: 'Новый год',
-    icon: 'snowflake',
-    layout: 'compact',
-    card: 'helium',
-    colours: ['#14532d', '#fde68a', 'rays'],
-    blocks: ['Украшаем ёлку', '', 'К празднику', 'Новинки', '', ''],
-    tags: ['Новый год', 'Ёлочные игрушки'],
-  },
-  {
-    name: 'Красота и здоровье',
-    icon: 'flower',
-    layout: 'standard',
-    card: 'argon',
-    colours: ['#be185d', '#fde2ef', 'drops'],
-    blocks: ['Хиты продаж', '', '', 'Новинки', '', ''],
-    tags: [],
-  },
-  {
-    name: 'Творчество и музыка',
-    icon: 'palette',
-    layout: 'minimal',
-    card: 'krypton',
-    english: 'Arts and music',
-    colours: ['#6d28d9', '#ede9fe', 'weave'],
-    blocks: ['Для работы руками', '', 'Занятия', '', '', ''],
-    tags: ['Ручная работа', 'Народные промыслы', 'Музыка'],
-  },
-];
+const groups = typed<readonly DemoGroup[]>(groupsData);
 
 export function groupDrawings(): Drawing[] {
   return groups.map(({ name, colours }) => ({ name: `group-${toSlug(name)}`, svg: swatch(...colours) }));

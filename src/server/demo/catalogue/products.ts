@@ -3,8 +3,8 @@ import { idOf, type SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, figures } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
-import { crafts } from './products-crafts';
-import { goods } from './products-goods';
+import { typed } from '@/server/demo/typed';
+import kindsData from './products.json';
 import { seedVariations, type VariableItem } from './variations';
 
 /** Name, price, quantity, and what is special. */
@@ -25,7 +25,7 @@ type DemoItem = readonly [
 ];
 
 /** Products alike: they share a description and two drawn pictures. */
-export interface DemoKind {
+interface DemoKind {
   key: string;
   shop: string;
   /** Parts of their makers' names. */
@@ -40,7 +40,7 @@ export interface DemoKind {
   items: readonly DemoItem[];
 }
 
-const kinds = [...goods, ...crafts];
+const kinds = typed<readonly DemoKind[]>(kindsData);
 
 export function productDrawings(): Drawing[] {
   return kinds.flatMap(({ key, pictures }) =>
@@ -142,7 +142,7 @@ function productOf(
   const isVariable = more.to !== undefined;
   const status = more.status ?? 'publish';
   return {
-    ...pastMoments(ctx.random, ctx.now),
+    ...momentsOf(ctx, kind, status),
     name,
     slug: toSlug(name),
     description: kind.about,
@@ -162,6 +162,15 @@ function productOf(
     manufacturer_id: around.makers[index % Math.max(around.makers.length, 1)]?.id ?? null,
     translations: english(more.english ? [more.english] : undefined, ['name']),
   };
+}
+
+/** A product is younger than its shop; what an administrator is to look at was sent in within the last days. */
+function momentsOf({ random, now, shops }: SeedCtx, { shop }: DemoKind, status: string) {
+  const age = shops.get(shop)?.age ?? 0;
+  const moments = pastMoments(random, now, { days: age * 0.9, lean: 1 });
+  if (status !== 'under_review' && status !== 'rejected') return moments;
+  const sent = now.getTime() - random.whole(2, 70) * 3600_000;
+  return { ...moments, updated_at: new Date(Math.max(moments.created_at.getTime(), sent)) };
 }
 
 /** Puts products into their category and gives them their tags: one insert each. */

@@ -1,35 +1,12 @@
 import { sql } from 'kysely';
 import { combinationsOf } from '@/contract/catalogue/products/variations';
 import { idOf, type SeedCtx } from '@/server/demo/context';
+import { typed } from '@/server/demo/typed';
+import attributesOfKindData from './attributes-of-kinds.json';
 
 /** What the variable products of a kind differ by, and how many values of it they come in. */
-const attributesOfKind: Record<string, readonly (readonly [name: string, from: number, to: number])[]> = {
-  'ivan-chai': [['Фасовка', 1, 5]],
-  kupazh: [
-    ['Упаковка', 0, 3],
-    ['Фасовка', 1, 4],
-  ],
-  varenye: [['Объём банки', 0, 4]],
-  med: [
-    ['Сорт мёда', 0, 4],
-    ['Объём банки', 1, 4],
-  ],
-  'bed-linen': [
-    ['Цвет', 0, 4],
-    ['Размер белья', 0, 5],
-  ],
-  'table-linen': [['Цвет', 0, 5]],
-  'linen-wear': [
-    ['Цвет', 0, 4],
-    ['Размер одежды', 0, 6],
-  ],
-  jewellery: [['Размер кольца', 0, 8]],
-  ornaments: [
-    ['Цвет', 0, 3],
-    ['Форма', 0, 4],
-  ],
-  knitwear: [['Материал', 0, 4]],
-};
+const attributesOfKind =
+  typed<Record<string, readonly (readonly [name: string, from: number, to: number])[]>>(attributesOfKindData);
 
 /** A demo product with variations: its number tells their SKUs. */
 export interface VariableItem {

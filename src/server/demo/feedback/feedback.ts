@@ -1,37 +1,12 @@
+import { typed } from '@/server/demo/typed';
+import demoBadQuestionsData from './bad-questions.json';
+import demoComplaintsData from './complaints.json';
+import demoQuestionsData from './questions.json';
 /** Questions of the demo's customers, and what the shops answered; without an answer they wait. */
-export const demoQuestions: readonly (readonly [question: string, answer?: string])[] = [
-  ['Можно ли мыть в посудомоечной машине?', 'Лучше руками: так вещь дольше останется красивой.'],
-  ['Сколько по времени идёт доставка в Казань?', 'Обычно четыре–пять дней после передачи в службу доставки.'],
-  [
-    'Есть ли подарочная упаковка?',
-    'Да, положим в крафтовую коробку с лентой. Напишите об этом в комментарии к заказу.',
-  ],
-  [
-    'Какой точный размер? На фото не понять.',
-    'Размеры есть в описании. Если нужен замер в другом месте — скажите, измерим.',
-  ],
-  ['Будет ли ещё в синем цвете?', 'Да, синие обещают к концу месяца.'],
-  ['Это ручная работа или фабричная?', 'Ручная: на изнанке стоит клеймо мастера.'],
-  [
-    'Из чего сделано? У ребёнка аллергия.',
-    'Только натуральные материалы, состав указан полностью. Красителей нет.',
-  ],
-  ['Можно забрать самому?', 'Можно, адрес и часы работы — на странице магазина.'],
-  ['Подойдёт ли на подарок мужчине?', 'Берут и мужчинам: в комплекте нет ничего лишнего.'],
-  ['А чек пришлёте? Нужен для отчёта.', 'Электронный чек приходит на почту сразу после оплаты.'],
-  ['Как ухаживать, чтобы не потемнело?', 'Протирать сухой мягкой тканью и не оставлять на солнце.'],
-  [
-    'Есть ли скидка, если взять пять штук?',
-    'От пяти штук — минус десять процентов, напишите нам перед заказом.',
-  ],
-  ['Подскажите вес посылки с упаковкой.'],
-  ['Можно ли вернуть, если не подойдёт размер?'],
-  ['Это точно новая партия? В прошлой был брак.'],
-  ['Нужна ли предоплата?'],
-];
+export const demoQuestions =
+  typed<readonly (readonly [question: string, answer?: string])[]>(demoQuestionsData);
 
-/** Reviews that break the rules, each on a product of its own; what of them was complained of. */
-export const demoComplaints: readonly {
+interface DemoComplaint {
   rating: number;
   comment: string;
   /** Complaints, the shop's owner's first. */
@@ -39,55 +14,11 @@ export const demoComplaints: readonly {
   /** Decided already: they were groundless, or the review was removed. */
   decided?: 'accepted' | 'declined';
   note?: string;
-}[] = [
-  {
-    rating: 1,
-    comment: 'Жулики и бездельники! Руки бы вам оторвать за такую работу.',
-    reports: ['Оскорбления мастера. Заказ вернули в тот же день.', 'Грубость, неприятно читать.'],
-  },
-  {
-    rating: 5,
-    comment: 'Хорошо, но у нас дешевле: ищите «Лавку у моста», промокод MOST20.',
-    reports: ['Реклама другого магазина.'],
-  },
-  {
-    rating: 1,
-    comment: 'Курьер Пётр с номером +7 (900) 123-45-67 нахамил мне у подъезда.',
-    reports: ['Опубликован телефон нашего сотрудника.'],
-  },
-  {
-    rating: 2,
-    comment: 'Сам не покупал, но соседка говорит, что развалилось через неделю.',
-    reports: ['Человек у нас не покупал, пишет с чужих слов.'],
-  },
-  {
-    rating: 1,
-    comment: 'Долго ехало, посылку помяли на почте.',
-    reports: ['Это не о товаре, а о почте.'],
-  },
-  {
-    rating: 1,
-    comment: 'Уберите этот товар, он портит весь сайт!!!',
-    reports: ['Не по делу и без единого факта.'],
-  },
-  {
-    rating: 2,
-    comment: 'Дорого. За такие деньги ждал большего.',
-    reports: ['Занижает оценку нарочно.'],
-    decided: 'declined',
-    note: 'Покупатель делится мнением, правила не нарушены.',
-  },
-  {
-    rating: 1,
-    comment: 'Продавец — вор, всем его адрес: Садовая, 5.',
-    reports: ['Клевета и личный адрес.'],
-    decided: 'accepted',
-    note: 'В тексте оскорбление и личные данные.',
-  },
-];
+}
+
+/** Reviews that break the rules, each on a product of its own; what of them was complained of. */
+export const demoComplaints = typed<readonly DemoComplaint[]>(demoComplaintsData);
 
 /** Questions that were complained of. */
-export const demoBadQuestions: readonly (readonly [question: string, report: string])[] = [
-  ['Зачем вы вообще открылись, если ничего не умеете?', 'Это не вопрос, а оскорбление.'],
-  ['Кому нужна такая же вещь вдвое дешевле? Пишите мне.', 'Переманивает покупателей.'],
-];
+export const demoBadQuestions =
+  typed<readonly (readonly [question: string, report: string])[]>(demoBadQuestionsData);

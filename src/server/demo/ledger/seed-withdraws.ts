@@ -1,4 +1,4 @@
-import { toMinor } from '@/contract/core/money';
+import { toDecimal } from '@/contract/core/money';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
@@ -8,14 +8,48 @@ import { type DemoWithdraw, withdraws } from './withdraws';
 const hour = 3600_000;
 const day = 24 * hour;
 
-/** What shops earned before this system, and what they asked for since: answers what that moved on the ledger. */
-export async function seedWithdraws(seed: SeedCtx): Promise<PastEntry[]> {
-  const rows = await insertRequests(seed);
-  return [...earnings(seed), ...withdraws.flatMap((one, place) => requested(seed, one, rows[place] ?? 0))];
+/** A request and what it asks for, in kopecks. */
+interface Asked extends DemoWithdraw {
+  amount: number;
+}
+
+/** What shops asked for of what their orders had brought them: answers what that moved on the ledger. */
+export async function seedWithdraws(seed: SeedCtx, earned: readonly PastEntry[]): Promise<PastEntry[]> {
+  const asked = affordable(seed, earned);
+  const rows = await insertRequests(seed, asked);
+  return asked.flatMap((one, place) => requested(seed, one, rows[place] ?? 0));
+}
+
+/** Each request asks for a part of what the shop has at that moment; a shop with nothing asks for nothing. */
+function affordable(seed: SeedCtx, earned: readonly PastEntry[]): Asked[] {
+  const book = [...earned];
+  return withdraws.flatMap((one) => {
+    const amount = tens(
+      one.share * balanceAt(book, idOf(seed.shops, one.shop), movesOf(one, seed.now)[0].at),
+    );
+    if (amount === 0) return [];
+    const asked = { ...one, amount };
+    book.push(...requested(seed, asked, 0));
+    return [asked];
+  });
+}
+
+/** Down to ten roubles. */
+const tens = (kopecks: number) => Math.floor(kopecks / 1000) * 1000;
+
+function balanceAt(book: readonly PastEntry[], shopId: number, moment: Date): number {
+  return book
+    .filter(({ at }) => at <= moment)
+    .flatMap(({ entry: { lines } }) => lines)
+    .filter(({ account }) => account.kind === 'shop' && account.shopId === shopId)
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Ids of the requests, in their order. */
-async function insertRequests({ db, now, shops, people }: SeedCtx): Promise<number[]> {
+async function insertRequests(
+  { db, now, shops, people }: SeedCtx,
+  withdraws: readonly Asked[],
+): Promise<number[]> {
   const requisites = new Map(
     (await db.selectFrom('shops').select(['id', 'requisites']).execute()).map((row) => [
       row.id,
@@ -30,7 +64,7 @@ async function insertRequests({ db, now, shops, people }: SeedCtx): Promise<numb
     const kept = requisites.get(shop_id);
     return {
       shop_id,
-      ...{ amount: one.amount, payment_method: one.method },
+      ...{ amount: toDecimal(one.amount), payment_method: one.method },
       ...{ details: one.details ?? null, note: one.note ?? null },
       status: last?.status ?? 'pending',
       decision_note: decided?.note ?? null,
@@ -55,13 +89,16 @@ async function insertRequests({ db, now, shops, people }: SeedCtx): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+interface Move {
+  status: WithdrawState;
+  at: Date;
+  note: string | null;
+}
+
 /** The states of a request with their moments; none lies ahead. */
-function movesOf({ age, moves }: DemoWithdraw, now: Date) {
+function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
   let at = now.getTime() - age * day;
-  const first: { status: WithdrawState; at: Date; note: string | null } = {
-    ...{ status: 'pending', note: null },
-    at: new Date(at),
-  };
+  const first: Move = { status: 'pending', at: new Date(at), note: null };
   const later = moves.map(([status, hours, note]) => {
     at += hours * hour;
     return { status, at: new Date(at), note: note ?? null };
@@ -69,26 +106,10 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date) {
   return [first, ...later];
 }
 
-/** Sales of the past year, carried over month by month: more than the shop has asked for. */
-function earnings({ now, random, shops }: SeedCtx): PastEntry[] {
-  const month = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return [...shops.values()]
-    .filter(({ isActive }) => isActive)
-    .flatMap(({ id: shopId }) =>
-      [330, 270, 210, 150, 90, 30].map((age) => {
-        const at = new Date(now.getTime() - age * day);
-        const amount = random.whole(4_500_000, 9_800_000);
-        const reason = `Перенос остатка из прежней системы, ${month.format(at).replace(/\s+г\.$/, '')}`;
-        const lines = between({ kind: 'outside' }, { kind: 'shop', shopId }, amount);
-        return entry(at, { kind: 'adjustment', reason, family: 'shops', rowId: shopId, lines });
-      }),
-    );
-}
-
 /** What a request moved: held when it was asked for, out or back when it was decided. */
-function requested({ now, shops }: SeedCtx, one: DemoWithdraw, rowId: number): PastEntry[] {
+function requested({ now, shops }: SeedCtx, one: Asked, rowId: number): PastEntry[] {
   const shopId = idOf(shops, one.shop);
-  const amount = toMinor(one.amount);
+  const { amount } = one;
   const about = { family: 'withdraws', rowId };
   const shop: AccountKey = { kind: 'shop', shopId };
   const held: AccountKey = { kind: 'shop_on_hold', shopId };

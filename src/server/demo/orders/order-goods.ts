@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
-import type { SeedCtx } from '@/server/demo/context';
+import { establishedShops, type SeedCtx } from '@/server/demo/context';
 
 /** Something that was sold: a simple product, or one variation. Money in kopecks. */
 export interface Good {
@@ -34,18 +34,18 @@ export interface Buyer {
   since: Date;
 }
 
-/** What is on sale in active shops. */
-export async function goodsOf({ db }: SeedCtx): Promise<Good[]> {
+/** What is on sale in the shops that sell. */
+export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
   const { rows } = await sql<Omit<Good, 'price'> & { price: number }>`
     select p.id as "productId", o.id as "variationId", p.shop_id as "shopId", p.name, o.title as variation,
       coalesce(o.sku, p.sku) as sku, p.unit, coalesce(o.image, p.image) as image,
       coalesce(o.sale_price, o.price, p.sale_price, p.price) as price,
       coalesce(o.quantity, p.quantity) as "left", p.created_at as since
-    from products p join shops s on s.id = p.shop_id and s.is_active
+    from products p join shops s on s.id = p.shop_id and s.id = any(${establishedShops(seed)})
       left join variation_options o on o.product_id = p.id and o.deleted_at is null and not o.is_disable
     where p.status = 'publish' and p.deleted_at is null and not p.is_digital and not p.is_external
       and (p.product_type = 'variable') = (o.id is not null)
-    order by p.id, o.id`.execute(db);
+    order by p.id, o.id`.execute(seed.db);
   return rows.map((row) => ({ ...row, price: toMinor(row.price) }));
 }
 

@@ -1,11 +1,15 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderMoney, orderMoneyOf, worthOfPoints } from '@/contract/orders/money';
+import type { OrderStatus } from '@/contract/orders/status';
 import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
 import type { SeedCtx } from '@/server/demo/context';
 import type { Buyer, Good } from './order-goods';
-import { type Course, courseOf, guests, notes, slots } from './orders';
+import { type Course, courseOf, courseTo } from './orders';
+import wishes from './wishes.json';
 
 const hour = 3600_000;
+/** Those who buy without an account, when they want it brought, and what they ask. */
+const { guests, slots, notes } = wishes;
 
 /** An order that is to be written. */
 export interface Plan {
@@ -28,18 +32,21 @@ export interface Usage extends CouponTerms {
   used_at: Date;
 }
 
-interface Wish {
+export interface Wish {
   at: Date;
   buyer: Buyer;
   coupon?: Usage;
   /** Points of the wallet, all of them. */
   points?: number;
+  /** The shop that the first goods are of, and the status that the order has come to. */
+  shopId?: number;
+  until?: OrderStatus;
 }
 
 /** Decides what a buyer bought then, and how it went. */
 export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
   const { random, now } = ctx;
-  const { at, buyer, coupon, points = 0 } = wish;
+  const { at, buyer, coupon, points = 0, until } = wish;
   const lines = basketOf(ctx, goods, wish);
   const priced = lines.map(({ good, quantity }) => ({
     ...{ shopId: good.shopId, quantity, unitPrice: good.price, isTaxable: true },
@@ -62,7 +69,9 @@ export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
   const money = orderMoneyOf(priced, off);
   return {
     ...{ at, buyer, lines, money },
-    course: courseOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),
+    course: until
+      ? courseTo(until, random, { at, now, shops: money.shops.length })
+      : courseOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),
     points: wallet === 0 ? 0 : Math.min(points, Math.ceil((wallet * pointsForRouble) / 100)),
     coupon: coupon ? { id: coupon.coupon_id, usageId: coupon.id, shopId: coupon.shop_id } : null,
     deliveryTime: random.next() < 0.6 ? (slots[random.whole(0, slots.length - 1)] ?? null) : null,
@@ -74,11 +83,15 @@ export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
 const pointsForRouble = 3;
 
 /** Some goods of one shop, now and then of a second one; with a coupon as much as it asks for. */
-function basketOf({ random }: SeedCtx, goods: readonly Good[], { at, coupon }: Wish): Plan['lines'] {
+function basketOf(
+  { random }: SeedCtx,
+  goods: readonly Good[],
+  { at, coupon, shopId: wanted }: Wish,
+): Plan['lines'] {
   const there = goods.filter(({ since }) => since < at);
   const known = there.length > 5 ? there : goods;
   const any = known[random.whole(0, known.length - 1)];
-  const shopId = coupon?.shop_id ?? any?.shopId;
+  const shopId = coupon?.shop_id ?? wanted ?? any?.shopId;
   const others = [...new Set(known.map((good) => good.shopId))].filter((id) => id !== shopId);
   const second = random.next() < 0.34 ? others[random.whole(0, others.length - 1)] : undefined;
   const chosen = new Map<Good, number>();
@@ -105,14 +118,13 @@ export function wishOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): Wish
   if (!buyer || !guest) throw new Error('The demo has no buyers');
   const year = now.getTime() - 360 * 24 * hour;
   if (random.next() < 0.12) {
-    const [name, contact, email] = guest;
     const at = momentAfter(random.next(), year, now);
-    return { at, buyer: { id: null, name, contact, email, address: buyer.address, since: at } };
+    return { at, buyer: { ...guest, id: null, address: buyer.address, since: at } };
   }
   return { at: momentAfter(random.next(), Math.max(buyer.since.getTime(), year) + hour, now), buyer };
 }
 
 function momentAfter(dice: number, from: number, now: Date): Date {
   const last = now.getTime() - hour / 2;
-  return new Date(Math.min(last, Math.max(from, last - dice ** 1.7 * (last - from))));
+  return new Date(Math.min(last, Math.max(from, last - dice ** 1.3 * (last - from))));
 }

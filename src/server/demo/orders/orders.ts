@@ -64,6 +64,38 @@ export function courseOf(
   return { ...none, first, parts };
 }
 
+/** The way to a status, within thirty hours and before now; what was paid at once was sold over the counter. */
+export function courseTo(
+  status: OrderStatus,
+  random: Random,
+  { at, now, shops }: { at: Date; now: Date; shops: number },
+): Course {
+  const most = Math.min(30 * hour, now.getTime() - at.getTime());
+  const moment = (part: number) => new Date(at.getTime() + part * most);
+  const online: Course = {
+    gateway: 'SBP',
+    first: 'order-pending',
+    paidAt: null,
+    failedAt: null,
+    parts: alike(shops, []),
+  };
+  if (status === 'order-pending') return online;
+  if (status === 'order-failed') {
+    const failedAt = moment(0.2);
+    return { ...online, failedAt, parts: alike(shops, [{ at: failedAt, status }]) };
+  }
+  const atPlace: Course = { ...online, gateway: 'CASH_ON_DELIVERY', first: 'order-processing' };
+  if (status === 'order-cancelled') return { ...atPlace, parts: alike(shops, cancelled(moment(0.5))) };
+  if (status === 'order-completed')
+    return { ...atPlace, gateway: 'CASH', parts: alike(shops, [{ at: moment(0.1), status }]) };
+  const steps = orderCourse
+    .slice(2, orderCourse.indexOf(status) + 1)
+    .map((one, place) => ({ at: moment(0.3 + place * 0.2), status: one }));
+  if (random.next() < 0.5) return { ...atPlace, parts: alike(shops, steps) };
+  const paidAt = moment(0.05);
+  return { ...online, paidAt, parts: alike(shops, [{ at: paidAt, status: 'order-processing' }, ...steps]) };
+}
+
 const gatewayOf = (dice: number): PaymentGateway =>
   dice < 0.46 ? 'SBP' : dice < 0.88 ? 'CASH_ON_DELIVERY' : 'CASH';
 
@@ -94,21 +126,3 @@ export function paymentOf({ gateway, paidAt, failedAt }: Course, last: OrderStat
   if (last === 'order-completed') return 'payment-success';
   return gateway === 'CASH' ? 'payment-cash' : 'payment-cash-on-delivery';
 }
-
-/** Those who buy without an account. */
-export const guests: readonly [name: string, contact: string, email: string][] = [
-  ['Антон Гришин', '+7 (926) 118-40-72', 'grishin.anton@mail.example'],
-  ['Маргарита Львова', '+7 (911) 750-33-19', 'm.lvova@mail.example'],
-  ['Пётр Семёнов', '+7 (903) 662-05-48', 'petr.semenov@mail.example'],
-  ['Ульяна Королёва', '+7 (916) 294-71-60', 'koroleva.u@mail.example'],
-  ['Борис Аксёнов', '+7 (985) 340-16-27', 'b.aksenov@mail.example'],
-];
-
-export const slots = ['В будни с 10:00 до 14:00', 'В будни с 14:00 до 19:00', 'Вечером с 19:00 до 22:00'];
-
-export const notes = [
-  'Позвоните за час, пожалуйста.',
-  'Домофон не работает, наберите на телефон.',
-  'Это подарок: положите, пожалуйста, открытку без цены.',
-  'Оставьте у консьержа.',
-];

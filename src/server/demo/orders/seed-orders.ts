@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { businessDay } from '@/contract/core/business-day';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
+import { lastDaysWishes } from './last-days';
 import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
 import { entriesOf, giftOf } from './order-money';
 import { type Plan, planOf, type Usage, wishOf } from './order-plans';
@@ -106,6 +107,7 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
     gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
     plans.push(planOf(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
   }
+  for (const wish of lastDaysWishes(ctx, buyers)) plans.push(planOf(ctx, goods, wish));
   while (plans.length < count) plans.push(planOf(ctx, goods, wishOf(ctx, withFavourites(buyers))));
   return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
 }

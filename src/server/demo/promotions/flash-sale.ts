@@ -1,8 +1,12 @@
 import type { SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
+import { midnight } from '@/server/demo/random';
+import { typed } from '@/server/demo/typed';
 import type { BannerTheme } from './banner-pictures';
 import { narrowName, wideName } from './banner-pictures';
+import salesData from './flash-sale.json';
 import { type SeededSale, type State, seedRequest } from './flash-sale-requests';
+import requestsData from './flash-sale-requests.json';
 
 interface DemoSale {
   title: string;
@@ -20,102 +24,10 @@ interface DemoSale {
   english?: [title: string, description: string];
 }
 
-const sales: readonly DemoSale[] = [
-  {
-    title: 'Осенняя ярмарка',
-    slug: 'osennyaya-yarmarka',
-    description: 'Урожай, варенье и мёд: три недели низких цен на припасы к зиме.',
-    days: [-60, -39],
-    type: 'percentage',
-    rate: 15,
-    theme: 'honey',
-    chosen: ['honey', 'tea'],
-  },
-  {
-    title: 'Неделя ремёсел',
-    slug: 'nedelya-remyosel',
-    description:
-      'Глина, камень и стекло от мастеров со скидкой. Количество ограничено: каждая вещь сделана вручную.',
-    days: [-3, 5],
-    type: 'percentage',
-    rate: 20,
-    theme: 'dymka',
-    chosen: ['dymka', 'gems', 'yolka'],
-    english: ['Crafts week', 'Clay, stone and glass by masters at a discount. Every piece is handmade.'],
-  },
-  {
-    title: 'Минус 300 рублей на тёплое и вкусное',
-    slug: 'minus-300',
-    description: 'Чай, лён и книги дешевле на 300 рублей. Скидка действует на каждую вещь, а не на заказ.',
-    days: [-1, 9],
-    type: 'fixed_rate',
-    rate: 300,
-    theme: 'tea',
-    chosen: ['linen', 'books', 'tea'],
-    english: ['300 roubles off', 'Tea, linen and books are 300 roubles cheaper, each single piece.'],
-  },
-  {
-    title: 'Подарки к празднику',
-    slug: 'podarki-k-prazdniku',
-    description: 'Готовим витрину подарков. Продавцы могут предложить свои товары до начала распродажи.',
-    days: [14, 28],
-    type: 'percentage',
-    rate: 25,
-    theme: 'yolka',
-    chosen: ['yolka', 'dymka'],
-    asked: ['honey', 'linen'],
-    english: [
-      'Holiday gifts',
-      'We are filling the gift window. Vendors may offer their goods until it starts.',
-    ],
-  },
-  {
-    title: 'Книжная ночь',
-    slug: 'knizhnaya-noch',
-    description: 'Одна ночь, когда книги и всё для уютного чтения дешевле на треть.',
-    days: [35, 36],
-    type: 'percentage',
-    rate: 33,
-    theme: 'books',
-    chosen: ['books'],
-  },
-  {
-    title: 'Уральский самоцвет',
-    slug: 'uralskiy-samotsvet',
-    description: 'Распродажа отложена: ждём подтверждения условий от мастерских.',
-    days: [45, 60],
-    type: 'percentage',
-    rate: 10,
-    isOff: true,
-    theme: 'gems',
-    chosen: ['gems'],
-  },
-];
+const sales = typed<readonly DemoSale[]>(salesData);
 
 /** By the sale's slug: who asks, and what came of it. */
-const requests: Record<string, Record<State, readonly string[]>> = {
-  'osennyaya-yarmarka': {
-    waiting: [],
-    approved: ['tea', 'honey', 'linen', 'books'],
-    rejected: ['gems', 'yolka', 'dymka'],
-  },
-  'nedelya-remyosel': {
-    waiting: [],
-    approved: ['linen', 'honey', 'books'],
-    rejected: ['tea', 'gems', 'yolka'],
-  },
-  'minus-300': { waiting: [], approved: ['yolka', 'gems'], rejected: ['dymka', 'honey'] },
-  'podarki-k-prazdniku': {
-    waiting: ['tea', 'honey', 'linen', 'gems', 'books'],
-    approved: ['dymka'],
-    rejected: ['yolka'],
-  },
-  'knizhnaya-noch': {
-    waiting: ['tea', 'linen', 'honey', 'yolka', 'gems'],
-    approved: [],
-    rejected: ['dymka'],
-  },
-};
+const requests: Record<string, Record<State, readonly string[]>> = requestsData;
 
 /** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
 type Pools = Map<string, number[]>;
@@ -183,11 +95,4 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
   }
 }
 
-const hour = 3600_000;
-const day = 24 * hour;
-
-/** Midnight in Moscow, so many days from today; Moscow is three hours ahead of UTC all year. */
-function midnight(now: Date, days: number): Date {
-  const moscow = Math.floor((now.getTime() + 3 * hour) / day) * day;
-  return new Date(moscow - 3 * hour + days * day);
-}
+const day = 24 * 3600_000;

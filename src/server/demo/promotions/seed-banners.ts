@@ -1,7 +1,7 @@
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { narrowName, wideName } from './banner-pictures';
-import { banners, type DemoBanner } from './banners';
+import { banners, type DemoBanner, payers } from './banners';
 import { type DemoReviewBanner, reviewBanners } from './review-banners';
 
 const hour = 3600_000;
@@ -53,7 +53,7 @@ export async function seedReviewBanners(ctx: SeedCtx): Promise<void> {
 /** What both kinds of banners are made of. */
 function columnsOf(ctx: SeedCtx, banner: DemoBanner | DemoReviewBanner) {
   const { title, description = null, url = null, place, erid = null, theme, shop, days = [] } = banner;
-  const [advertiser = null, advertiser_inn = null] = banner.advertiser ?? [];
+  const [advertiser = null, advertiser_inn = null] = banner.advertiser ? payers[banner.advertiser] : [];
   const [start, end] = days;
   const at = (day: number | null | undefined) =>
     day === null || day === undefined ? null : new Date(ctx.now.getTime() + day * 24 * hour);

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
+import { typed } from '@/server/demo/typed';
 import { decideRefund } from '@/server/modules/refunds/approve-refund';
 import { requestRefund } from '@/server/modules/refunds/request-refund';
+import wantedData from './refunds.json';
 
 const day = 24 * 3600_000;
 
@@ -21,51 +23,7 @@ interface DemoRefund {
   method?: RefundMethod;
 }
 
-const wanted: readonly DemoRefund[] = [
-  {
-    title: 'Повреждено в дороге',
-    text: 'Коробка приехала мятой, внутри повреждения. Сфотографировала сразу при курьере.',
-    ...{ reason: 2, isPart: true, hasPicture: true, status: 'pending' },
-  },
-  {
-    title: 'Отличается от фотографии',
-    text: 'На сайте выглядело иначе. Упаковка и ярлыки на месте, вещью не пользовались.',
-    ...{ reason: 0, isPart: true, hasPicture: true, status: 'pending' },
-  },
-  {
-    title: 'Подарок не понадобился',
-    text: 'Ничего не вскрывали, готовы отправить обратно в тот же день.',
-    ...{ reason: 5, isPart: false, status: 'pending' },
-  },
-  {
-    title: 'Положили не то',
-    text: 'В накладной одно, в посылке другое. Магазин пока не ответил.',
-    ...{ reason: 1, isPart: true, status: 'processing' },
-  },
-  {
-    title: 'Не соответствует описанию',
-    text: 'В карточке обещали другое качество. Прошу вернуть деньги за одну штуку.',
-    ...{ reason: 0, isPart: true, hasPicture: true, status: 'processing' },
-  },
-  {
-    title: 'Брак',
-    text: 'Дефект виден на фото, заметили сразу после получения.',
-    ...{ reason: 2, isPart: true, hasPicture: true, status: 'approved', method: 'payment' },
-    note: 'Извините за неудобство, деньги отправлены.',
-  },
-  {
-    title: 'Опоздали к празднику',
-    text: 'Заказывали к юбилею, а привезли на неделю позже.',
-    ...{ reason: 4, isPart: false, status: 'approved', method: 'wallet' },
-    note: 'Вернули баллами, как вы и просили.',
-  },
-  {
-    title: 'Передумали',
-    text: 'Вскрыли, попробовали, решили, что не нужно.',
-    ...{ reason: 6, isPart: true, status: 'rejected' },
-    note: 'Упаковка вскрыта, товаром пользовались: по правилам возврата его не примут.',
-  },
-];
+const wanted = typed<readonly DemoRefund[]>(wantedData);
 
 interface Bought {
   id: number;

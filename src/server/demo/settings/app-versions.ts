@@ -1,4 +1,6 @@
 import type { SeedCtx } from '@/server/demo/context';
+import { typed } from '@/server/demo/typed';
+import versionsData from './app-versions.json';
 
 /** A build of an app: days until it is out (before today: below zero), null while nobody knows. */
 type DemoVersion = [
@@ -11,18 +13,7 @@ type DemoVersion = [
   isForced?: boolean,
 ];
 
-const versions: readonly DemoVersion[] = [
-  ['ios', '1.8.0', 180, null, -320, 'Корзина помнит товары между телефоном и компьютером.'],
-  ['ios', '1.9.0', 196, '1.6.0', -214, 'Оплата по СБП в одно касание.'],
-  ['ios', '1.10.0', 211, '1.8.0', -120, 'Исправили вход после смены пароля.', true],
-  ['ios', '2.0.0', 240, '1.9.0', -34, 'Новая главная страница и поиск по фотографии.'],
-  ['ios', '2.1.0', 252, '1.10.0', 9, 'Подборки к праздникам и напоминания о скидках.'],
-  ['android', '1.8.2', 1802, null, -318, 'Приложение запускается вдвое быстрее.'],
-  ['android', '1.9.1', 1911, '1.6.0', -208, 'Оплата по СБП и картой «Мир».'],
-  ['android', '1.10.0', 1930, '1.8.2', -118, 'Исправили вход после смены пароля.', true],
-  ['android', '2.0.1', 2013, '1.9.1', -30, 'Новая главная страница и поиск по фотографии.'],
-  ['android', '2.1.0', 2100, '1.10.0', null, 'Готовим: подборки к праздникам.'],
-];
+const versions = typed<readonly DemoVersion[]>(versionsData);
 
 const stores = {
   ios: 'https://apps.apple.com/ru/app/gostiny-dvor/id6400000001',

@@ -1,33 +1,20 @@
 import { sql } from 'kysely';
 import type { SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
+import { typed } from '@/server/demo/typed';
+import classesData from './delivery-classes.json';
+import shippingsData from './shippings.json';
+import taxesData from './taxes.json';
 
 /** Rates: name, per cent, country. The general rate of Russia is 22 % since 2026. */
-const taxes: readonly [name: string, rate: number, country: string, more?: { on_shipping?: boolean }][] = [
-  ['НДС 22 %', 22, 'Россия'],
-  ['НДС 10 %: продукты, книги, детские товары', 10, 'Россия', { on_shipping: false }],
-  ['НДС 7 % при упрощёнке', 7, 'Россия'],
-  ['НДС 5 % при упрощёнке', 5, 'Россия'],
-  ['НДС 22/122, с предоплаты', 18.033, 'Россия'],
-  ['НДС 10/110, с предоплаты', 9.091, 'Россия', { on_shipping: false }],
-  ['НДС Беларуси', 20, 'Беларусь'],
-  ['НДС Казахстана', 16, 'Казахстан'],
-  ['НДС Армении', 20, 'Армения'],
-  ['НДС Киргизии', 12, 'Киргизия'],
-];
+const taxes =
+  typed<readonly [name: string, rate: number, country: string, more?: { on_shipping?: boolean }][]>(
+    taxesData,
+  );
 
 type Charge = [type: 'fixed' | 'percentage', amount: number] | [type: 'free_shipping', amount: null];
 
-const shippings: readonly [name: string, ...charge: Charge, isGlobal?: boolean][] = [
-  ['Курьер по Москве', 'fixed', 390, false],
-  ['Курьер по Санкт-Петербургу', 'fixed', 350, false],
-  ['Пункт выдачи', 'fixed', 190],
-  ['Постамат', 'fixed', 150],
-  ['Почта России', 'fixed', 320],
-  ['Доставка хрупкого со страховкой', 'percentage', 4.5],
-  ['Самовывоз из магазина', 'free_shipping', null, false],
-  ['Бесплатно от 3 000 ₽', 'free_shipping', null],
-];
+const shippings = typed<readonly [name: string, ...charge: Charge, isGlobal?: boolean][]>(shippingsData);
 
 interface DemoClass {
   name: string;
@@ -39,63 +26,7 @@ interface DemoClass {
   isActive?: boolean;
 }
 
-const classes: readonly DemoClass[] = [
-  {
-    name: 'Письмо с вложением',
-    charge: ['fixed', 120],
-    limits: [0.5, 26, 17, 8],
-    boxes: ['СДЭК, коробка XS', 'Почта России, короб S'],
-  },
-  {
-    name: 'Посылка до 2 кг',
-    charge: ['fixed', 250],
-    limits: [2, 33, 25, 15],
-    boxes: ['Почта России, короб S', 'Почта России, короб M', 'СДЭК, коробка S', 'СДЭК, коробка M'],
-  },
-  {
-    name: 'Посылка до 10 кг',
-    charge: ['fixed', 420],
-    limits: [10, 40, 33, 26],
-    boxes: ['Почта России, короб M', 'Почта России, короб L', 'СДЭК, коробка L'],
-  },
-  {
-    name: 'Крупная посылка до 20 кг',
-    charge: ['fixed', 790],
-    limits: [20, 53, 36, 22],
-    boxes: ['Почта России, короб XL'],
-  },
-  {
-    name: 'Постамат',
-    charge: ['fixed', 150],
-    limits: [15, 36, 32, 17],
-    boxes: ['Постамат, ячейка S', 'Постамат, ячейка M'],
-  },
-  {
-    name: 'Хрупкое: ёлочные игрушки и керамика',
-    charge: ['percentage', 4.5],
-    limits: [5, 33, 25, 15],
-    boxes: ['Подарочная, с окошком', 'СДЭК, коробка M'],
-  },
-  {
-    name: 'Мёд и варенье в термокоробе',
-    charge: ['fixed', 540],
-    limits: [8, 30, 22, 24],
-    boxes: ['Термокороб для мёда и варенья'],
-  },
-  {
-    name: 'Самовывоз',
-    charge: ['free_shipping', null],
-    limits: [null, null, null, null],
-    boxes: [],
-  },
-  {
-    name: 'Плакаты и карты в тубусе',
-    charge: ['fixed', 310],
-    limits: [2, 65, 10, 10],
-    boxes: ['Тубус для постеров'],
-    isActive: false,
-  },
-];
+const classes = typed<readonly DemoClass[]>(classesData);
 
 export async function seedTaxes({ db, now, random }: SeedCtx): Promise<void> {
   const rows = taxes.map(([name, rate, country, { on_shipping = true } = {}], index) => ({

@@ -5,7 +5,6 @@ import { type ShopSettings, weekDays } from '@/contract/shops/schema';
 import type { Database } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { type Drawing, figures } from '@/server/demo/pictures';
-import { pastMoments, type Random } from '@/server/demo/random';
 import { accountOf } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
@@ -24,7 +23,6 @@ const lifeOf = ({ key }: DemoShop): ShopLife => {
 export async function seedShops(
   db: Database,
   now: Date,
-  random: Random,
   owners: Map<string, { id: number }>,
   pictures: Map<string, Attachment>,
 ) {
@@ -32,10 +30,11 @@ export async function seedShops(
     .insertInto('shops')
     .values(
       shops.map((shop, index) => {
-        const moments = pastMoments(random, now);
+        const opened = new Date(now.getTime() - shop.age * day);
         const { rates } = lifeOf(shop);
         return {
-          ...moments,
+          created_at: opened,
+          updated_at: opened,
           name: shop.name,
           slug: toSlug(shop.name),
           owner_id: idOf(owners, shop.owner),
@@ -48,7 +47,7 @@ export async function seedShops(
           requisites: JSON.stringify(requisitesOf(shop, index)),
           admin_commission_rate: rates.at(-1) ?? null,
           is_custom_commission: rates.length > 1,
-          approved_at: rates.length > 0 ? letInAt(moments.created_at, now) : null,
+          approved_at: rates.length > 0 ? letInAt(opened, now) : null,
         };
       }),
     )
@@ -58,7 +57,10 @@ export async function seedShops(
     shops.map((shop) => {
       const row = rows.find(({ slug }) => slug === toSlug(shop.name));
       if (!row) throw new Error(`The demo lacks ${shop.name}`);
-      return [shop.key, { id: row.id, name: row.name, ownerKey: shop.owner, isActive: shop.isActive }];
+      return [
+        shop.key,
+        { id: row.id, name: row.name, ownerKey: shop.owner, isActive: shop.isActive, age: shop.age },
+      ];
     }),
   );
   await db

@@ -1,7 +1,9 @@
 import { type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
+import { typed } from '@/server/demo/typed';
 import { permissionsWith } from '@/server/modules/shops/remove-staff';
+import membersData from './staffs.json';
 
 interface DemoMember {
   name: string;
@@ -9,27 +11,18 @@ interface DemoMember {
   email: string;
   /** Place of the shop among the demo's. */
   shop: number;
-  scopes: readonly StaffScope[];
+  /** All when left out. */
+  scopes?: readonly StaffScope[];
   state?: 'invited' | 'blocked';
 }
 
 /** Who works in the demo's shops beside `staff@demo.ru`. Nobody can sign in as them: they have no password. */
-const members: readonly DemoMember[] = [
-  { name: 'Ольга Крылова', email: 'o.krylova', shop: 0, scopes: ['orders', 'feedback'] },
-  { name: 'Тимур Ахметов', email: 't.ahmetov', shop: 0, scopes: ['catalogue'], state: 'invited' },
-  { name: 'Ирина Соболева', email: 'i.soboleva', shop: 1, scopes: staffScopes },
-  { name: 'Глеб Семёнов', email: 'g.semenov', shop: 1, scopes: ['promotions', 'content'] },
-  { name: 'Зоя Лапина', email: 'z.lapina', shop: 2, scopes: ['catalogue', 'orders'] },
-  { name: 'Артём Ёжиков', email: 'a.ezhikov', shop: 2, scopes: ['orders'], state: 'blocked' },
-  { name: 'Марина Котова', email: 'm.kotova', shop: 3, scopes: ['feedback', 'content'] },
-  { name: 'Павел Рыбин', email: 'p.rybin', shop: 4, scopes: staffScopes },
-  { name: 'Вера Уткина', email: 'v.utkina', shop: 5, scopes: ['catalogue', 'promotions'] },
-];
+const members = typed<readonly DemoMember[]>(membersData);
 
 /** Staff with parts of the work, one who has not come yet, and the requisites of owners as their first shop has them. */
 export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): Promise<void> {
   const keys = [...shops.keys()];
-  const rows = members.map(({ name, email, shop, scopes, state }) => {
+  const rows = members.map(({ name, email, shop, scopes = staffScopes, state }) => {
     const moments = pastMoments(random, now);
     const isInvited = state === 'invited';
     return {

@@ -8,6 +8,7 @@ import type {
   PlatformSummary,
   ShopCommissionRow,
 } from '@/contract/ledger/schema';
+import { commissionFrom } from '@/contract/orders/money';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
@@ -107,7 +108,12 @@ interface Sums {
 }
 
 function keptOf({ orders, goods, credited }: Sums): Commission {
-  return { orders, goods, credited, commission: fromMinor(toMinor(goods) - toMinor(credited)) };
+  return {
+    orders,
+    goods,
+    credited,
+    commission: fromMinor(commissionFrom(toMinor(goods), toMinor(credited))),
+  };
 }
 
 function within(column: 'credited_at' | 'decided_at', { from, to }: Period) {
@@ -122,7 +128,7 @@ const of = (shopId: number | undefined) => (shopId === undefined ? sql`` : sql` 
 /** Credited parts by shop. */
 const soldIn = (period: Period, shopId?: number) => sql`
   select shop_id, count(*) as orders, sum(credited_amount) as credited,
-    sum(amount - case when discount_shop_id = shop_id then discount else 0 end) as goods
+    sum(goods_of_part(amount, discount, discount_shop_id, shop_id)) as goods
   from orders where parent_id is not null and ${within('credited_at', period)}${of(shopId)} group by shop_id`;
 
 const onDays = ({ from, to }: Period) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
+import { commissionFrom } from '@/contract/orders/money';
 import type { Ctx } from '@/server/core/context';
 import { streamLines } from './ledger-lines';
 import { soldGoods } from './platform-ledger';
@@ -63,7 +64,7 @@ export async function statementTotals(
     if (kind !== 'order') return [{ label: kind, amount: fromMinor(net) }];
     return [
       { label: 'goods', amount: fromMinor(goods) },
-      { label: 'commission', amount: fromMinor(net - goods) },
+      { label: 'commission', amount: fromMinor(0 - commissionFrom(goods, net)) },
     ];
   });
 }
@@ -78,7 +79,7 @@ async function goodsOf(
     ...new Set(lines.flatMap(({ subject }) => (subject?.family === family ? [subject.id] : []))),
   ];
   const parts = await sql<{ id: number; goods: number }>`
-    select id, amount - case when discount_shop_id = shop_id then discount else 0 end as goods
+    select id, goods_of_part(amount, discount, discount_shop_id, shop_id) as goods
     from orders where id = any(${idsOf('orders')}::bigint[]) and shop_id = ${shopId}`.execute(ctx.db);
   const refunds = await sql<{ id: number; goods: number }>`
     select refund_id as id, goods from vendor_refunds
@@ -92,7 +93,12 @@ async function goodsOf(
       const goods = subject ? known.get(`${subject.family} ${subject.id}`) : undefined;
       if (goods === undefined) return [];
       const signed = amount < 0 ? -goods : goods;
-      return [[id, { goods: fromMinor(signed), commission: fromMinor(signed - toMinor(amount)) }] as const];
+      return [
+        [
+          id,
+          { goods: fromMinor(signed), commission: fromMinor(commissionFrom(signed, toMinor(amount))) },
+        ] as const,
+      ];
     }),
   );
 }

@@ -58,11 +58,16 @@ const part = (title: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 
 describe('a new member of staff', () => {
-  it('is invited by letter into the only shop, with all parts of the work', async () => {
+  it('is invited by letter into the only shop, with the parts of the work that were ticked and no other', async () => {
     const sent = open('/staffs/create');
 
     await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
     await userEvent.type(screen.getByRole('textbox', { name: /Эл. почта/ }), 'petr@test.ru');
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    await save();
+    expect(await screen.findByText('Отметьте хотя бы одну часть работы')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Каталог/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Заказы/ }));
     await save();
 
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -73,7 +78,7 @@ describe('a new member of staff', () => {
         email: 'petr@test.ru',
         password: null,
         shop_id: 4,
-        scopes: ['catalogue', 'orders', 'feedback', 'promotions', 'content'],
+        scopes: ['catalogue', 'orders'],
       }),
     ]);
   });
@@ -84,6 +89,7 @@ describe('a new member of staff', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
     await userEvent.type(screen.getByRole('textbox', { name: /Эл. почта/ }), 'petr@test.ru');
     await userEvent.click(screen.getByRole('radio', { name: 'Задать пароль' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Заказы/ }));
     await save();
 
     expect(await screen.findByText('Введите пароль')).toBeVisible();

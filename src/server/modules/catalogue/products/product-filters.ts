@@ -5,8 +5,8 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
 import { matchesSearchBox, matchesValues } from './product-search';
 
-/** The threshold of the settings (`stock_threshold` in SQL). */
-const defaultThreshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
+/** The threshold of the settings, read once for a statement. */
+const defaultThreshold = sql`(select stock_threshold(${defaultSettings.lowStockThreshold}::int))`;
 
 /** Below the product's own threshold, else below that of the settings (reference rules R-053). */
 const isLow = sql`((products.low_stock_threshold is null and products.quantity < ${defaultThreshold})

@@ -1,8 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { type CheckedList, checkList } from '@/server/core/http/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
@@ -36,7 +37,7 @@ const conditions: Record<string, Condition> = {
   'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
   'categories.slug': byLinkedSlug({ column: 'category_id', table: 'categories' }, 'category_product'),
   'tags.slug': byLinkedSlug({ column: 'tag_id', table: 'tags' }, 'product_tag'),
-  categories: (_eb, value) => inCategories(value.split(',')),
+  categories: (_eb, value) => inCategories(value),
   // Evaluated together by `saleFilter`.
   flash_sale_builder: always,
   searchedByUser: always,
@@ -64,9 +65,28 @@ export const productOptions: ServiceOptions = {
 };
 
 /** Products of categories, by slug or id, descendants included. */
-function inCategories(keys: string[]): Expression<SqlBool> {
-  return sql<boolean>`products.id in
-    (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
+const inCategories = (value: string) => inCategoriesOf(sql`(select ${below(value)})::bigint[]`);
+
+const below = (value: string) => sql<number[]>`categories_below(${value.split(',')}::text[])`;
+
+const inCategoriesOf = (ids: RawBuilder<unknown>): Expression<SqlBool> =>
+  sql<boolean>`products.id in (select product_id from category_product where category_id = any(${ids}))`;
+
+/** Conditions of a list that names categories: their ids are read before, since the planner estimates by them. */
+async function withCategoryIds(ctx: Ctx, { search, filters }: CheckedList): Promise<typeof conditions> {
+  const values = [...search, { key: 'categories', value: filters.categories ?? '' }]
+    .filter(({ key, value }) => key === 'categories' && value !== '')
+    .map(({ value }) => value);
+  const known = new Map<string, number[]>();
+  for (const value of new Set(values)) {
+    const { rows } = await sql<{ ids: number[] }>`select ${below(value)} as ids`.execute(ctx.db);
+    known.set(value, rows[0]?.ids.map(Number) ?? []);
+  }
+  if (known.size === 0) return conditions;
+  return {
+    ...conditions,
+    categories: (_eb, value) => inCategoriesOf(sql`${known.get(value) ?? []}::bigint[]`),
+  };
 }
 
 const fullListOptions: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
@@ -82,8 +102,15 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Tab
     return (eb) => eb.and([own(eb), more(eb)]);
   };
   const own = { ...productOptions, policy, ...(!more && fullListOptions) };
-  const service = resourceService({ ...products, endpoint }, own);
-  return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
+  const resource = { ...products, endpoint };
+  return {
+    ...resourceService(resource, own),
+    async list(ctx, asked) {
+      const query = withPriceRange(asked);
+      const known = await withCategoryIds(ctx, checkList(resource, query));
+      return resourceService(resource, { ...own, conditions: known }).list(ctx, query);
+    },
+  };
 }
 
 /** `GET products` (reference endpoints §6). */

@@ -1,0 +1,29 @@
+import type { OrderStatus } from '@/contract/orders/status';
+import { establishedShops, type SeedCtx } from '@/server/demo/context';
+import { midnight } from '@/server/demo/random';
+import days from './last-days.json';
+import type { Buyer } from './order-goods';
+import type { Wish } from './order-plans';
+
+/**
+ * Orders of today and of the days before, so many of each status, in turn for all shops: at whatever hour the demo is
+ * first started, there is something to do and something earned.
+ */
+export function lastDaysWishes(seed: SeedCtx, buyers: readonly Buyer[]): Wish[] {
+  const { now, random } = seed;
+  const shops = establishedShops(seed);
+  return days.flatMap((counts, ago) => {
+    const begin = midnight(now, -ago).getTime();
+    const end = ago === 0 ? now.getTime() : midnight(now, 1 - ago).getTime();
+    return statusesOf(counts).flatMap((until, place) => {
+      const buyer = buyers[random.whole(0, buyers.length - 1)];
+      const at = new Date(begin + (0.3 + 0.5 * random.next()) * (end - begin));
+      return buyer ? [{ at, buyer, until, shopId: shops[(ago + place) % shops.length] }] : [];
+    });
+  });
+}
+
+const statusesOf = (counts: Partial<Record<OrderStatus, number>>): OrderStatus[] =>
+  (Object.keys(counts) as OrderStatus[]).flatMap((status) =>
+    Array.from({ length: counts[status] ?? 0 }, () => status),
+  );
