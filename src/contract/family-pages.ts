@@ -9,10 +9,10 @@ import {
 } from './core/permissions';
 import type { ResourceName } from './index';
 
-/** Roles by screen; a screen that is left out does not exist. */
+/** Roles by screen; missing screens do not exist. */
 type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;
 
-/** Screens of a family whose texts are the same in every language: nothing to translate. */
+/** Screens of a family without translated fields. */
 const plain = (allow: readonly Permission[]): ScreenAccess => ({
   list: allow,
   create: allow,
@@ -22,26 +22,26 @@ const plain = (allow: readonly Permission[]): ScreenAccess => ({
 
 const translated = (allow: readonly Permission[]): ScreenAccess => ({ ...plain(allow), translate: allow });
 
-/** What a shop's people send in to a dictionary that all shops share. */
+/** Shared dictionaries to which owners and staff submit records. */
 const inCatalogue: ScreenAccess = { list: withStaff('catalogue'), create: withStaff('catalogue') };
 
 /**
- * Who may open a family's screens at the root, and in a shop where the family has a twin there (reference pages §2.2).
- * Apart from the declarations, because the gate on every page needs all of it and none of them.
+ * Who may open the screens of a family at the root and, where it has pages there, in a shop (reference pages §2.2).
+ * Separate from the declarations, because every page ships this table for the gate, but not the declarations.
  */
 export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: ScreenAccess }> = {
   tags: { root: translated(adminOnly) },
   boxes: { root: plain(adminOnly) },
   faqs: { root: translated(adminOnly), shop: translated(withStaff('content')) },
   'store-notices': {
-    // Read by whom it was sent to, also by a vendor without a shop.
+    // Receivers read it at the root, because a vendor may have no shop.
     root: { ...translated(adminOnly), details: adminOwnerStaff },
     shop: { ...translated(adminOwner), details: adminOwnerStaff },
   },
   'error-codes': { root: translated(adminOnly) },
   groups: { root: translated(adminOnly) },
   categories: { root: translated(adminOnly) },
-  // An attribute belongs to a shop: it is made there (reference pages §2.3).
+  // Attributes belong to a shop and are created there (reference pages §2.3).
   attributes: {
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
     shop: translated(withStaff('catalogue')),
@@ -68,28 +68,28 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   'social-links': { root: plain(adminOnly) },
   'advertising-banners': { root: translated(adminOnly) },
   users: { root: plain(adminOnly) },
-  // A shop's own pages lie below its slug (`pages.ts`): its details and form here lead there.
+  // The pages of a shop are below its slug (`core/pages.ts`); details and form here redirect to them.
   shops: { root: { list: adminOnly, create: adminOwner, edit: adminOwner, details: adminOwner } },
   staffs: {
     root: { list: adminOwner, create: adminOwner, edit: adminOwner },
     shop: { list: adminOwner, create: adminOwner, edit: adminOwner },
   },
-  // A request is decided on its details; it is made in its shop.
+  // Created in a shop, decided on the details.
   withdraws: {
     root: { list: adminOnly, create: adminOwner, details: adminOnly },
     shop: { list: adminOwner, create: adminOwner, details: adminOwner },
   },
-  // A product belongs to a shop: it is made there (reference pages §3.5).
+  // Products belong to a shop and are created there (reference pages §3.5).
   products: {
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
     shop: translated(withStaff('catalogue')),
   },
-  // An order is placed at the checkout, and never edited in a form (`pages.ts`).
+  // Placed at the checkout, never edited in a form (`core/pages.ts`).
   orders: {
     root: { list: adminOnly, details: adminOnly },
     shop: { list: withStaff('orders'), details: withStaff('orders') },
   },
-  // Asked for on the order's page, decided on their details.
+  // Requested on the order's page, decided on the details.
   refunds: {
     root: { list: adminOnly, details: adminOnly },
     shop: { list: withStaff('orders'), details: withStaff('orders') },
@@ -100,11 +100,11 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     shop: { list: withStaff('feedback') },
   },
   questions: { root: { list: adminOnly }, shop: { list: withStaff('feedback') } },
-  // What vendors have sent in: nothing is made here.
+  // Submitted by vendors, never created here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };
 
-/** Roles that may open one screen of a family; undefined when that screen does not exist. */
+/** Roles that may open a screen of a family; undefined when it does not exist. */
 export function screenAccess(
   family: string,
   screen: Screen,

@@ -32,7 +32,7 @@ import { termsAndConditions } from './settings/terms-and-conditions';
 import { shops } from './shops';
 import { staffs } from './shops/staffs';
 
-/** The registry of families that follow from their declaration. */
+/** Registry of all families. */
 export const resources = {
   tags,
   boxes,

@@ -94,7 +94,7 @@ for (const name of thorough) {
       await expect(page.locator('tbody tr:not([aria-hidden])')).toContainText(title);
     });
 
-    test('says at the field what is wrong and keeps what was typed', async ({ page }) => {
+    test('shows errors at their fields and keeps the input', async ({ page }) => {
       await page.goto(`./${name}/create`);
       const field = page.getByLabel(label(titleKey), { exact: false }).first();
       await field.fill('!!! так нельзя');
@@ -106,7 +106,7 @@ for (const name of thorough) {
       await expect(field).toHaveValue(/так нельзя/i);
     });
 
-    test('edits a row and goes where the product says', async ({ page }) => {
+    test('edits a row and opens the configured screen', async ({ page }) => {
       const row = await make(unique(name));
       const changed = unique(name);
       await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);

@@ -90,7 +90,7 @@ test.describe('the gate', () => {
     }
   });
 
-  test('sends the security headers with every page, whatever it is and whoever asks', async () => {
+  test('sends the security headers with every page to everybody', async () => {
     const session = await freshSession('owner');
     const cookie = `AUTH_CRED=${encodeURIComponent(JSON.stringify(session))}`;
     const answers = [

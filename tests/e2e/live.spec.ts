@@ -63,7 +63,7 @@ const bubbles = (page: Page, mark: string) =>
     .getByRole('listitem')
     .filter({ hasText: mark });
 
-test('a message stands at the other side at once, in order and once, also after ten seconds without a connection', async ({
+test('a message reaches the other side live, in order and once, also after ten seconds offline', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('a message stands at the other side at once, in order and once, also after 
   await theirs.context().close();
 });
 
-test('notices and new orders stand on the owner’s screen at once', async ({ page }) => {
+test('notices and new orders reach the owner’s screen live', async ({ page }) => {
   const { problems } = watch(page);
   const admin = await apiSession('admin');
   const { comes, median } = stopwatch();

@@ -96,7 +96,7 @@ export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
   return run.report(options, endpoints, seconds, reconciliation.body);
 }
 
-/** Most requests come from who may do most: refusals at the door are soon told. */
+/** Most requests come from powerful roles: those refused for missing rights test little. */
 function roleOf(roll: (most: number) => number): RoleName {
   const often: RoleName[] = [
     'super_admin',

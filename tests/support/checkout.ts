@@ -13,7 +13,7 @@ export const place = (api: TestApp, user: Person, body: object, key?: string) =>
 export const verify = (api: TestApp, user: Person, body: object) =>
   api.request<Wire & VerifiedCheckout>(user, 'POST', 'orders/checkout/verify', body);
 
-/** Settings as if they had been saved. */
+/** Writes settings directly into the database. */
 export async function setSettings(api: TestApp, options: Partial<SettingsOptions>): Promise<void> {
   const { server_info: _measured, ...rest } = defaultSettings;
   await api.db.deleteFrom('settings').execute();
@@ -23,7 +23,7 @@ export async function setSettings(api: TestApp, options: Partial<SettingsOptions
     .execute();
 }
 
-/** Gives a person points. */
+/** Credits points to a user. */
 export async function addPoints(
   api: Pick<TestApp, 'db' | 'now'>,
   user: { id: number },
@@ -45,7 +45,7 @@ export const ctxOf = (api: Pick<TestApp, 'db' | 'now'>, db: Ctx['db'] = api.db):
   publicUrl: 'https://shop.test',
 });
 
-/** Whole orders, and how many rows of all that placement writes there are. */
+/** Counts whole orders and the rows of every table that placement writes. */
 export async function countsOf(api: Pick<TestApp, 'db'>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-// The shell is the same engine without windows of its own: half the work for a page.
+// The headless shell is the same engine without a window: half the work per page.
 const usual = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -23,8 +23,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * A Chromium to test with: CHROMIUM_PATH, the system's, Playwright's download; as root on Debian it is installed.
- * Throws an Error that says what to do where none can be had.
+ * Finds a Chromium: CHROMIUM_PATH, the system's, or Playwright's download; as root on Debian it is installed. Throws an Error
+ * with instructions when there is none.
  */
 export function findChromium(): string {
   const found = installed();

@@ -10,29 +10,29 @@ import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
 import type { Listen } from '@/server/core/live/feed';
 
-/** A migrated database with empty tables, which nobody else uses until it is given back. */
+/** A migrated database with empty tables, exclusive until it is released. */
 export interface TestDatabase {
   db: Database;
   listen: Listen;
-  /** Empties every table and starts every number anew. */
+  /** Empties every table and resets the sequences. */
   empty: () => Promise<void>;
-  /** Lets the next test file have it. */
+  /** Releases it for the next test file. */
   giveBack: () => Promise<void>;
 }
 
 interface Opened {
   db: Database;
   listen: Listen;
-  /** What its tables are made of; a test that changes that spoils the database for others. */
+  /** Fingerprint of the schema; a test that changes it makes the database unusable for others. */
   shape: string;
   emptied: number;
   drop: () => Promise<void>;
 }
 
-/** Test files of one worker come one after another: a database that one gave back saves the next seconds of start. */
+/** Test files of one worker run one after another: reusing a released database saves seconds per file. */
 const free: Opened[] = [];
 
-/** On the server that TEST_DATABASE_URL names, or embedded. */
+/** On the server of TEST_DATABASE_URL, or embedded. */
 export async function takeDatabase(): Promise<TestDatabase> {
   const opened = free.pop() ?? (await open());
   return {
@@ -54,7 +54,7 @@ async function open(): Promise<Opened> {
   return { ...opened, emptied: 0, shape: await shapeOf(opened.db) };
 }
 
-/** Tables, columns, rules and statistics in numbers. */
+/** Counts of tables, columns, constraints and statistics. */
 async function shapeOf(db: Database): Promise<string> {
   const { rows } = await sql`select
     (select count(*) from pg_class) as classes, (select count(*) from pg_attribute) as columns,
@@ -68,7 +68,7 @@ async function empty(opened: Opened): Promise<void> {
   if (opened.emptied % 100 === 0) await vacuum(opened.db);
 }
 
-/** Deleted rows stay in their tables, which are read again and again: the embedded database has nobody who clears them away. */
+/** The embedded database has no autovacuum, and dead rows slow down every later scan. */
 async function vacuum(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`select format('public.%I', relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 65536`.execute(
@@ -78,8 +78,8 @@ async function vacuum(db: Database): Promise<void> {
 }
 
 /**
- * Adds what empties every table and starts every number anew. Truncating sixty tables takes a third of a second: those
- * with rows are emptied instead, without asking who refers to whom.
+ * Adds the function that empties every table and resets the sequences. Truncating sixty tables takes a third of a second:
+ * only those with rows are emptied, with foreign keys disabled.
  */
 async function addEmptying(db: Database, kind: 'server' | 'embedded'): Promise<void> {
   const { rows } = await sql<{ name: string }>`select format('public.%I', tablename) as name from pg_tables
@@ -107,8 +107,8 @@ async function addEmptying(db: Database, kind: 'server' | 'embedded'): Promise<v
 }
 
 /**
- * The embedded database takes ten milliseconds to ask sixty tables for rows: they note down themselves that they have
- * some. On a server transactions would wait for each other's notes.
+ * The embedded database takes ten milliseconds to check sixty tables for rows, so triggers record which tables have some.
+ * On a server, transactions would block each other on these records.
  */
 async function noteInserts(db: Database, names: readonly string[]): Promise<void> {
   await sql.raw('create table test.noted (name text primary key)').execute(db);
@@ -122,7 +122,7 @@ async function noteInserts(db: Database, names: readonly string[]): Promise<void
   for (const name of names) {
     const when = `after insert on ${name} for each statement execute function test.note('${name}')`;
     await sql.raw(`create trigger test_note ${when}`).execute(db);
-    // Also for who writes without triggers, as a backup that is brought back.
+    // Also fires while triggers are disabled, as during the restore of a backup.
     await sql.raw(`alter table ${name} enable always trigger test_note`).execute(db);
   }
 }
@@ -152,13 +152,13 @@ async function onAdministration(address: string, statement: string): Promise<voi
   await client.end();
 }
 
-/** A copy of a migrated database: initdb and migrations happen once for each state of the migrations, not for each file. */
+/** A copy of a migrated database: initdb and migrations run once per state of the migrations, not per file. */
 async function embedded() {
   const { db, listen } = await openInProcess({ loadDataDir: await embeddedTemplate() });
   return { db, listen, drop: () => db.destroy() };
 }
 
-/** The data folder of a migrated embedded database, packed. */
+/** Archive of the data folder of a migrated embedded database. */
 export async function embeddedTemplate(): Promise<Blob> {
   const file = join(tmpdir(), `gostiny-template-${templateHash()}.tar`);
   if (!existsSync(file)) await makeTemplate(file);
@@ -170,14 +170,14 @@ async function makeTemplate(file: string): Promise<void> {
   await migrate(db);
   await addEmptying(db, 'embedded');
   const dump = await pglite.dumpDataDir('none');
-  // Workers that come at the same time each make one; the last renaming wins and nobody reads half a file.
+  // Concurrent workers each build one; the last rename wins, and no reader sees a partial file.
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
   renameSync(own, file);
   await db.destroy();
 }
 
-/** Of all that a template is made of, this file included. */
+/** Hash of everything that a template depends on, including this file. */
 function templateHash(): string {
   const folder = 'src/server/core/db/migrations';
   const sum = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));

@@ -1,4 +1,4 @@
-/** Throws of dice that come the same on every run: whole numbers from 0 up to, but without, `most`. */
+/** Seeded random numbers, the same on every run: whole numbers from 0 to below `most`. */
 export function dice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {

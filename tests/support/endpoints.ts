@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Endpoint {
   method: string;
-  /** Below the base, as `boxes/:key`. */
+  /** Path below the base, such as `boxes/:key`. */
   path: string;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Every endpoint that the API has, from its own table, so that none can be forgotten. */
+/** Every endpoint from the API's route table, so that none can be forgotten. */
 export function endpointsOf(app: FastifyInstance): Endpoint[] {
   const found: Endpoint[] = [];
   const open: string[] = [];

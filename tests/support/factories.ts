@@ -5,7 +5,7 @@ import type { Database } from '@/server/core/context';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import type { Related } from './needs';
 
-/** Each `buildX` stores one row and fills in what the test does not care about, parents included. */
+/** Each `buildX` stores one row with defaults for the rest, including parents. */
 let last = 0;
 const next = () => {
   last += 1;
@@ -40,7 +40,7 @@ interface GivenShop {
   isActive?: boolean;
 }
 
-/** As many as were given. */
+/** Returns as many rows as were passed. */
 type Same<Given extends readonly unknown[], Built> = { [Index in keyof Given]: Built };
 
 export async function buildUser(db: Database, given: GivenUser = {}): Promise<BuiltUser> {
@@ -48,7 +48,7 @@ export async function buildUser(db: Database, given: GivenUser = {}): Promise<Bu
   return user;
 }
 
-/** Several at once: a scene is made before each of thousands of tests. */
+/** Inserts many at once: a scene is built before each of thousands of tests. */
 async function insertUsers<const Given extends readonly GivenUser[]>(
   db: Database,
   given: Given,
@@ -97,7 +97,7 @@ async function insertShops<const Given extends readonly (GivenShop & { owner: { 
   return rows as Same<Given, BuiltShop>;
 }
 
-/** A fresh upload of a person, a picture unless told otherwise; its file does not exist. */
+/** A new upload of a user, by default a picture; only the row exists, not the file. */
 export async function buildAttachment(
   db: Database,
   { user, kind = 'png' }: { user?: { id: number }; kind?: 'png' | 'pdf' } = {},
@@ -117,7 +117,7 @@ export async function buildAttachment(
     .executeTakeFirstOrThrow();
 }
 
-/** One person of each role, two owners with a shop each, and a staff member in the first shop. */
+/** A user of each role, two owners with a shop each, and a member of staff in the first shop. */
 export interface Scene {
   super_admin: BuiltUser;
   store_owner: BuiltUser;
@@ -129,11 +129,11 @@ export interface Scene {
   otherShop: BuiltShop;
   /** Rows that a family's sample refers to (`needs.ts`). */
   related: Related;
-  /** A picture for samples that must have one, as the API answers it. */
+  /** Picture for samples that need one, in the form of the API. */
   picture?: Attachment;
 }
 
-/** One statement: it is asked before each of thousands of tests, and three inserts take twice its time. */
+/** A single statement: it runs before each of thousands of tests, and three inserts take twice as long. */
 export async function buildScene(db: Database): Promise<Scene> {
   const email = () => `person${next()}@test.ru`;
   const may = (role: Role) => `{${permissionsOfRole[role].join(',')}}`;

@@ -12,14 +12,14 @@ export interface ReceivedRequest {
 export type Answer = (response: ServerResponse, asked: ReceivedRequest) => void;
 
 export interface FakeService {
-  /** Without a slash at its end; there is one only while tests run. */
+  /** Without a trailing slash; available only while tests run. */
   readonly base: string;
-  /** What was asked in this test. */
+  /** Requests of this test. */
   readonly asked: ReceivedRequest[];
   answer: Answer;
 }
 
-/** A service outside as a server of this machine: each test says how it answers. */
+/** An external service as a local server; each test sets its responses. */
 export function setUpService(): FakeService {
   let server: Server;
   const state = { base: '', asked: [] as ReceivedRequest[], answer: say({}) };
@@ -48,7 +48,7 @@ export function setUpService(): FakeService {
   return state;
 }
 
-/** Answers so, whatever is asked. A text is sent as it is. */
+/** Responds the same to every request; a text is sent verbatim. */
 export function say(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -56,7 +56,7 @@ export function say(value: unknown, status = 200, headers: Record<string, string
   };
 }
 
-/** What may go wrong with any service, and how it is told afterwards. */
+/** Failures of a service and the state that they are recorded as. */
 export const troubles: readonly (readonly [string, Answer, string])[] = [
   ['a refusal', say({ message: 'top-secret' }, 403), 'refused 403'],
   ['a limit', say('', 429), 'refused 429'],

@@ -6,14 +6,14 @@ import type { TestApp } from './server';
 
 type Person = { id: number; name: string; email: string };
 
-/** A product of the shop, and an order of the person's in which they have received it. */
+/** A product of the shop, and a completed order of the user with it. */
 export async function buildPurchase(api: TestApp, customer: Person, shop: Pick<BuiltShop, 'id'>) {
   const product = await buildProduct(api.db, { shop });
   const order = await buildCompleted(api, { customer, lines: [{ shop, product }] });
   return { product, order };
 }
 
-/** A review of a product that is on sale. */
+/** A review of a published product. */
 export async function buildReview(
   db: Database,
   given: {
@@ -35,7 +35,7 @@ export async function buildReview(
     .executeTakeFirstOrThrow();
 }
 
-/** A question about a product that is on sale; unanswered when no answer is given. */
+/** A question about a published product, by default unanswered. */
 export async function buildQuestion(
   db: Database,
   given: { user: { id: number }; shop: Pick<BuiltShop, 'id'>; question?: string; answer?: string },

@@ -5,7 +5,7 @@ import { signIn } from './session';
 
 type User = { id: number } | null;
 
-/** Sends a form with one file, as the panel does. */
+/** Posts a form with one file, like the panel. */
 export async function sendFile<Body>(
   api: TestApp,
   user: User,
@@ -37,7 +37,7 @@ export async function sendFile<Body>(
   return { status: answer.statusCode, body: JSON.parse(answer.body) };
 }
 
-/** What a worker of imports is given in a test. */
+/** Dependencies of the import worker in tests. */
 export function workerDeps(api: TestApp) {
   return {
     db: api.db,
@@ -50,12 +50,12 @@ export function workerDeps(api: TestApp) {
 
 const isBusy = ({ status }: ProductImport) => status === 'checking' || status === 'running';
 
-/** Waits until nobody works on an import any more, and answers what it has come to. */
+/** Waits until an import is no longer in progress and returns it. */
 export async function settled(api: TestApp, user: User, id: number): Promise<ProductImport> {
   for (;;) {
     const { body } = await api.request<ProductImport>(user, 'GET', `product-imports/${id}`);
     if (!isBusy(body)) return body;
-    // Whoever is not busy takes what waits; else the worker of the API is at it.
+    // Runs the queued import here, unless the worker of the API has claimed it.
     if (!(await workOnce(workerDeps(api)))) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -5,24 +5,24 @@ import { openDatabase } from '@/server/core/db/client';
 import { readEnv } from '@/server/core/env';
 import { signIn } from './session';
 
-/** One request to the real API in a process of its own, and where that process is killed. */
+/** A request to the real API in a separate process, and when that process is killed. */
 export interface KilledRequest {
-  /** Who asks. */
+  /** Id of the user. */
   user: number;
   method: 'POST' | 'PUT';
   path: string;
   body: object;
   key?: string;
-  /** At the statement with this text, the `nth` of them: it was sent, nobody waited for it. */
+  /** At the `nth` statement with this text: sent, without waiting for its result. */
   killAt?: { text: string; nth: number };
-  /** When all is done and nothing is told yet. */
+  /** After the last statement, before the response. */
   killAtAnswer?: boolean;
 }
 
-/** What it says when it lives to its end. */
+/** Output of a process that was not killed. */
 export interface ToldByRequest {
   status: number;
-  /** Its statements that write, begin or end a transaction, in order; first the number of the connection. */
+  /** Statements that write, begin or end a transaction, in order, each with its connection's number. */
   writes: string[];
 }
 
@@ -41,7 +41,7 @@ function note(connection: number, sql: unknown): void {
   if (text.includes(wanted) && writes.filter((write) => write.includes(wanted)).length === nth) kill();
 }
 
-/** Statements as they leave for the server, or for the thread of the embedded database. */
+/** Intercepts statements on their way to the server or to the thread of the embedded database. */
 function noteStatements(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const { query } = pg.Client.prototype;

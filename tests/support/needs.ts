@@ -8,7 +8,7 @@ import type { TestApp } from './server';
 /** Rows of other families that a sample refers to, by family. */
 export type Related = Partial<Record<SampleName, { id: number; slug: string }>>;
 
-/** Makes what a family's sample needs, and what that needs, each once. `create` asks the API as an administrator. */
+/** Creates the rows that a family's sample needs, recursively, each once. `create` calls the API as an administrator. */
 export async function makeNeeds(
   name: SampleName,
   scene: { shop: { id: number }; store_owner: { id: number } },
@@ -24,14 +24,14 @@ export async function makeNeeds(
   return made;
 }
 
-/** The id of a row that `needs` has made. */
+/** Id of a row that `needs` created. */
 export function idOf(related: Related, name: SampleName): number {
   const row = related[name];
   if (!row) throw new Error(`The sample does not say that it needs ${name}`);
   return row.id;
 }
 
-/** Fills `scene.related` with what the family's sample needs. */
+/** Fills `scene.related` with the rows that the family's sample needs. */
 export async function withNeeds(api: TestApp, scene: Scene, name: SampleName): Promise<void> {
   if (samples[name].needsPicture) scene.picture = await picture(api.db, scene.store_owner);
   scene.related = await makeNeeds(name, scene, async (endpoint, body) => {
@@ -41,7 +41,7 @@ export async function withNeeds(api: TestApp, scene: Scene, name: SampleName): P
   });
 }
 
-/** A picture that a person uploaded, as records answer it. */
+/** An uploaded picture in the form of the API. */
 export async function picture(db: Database, user: { id: number }): Promise<Attachment> {
   const { id, path, thumbnail_path, file_name } = await buildAttachment(db, { user });
   const uploads = '/admin/rest/uploads';

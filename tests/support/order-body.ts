@@ -3,7 +3,7 @@ export const moscow = {
   street_address: 'Тверская, 1',
 };
 
-/** A body of `POST orders`: one line of cash goods unless it says otherwise. */
+/** Body of `POST orders`, by default with one line and payment in cash. */
 export const orderOf = (
   products: readonly { product_id: number; variation_option_id?: number; order_quantity: number | string }[],
   more: object = {},

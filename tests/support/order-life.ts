@@ -6,8 +6,8 @@ import type { TestApp } from './server';
 type Api = Pick<TestApp, 'db' | 'now'>;
 
 /**
- * An order as it stands after it was placed: its pieces have left the stock, its points the wallet. `points` are whole
- * ones, given to the customer first.
+ * A placed order: its pieces are taken from stock and its points from the wallet. `points` are whole ones and are credited
+ * to the customer first.
  */
 export async function placedOrder(api: Api, given: GivenOrder & { points?: number }) {
   const { points = 0, ...rest } = given;
@@ -34,7 +34,7 @@ export async function standing(api: Api, rootId: number): Promise<string> {
     .join(' ');
 }
 
-/** What stands on an account of the ledger, in roubles or points. */
+/** Balance of a ledger account, in roubles or points. */
 export async function accountBalance(
   api: Api,
   kind: string,
@@ -60,8 +60,8 @@ export async function stockLeft(api: Api, productId: number): Promise<number> {
 }
 
 /**
- * What must hold after whatever happened to orders: every balance is the sum of its lines, every entry sums to nothing, an
- * order is the sum of its parts, shops have what they were credited, what was sold and is not cancelled left the stock.
+ * Invariants after any operation on orders: every balance is the sum of its lines, every entry sums to zero, an order is the
+ * sum of its parts, shops hold their credits, and sold pieces that are not cancelled have left the stock.
  */
 export async function expectSound(api: Api, stockAtFirst = 10): Promise<void> {
   const { rows: balances } =

@@ -12,7 +12,7 @@ import type { BuiltShop } from './factories';
 import { buildProduct } from './products';
 import type { TestApp } from './server';
 
-/** A line of an order that is built; a product of its own when none is given. Money in kopecks. */
+/** A line of a built order, by default with a new product. Money in kopecks. */
 export interface GivenLine {
   shop: Pick<BuiltShop, 'id'>;
   product?: { id: number; name: string };
@@ -32,13 +32,13 @@ export interface GivenOrder {
   off?: Partial<OrderDraft['off']>;
   at?: Date;
   more?: Partial<OrderDraft>;
-  /** The six digits of its numbers. */
+  /** Generates the last six digits of its numbers. */
   digits?: RandomDigits;
 }
 
 /**
- * An order as placement writes it, without what placement takes: the stock stays, no coupon is used, no points are spent.
- * A line costs 1 000 roubles unless it says otherwise, its shop gives 10 % commission.
+ * Stores an order like placement, without its side effects: stock, coupons and points are unchanged. By default a line costs
+ * 1,000 roubles and its shop pays 10 % commission.
  */
 export async function buildOrder(
   api: Pick<TestApp, 'db' | 'now'>,
@@ -95,7 +95,7 @@ const ctxAt = (db: Ctx['db'], now: Date): Ctx => ({
   publicUrl: 'http://localhost',
 });
 
-/** Whether each order is what its lines sum to, at every level; answers what is not. */
+/** Orders whose amounts differ from the sum of their lines, at any level. */
 export async function unsoundOrders(api: Pick<TestApp, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, p.tracking_number from orders p

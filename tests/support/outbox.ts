@@ -1,6 +1,6 @@
 import type { Database } from '@/server/core/context';
 
-/** What was put into the outbox for somebody, the newest last. */
+/** Messages in the outbox for a receiver, newest last. */
 export function messagesTo(db: Database, recipient: string) {
   return db
     .selectFrom('outbox')
@@ -10,27 +10,27 @@ export function messagesTo(db: Database, recipient: string) {
     .execute();
 }
 
-/** The last message to somebody of a kind. */
+/** Last message of a kind to a receiver. */
 export async function lastMessage(db: Database, recipient: string, template: string): Promise<string> {
   const found = (await messagesTo(db, recipient)).filter((message) => message.template === template).at(-1);
   if (!found) throw new Error(`No ${template} for ${recipient}`);
   return found.body;
 }
 
-/** The code of six digits in an SMS. */
+/** Six-digit code in an SMS. */
 export async function lastCode(db: Database, phone: string, template = 'login-code'): Promise<string> {
   return /\d{6}/.exec(await lastMessage(db, phone, template))?.[0] ?? '';
 }
 
-/** The path below the API's base of the link that confirms an address. */
+/** Path of the verification link below the API base. */
 export async function confirmPath(db: Database, email: string): Promise<string> {
   return /admin\/rest\/(\S+)/.exec(await lastMessage(db, email, 'confirm-email'))?.[1] ?? '';
 }
 
-/** The token of the last letter about a new password. */
+/** Token of the last password reset e-mail. */
 export async function resetToken(db: Database, email: string): Promise<string> {
   return /token=(\S+)/.exec(await lastMessage(db, email, 'reset-password'))?.[1] ?? '';
 }
 
-/** Another code than the right one. */
+/** A wrong code. */
 export const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
 import { type BuiltShop, buildShop } from './factories';
 
-/** Each stores one row and fills in what the test does not care about. */
+/** Each function stores one row with defaults for the rest. */
 let last = 0;
 const next = () => {
   last += 1;
@@ -62,7 +62,7 @@ export async function buildProduct(
     .executeTakeFirstOrThrow();
 }
 
-/** An attribute of a shop with values of these names, in their order. */
+/** An attribute of a shop with these values, in order. */
 export async function buildAttribute(
   db: Database,
   given: { shop: Pick<BuiltShop, 'id'>; name: string; values: readonly string[] },
@@ -85,7 +85,7 @@ export async function buildAttribute(
   return { id, values: rows.map((row) => row.id) };
 }
 
-/** A variation of a variable product; with `valueIds` it is made of these values. */
+/** A variation of a variable product, with the attribute values `valueIds`. */
 export async function buildVariation(
   db: Database,
   given: {
@@ -112,7 +112,7 @@ export async function buildVariation(
       shop_id,
       title: given.title ?? `Вариант ${number}`,
       options: '[]',
-      // Two variations never have the same values: without any given this one has a value of nobody's.
+      // Variations of a product differ in their values: without `valueIds` this one gets an unused value.
       value_ids: [...(given.valueIds ?? [1_000_000 + number])].sort((one, other) => one - other),
       position: number,
       price: given.price ?? 100,
@@ -125,7 +125,7 @@ export async function buildVariation(
     .executeTakeFirstOrThrow();
 }
 
-/** A sale of ten per cent that holds from 1 to 31 March 2026, when the tests' clock stands. */
+/** A flash sale of ten per cent from 1 to 31 March 2026, which includes the time of the tests' clock. */
 export async function buildSale(
   db: Database,
   given: {
@@ -158,7 +158,7 @@ export async function buildSale(
   return sale;
 }
 
-/** Puts a product into a sale with the consent of its shop's owner, as accepted invitations are. */
+/** Adds a product to a flash sale with the owner's consent, like an accepted invitation. */
 export async function joinSale(
   db: Database,
   saleId: number,

@@ -14,7 +14,7 @@ const ctxIn = (api: Api, db: Ctx['db']): Ctx => ({
   publicUrl: 'https://shop.test',
 });
 
-/** An order that was placed, paid in cash and by the points of its customer, handed over and credited to its shops. */
+/** A completed order, paid in cash and points and credited to its shops. */
 export async function buildCompleted(api: Api, given: GivenOrder & { points?: number }) {
   const { points = 0 } = given;
   const order = await buildOrder(api, {
@@ -39,7 +39,7 @@ export async function buildCompleted(api: Api, given: GivenOrder & { points?: nu
   return order;
 }
 
-/** Money of buyers that came online, in kopecks. */
+/** Records an online payment of buyers, in kopecks. */
 export async function payIn(api: Api, db: Ctx['db'], sum: number): Promise<void> {
   const lines = [
     { account: { kind: 'outside' } as const, amount: -sum },
@@ -48,7 +48,7 @@ export async function payIn(api: Api, db: Ctx['db'], sum: number): Promise<void>
   await postEntry(ctxIn(api, db), { kind: 'order', lines });
 }
 
-/** What stands on the accounts that refunds touch, in roubles and points; and that all of them are what was entered. */
+/** Balances of the accounts that refunds change, in roubles and points; also checks them against the entries. */
 export async function balances(api: Api) {
   const { rows: wrong } =
     await sql`select a.id from ledger_accounts a left join ledger_lines l on l.account_id = a.id

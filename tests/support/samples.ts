@@ -5,30 +5,30 @@ import { idOf, type Related } from './needs';
 
 type Body = Record<string, unknown>;
 
-/** One valid body of each family and what the table-driven suite needs to know about it. */
+/** A valid body of a family, and what the table-driven suites need to know about it. */
 export interface Sample {
-  /** Body as a role may send it; most families do not care who. */
+  /** Body as a role may send it; the same for all roles in most families. */
   body: (
     scene: { shop: { id: number }; store_owner: { id: number }; related: Related; picture?: Attachment },
     role: Exclude<Role, 'customer'>,
   ) => Body;
   /** A partial edit of it. */
   changed: Body;
-  /** Its texts in English, where the family is translated. */
+  /** English texts of a translated family. */
   english?: Body;
   /** Texts for the title field, in the order in which a list sorted by it shows them. */
   inOrder: [string, string, string, string];
-  /** What else must differ from row to row beside the title, by the row's number. */
+  /** Other fields that must be unique, by row number. */
   unique?: (index: number) => Body;
-  /** Families of which a row must be there first: `idOf(related, name)` is its id. */
+  /** Families of which a row must exist first; its id is `idOf(related, name)`. */
   needs?: readonly SampleName[];
-  /** Whether `scene.picture` must be there. */
+  /** Needs `scene.picture`. */
   needsPicture?: boolean;
-  /** Who writes the row that the other roles then read; an administrator when left out. */
+  /** Author of the row that other roles read; by default an administrator. */
   author?: 'store_owner';
 }
 
-/** Cyrillic as a dictionary has it: Ё counts as Е, and does not come before А. */
+/** Dictionary order: Ё sorts as Е, not before А. */
 const russianOrder: Sample['inOrder'] = ['Ананас', 'Ёлка', 'Ель', 'Яблоко'];
 
 const homeBlock = { enable: true, title: 'Хиты продаж' };
@@ -45,11 +45,11 @@ const groupSettings = {
   handpickedProducts: { ...homeBlock, enableSlider: true, products: [] },
 };
 
-/** Any picture that has been uploaded; of the demo, where nobody gives one. */
+/** The given picture, or one of the demo. */
 const pictureOf = ({ picture }: { picture?: Attachment }) =>
   picture ?? { id: 1, original: '', thumbnail: '' };
 
-/** Families whose rows are made and changed in ways of their own: each has a suite of its own. */
+/** Families with their own suites, because their rows are not written by a form alone. */
 export const ownSuites = [
   'users',
   'shops',
@@ -64,7 +64,7 @@ export const ownSuites = [
 
 export type SampleName = Exclude<ResourceName, (typeof ownSuites)[number]>;
 
-/** Families that the table-driven suites ask everything of. */
+/** Families that the table-driven suites test. */
 export const sampleNames = resourceNames.filter(
   (name): name is SampleName => !(ownSuites as readonly string[]).includes(name),
 );
@@ -290,7 +290,7 @@ export const samples: Record<SampleName, Sample> = {
       notes: 'Исправили мелкие ошибки.',
     }),
     changed: { build: 242, is_force_update: false },
-    // By their numbers.
+    // In numerical order.
     inOrder: ['1.9.0', '1.10.0', '2.0.0', '12.34.56'],
     unique: () => ({ min_version: null }),
   },
@@ -362,7 +362,7 @@ export const samples: Record<SampleName, Sample> = {
       slug: 'pravila-vozvrata',
       description: 'Возвращаем деньги за неделю.',
       shop_id: shop.id,
-      // Everybody may read what an administrator has approved.
+      // Approved by an administrator, so that every role may read it.
       ...(role === 'super_admin' && { is_approved: true }),
     }),
     changed: { description: 'Возвращаем деньги за три дня.' },

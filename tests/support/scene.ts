@@ -4,11 +4,11 @@ import { buildScene, type Scene } from './factories';
 import { type TestApp, testApp } from './server';
 
 /**
- * The API of a test file and the people of its scene: one database for the file, emptied and peopled anew before each
- * test. Both are filled in place, so they may be taken apart at the top of the file.
+ * The API of a test file and the users of its scene: one database per file, emptied and filled again before each test. Both
+ * objects are filled in place, so a test file may destructure them at its top.
  */
 export function setUpScene(more: Partial<Deps> = {}): { api: TestApp; scene: Scene } {
-  // Empty only until the hooks have run, and no test runs before them.
+  // Empty only until the hooks have run, before any test.
   const api = {} as TestApp;
   const scene = {} as Scene;
 

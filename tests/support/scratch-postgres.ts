@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 export interface ScratchPostgres {
   url: string;
-  /** Ends it: `immediate` as a crash would, `fast` after its transactions are rolled back. */
+  /** Stops it: `immediate` like a crash, `fast` after rolling back its transactions. */
   halt: (mode: 'immediate' | 'fast') => void;
   /** Starts it again after `halt`. */
   resume: () => void;
-  /** Gives a folder to whom it runs as, for a tablespace. */
+  /** Gives a folder to its system user, for a tablespace. */
   own: (folder: string) => void;
-  /** Ends it and removes what it kept. */
+  /** Stops it and removes its data. */
   stop: () => void;
 }
 
-/** A PostgreSQL cluster of one's own in a temporary folder, without a password, reachable from this machine alone. */
+/** A separate PostgreSQL cluster in a temporary folder, without a password, on a local socket only. */
 export function startPostgres(port: number): ScratchPostgres {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-postgres-'));
@@ -53,7 +53,7 @@ function numberOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 }
 
-/** The folder of the programs: the newest that Debian has. */
+/** Folder of the newest installed binaries on Debian. */
 function findPrograms(): string {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).map(Number).filter(Number.isFinite) : [];

@@ -9,7 +9,7 @@ import type { Deps } from '@/server/core/http/route';
 import { takeDatabase } from './databases';
 import { signIn } from './session';
 
-/** Any answer of the API: tests look at what they asked for. */
+/** Any response body of the API. */
 export interface Wire {
   [key: string]: unknown;
   id: number;
@@ -35,14 +35,14 @@ export interface Answer<Body> {
 
 export interface TestApp {
   app: FastifyInstance;
-  /** What it was made of, for a test that makes another one. */
+  /** Its dependencies, for a test that creates a second one. */
   deps: Deps;
   db: Database;
   dataDir: string;
   now: () => Date;
-  /** Moves the clock that the API reads. */
+  /** Moves the clock of the API. */
   setNow: (now: Date) => void;
-  /** Asks the API below its base as a person (by id) or as nobody. A text as body is sent as it is. */
+  /** Sends a request below the API base as a user (by id) or a guest. A text body is sent verbatim. */
   request: <Body = Wire>(
     user: { id: number } | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -50,9 +50,9 @@ export interface TestApp {
     body?: object | string,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>;
-  /** How many queries the API has asked so far; the test's own do not count. */
+  /** Number of queries that the API has made so far, without the test's own. */
   queries: () => number;
-  /** Empties every table and sets the clock back. */
+  /** Empties every table and resets the clock. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -60,8 +60,7 @@ export interface TestApp {
 const start = new Date('2026-03-10T09:00:00.000Z');
 
 /**
- * The API in this process on a database of its own, one for a test file: embedded, or on the server that
- * TEST_DATABASE_URL names.
+ * The API in this process with one database per test file: embedded, or on the server of TEST_DATABASE_URL.
  */
 export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-test-'));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@/server/core/context';
 
-/** Opens a session as `POST token` would, without the cost of a password. Returns the token. */
+/** Opens a session like `POST token`, without the cost of hashing a password. Returns the token. */
 export async function signIn(db: Database, userId: number, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await db

@@ -1,6 +1,6 @@
 import type { Requisites } from '@/contract/shops/requisites';
 
-/** Requisites of an organisation whose every control digit is right (reference russia §3.1). */
+/** Requisites of an organisation with valid control digits (reference russia §3.1). */
 export const requisites: Requisites = {
   legal_form: 'organisation',
   legal_name: 'ООО «Первая лавка»',
@@ -17,7 +17,7 @@ export const requisites: Requisites = {
   vat_rate: 'none',
 };
 
-/** A body of `POST shops` that the API takes. */
+/** Valid body of `POST shops`. */
 export const shopBody = {
   name: 'Новая лавка',
   description: 'Посуда из липы.',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 interface Letter {
   from: string;
   to: string[];
-  /** Headers and body as they came over the line. */
+  /** Raw headers and body. */
   text: string;
 }
 
@@ -14,15 +14,15 @@ export interface FakeSmtp {
   readonly url: string;
   readonly letters: Letter[];
   readonly logins: string[];
-  /** What it says instead of `250` to a command whose first word this is: `{ 'RCPT': '550 no such user' }`. */
+  /** Replies by command instead of `250`: `{ 'RCPT': '550 no such user' }`. */
   refuse: Record<string, string>;
-  /** Takes calls and says nothing. */
+  /** Accepts connections and stays silent. */
   isSilent: boolean;
-  /** Ends every call. */
+  /** Closes every connection. */
   hangUp: () => void;
 }
 
-/** A server of letters that speaks as much SMTP as is needed to hand one over. */
+/** A mail server with just enough SMTP to accept an e-mail. */
 export function setUpSmtp(): FakeSmtp {
   let server: Server;
   const open = new Set<Socket>();

@@ -1,11 +1,11 @@
-/** Rolls a whole number below `most` (`dice.ts`). */
+/** Random whole number below `most` (`dice.ts`). */
 type Roll = (most: number) => number;
 
 const pick = <Item>(roll: Roll, items: readonly Item[]): Item => items[roll(items.length)] as Item;
 
 const names = ['pervaya', 'x.js', '1.json', 'a.b', '7', 'Ё', 'a%b', 'favicon.ico', '[shop]', 'constructor'];
 
-/** An address that Next opens a page by, spelled as few people would. */
+/** An unusual spelling of an address that Next still resolves to its page. */
 export function spellingOf(page: string, roll: Roll, build = 'build'): string {
   const segments = page
     .split('/')

@@ -48,10 +48,7 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
 
   const zone = (
     <DropZone
-      control={control}
-      label={label}
-      megabytes={megabytes}
-      percent={percent}
+      {...{ control, label, megabytes, percent }}
       isMultiple
       isTile={value.length > 0}
       onFiles={(files) => void handleFiles(files)}

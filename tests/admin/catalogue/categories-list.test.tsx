@@ -149,7 +149,7 @@ describe('the category tree', () => {
     expect(await row('Дом')).toHaveFocus();
   });
 
-  it('says why a move was refused', async () => {
+  it('explains why a move was refused', async () => {
     const toasts = listenToToasts();
     answerTree(() =>
       HttpResponse.json(

@@ -7,7 +7,7 @@ import { registerList } from '@/crud/list/prefetch-list';
 import { queryClient } from '@/lib/api/first-requests';
 import { renderScreen } from '../crud/render-screen';
 
-it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {
+it('prefetches its list on hover, but not when the pointer only passes over', async () => {
   const asked = vi.spyOn(queryClient, 'prefetchQuery').mockResolvedValue();
   renderScreen(<Link href="/boxes">Коробки</Link>, '/tags');
   registerList(boxes);

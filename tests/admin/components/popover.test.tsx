@@ -26,7 +26,7 @@ it('goes when its button is scrolled away, not when something else scrolls', asy
   expect(isOpen()).toBe(false);
 });
 
-it('stands beside the page without a listener on its body, which would hear every key twice', async () => {
+it('is rendered beside the page without a listener on its body, which would handle every key twice', async () => {
   const listen = vi.spyOn(document.body, 'addEventListener');
 
   await openPanel();

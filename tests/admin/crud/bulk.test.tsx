@@ -46,7 +46,7 @@ async function removeTicked() {
   return dialog;
 }
 
-describe('many rows at once', () => {
+describe('bulk changes', () => {
   it('draws a row that is ticked, and no other one', async () => {
     answer();
     const drawn = vi.fn((_row: Row) => null);
@@ -88,7 +88,7 @@ describe('many rows at once', () => {
     expect(calls[1]?.path).toBe('undo');
   });
 
-  it('takes everything that the filter matches, and says what stayed and why', async () => {
+  it('selects all rows that match the filter and reports which were kept and why', async () => {
     const { calls } = answer({ id: 7, done: 3, refused: 1, uses: { products: 12, categories: 3 } });
     const toasts = listenToToasts();
     renderScreen(<Tags />, '/tags?search=чай');
@@ -159,7 +159,7 @@ describe('many rows at once', () => {
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Выбрать: Метка 1' })).not.toBeChecked());
   });
 
-  it('is not offered to who may neither change nor remove', async () => {
+  it('is not offered to users who may neither change nor remove', async () => {
     answer();
     renderScreen(<Tags />, '/tags', { role: 'store_owner' });
 
@@ -209,7 +209,7 @@ describe('the file of a list', () => {
     expect(contents[0]?.size).toBe(3 + new TextEncoder().encode('Название\nМетка 1\n').length);
   });
 
-  it('says why there is none', async () => {
+  it('explains why there is none', async () => {
     answer();
     const failures: string[] = [];
     server.use(

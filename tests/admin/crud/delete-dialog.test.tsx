@@ -8,7 +8,7 @@ import { DeleteDialog } from '@/crud/delete-dialog';
 import { server } from '../server';
 import { api, buildTag, listenToToasts, renderScreen } from './render-screen';
 
-it('names the record, removes it, closes at once, and offers to take it back', async () => {
+it('names the record, removes it, closes immediately and offers undo', async () => {
   const calls: string[] = [];
   const toasts = listenToToasts();
   const handleClose = vi.fn();

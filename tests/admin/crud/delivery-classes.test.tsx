@@ -56,7 +56,7 @@ it('lists a share as per cent and names the boxes', async () => {
   expect(screen.getByText('Малая, Большая')).toBeInTheDocument();
 });
 
-it('tells it in the details as well', async () => {
+it('shows it in the details, too', async () => {
   answer();
   renderScreen(<Classes />, '/delivery-classes/3');
 
@@ -64,7 +64,7 @@ it('tells it in the details as well', async () => {
   expect(screen.getByText('Большая')).toBeInTheDocument();
 });
 
-it('asks for a sum, a share or nothing, and sends no sum of what is free', async () => {
+it('requires a sum or a share, and sends no amount for free delivery', async () => {
   const saved = answer();
   renderScreen(<Classes />, '/delivery-classes/create');
 

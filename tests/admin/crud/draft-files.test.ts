@@ -29,7 +29,7 @@ async function renew(values: FieldValues, change?: (values: FieldValues) => Fiel
   return { asked, until, values: result.current.getValues() };
 }
 
-it('renews expired links, however deep, and asks for nothing else', async () => {
+it('renews expired links at any depth and requests nothing else', async () => {
   const kept = { id: 4, original: '/admin/rest/uploads/4.png', thumbnail: '' };
   const good = file(5, soon());
   const { asked, until, values } = await renew({

@@ -20,7 +20,7 @@ async function retype(name: string | RegExp, text: string) {
 }
 
 describe('the form of a family', () => {
-  it('says at the field what is wrong, and counts it in the bar', async () => {
+  it('shows errors at their fields and their number in the bar', async () => {
     renderScreen(<Tags />, '/tags/create');
     await field(/Название/);
 
@@ -43,7 +43,7 @@ describe('the form of a family', () => {
     expect(await field('Адрес')).toHaveValue('tea');
   });
 
-  it('creates with numbers typed the Russian way, says so, and goes to the list in the default language', async () => {
+  it('creates with a decimal comma, confirms it, and opens the list in the default language', async () => {
     let body: unknown;
     const toasts = listenToToasts();
     server.use(

@@ -209,7 +209,7 @@ it('puts mistakes of rows at their inputs, those without a row on the block', as
   expect(await within(id('values')).findByRole('alert')).toHaveTextContent('Такое значение уже занято');
 });
 
-it('says that a row is needed', async () => {
+it('requires at least one row', async () => {
   open(() => HttpResponse.json(stored));
   await screen.findByDisplayValue('Цвет');
 

@@ -12,7 +12,7 @@ import { api, listenToToasts, renderScreen } from './render-screen';
 
 const Notices = resourcePage(storeNotices, {}, { Form: StoreNoticeForm });
 
-it('asks for the receivers of a notice to chosen vendors, and forgets them with another type', async () => {
+it('requires receivers for a notice to chosen vendors and drops them with another type', async () => {
   server.use(
     http.get(api('store-notices/getStoreNoticeType'), () =>
       HttpResponse.json([{ value: 'all_vendor' }, { value: 'specific_vendor' }]),

@@ -19,7 +19,7 @@ function refused(data: object) {
   );
 }
 
-describe('what a refusal says', () => {
+describe('the message of a refusal', () => {
   it('names what uses a record that cannot be deleted', () => {
     const error = refused({ message: 'IN_USE', request_id: 'r', uses: { products: 12, categories: 3 } });
 
@@ -27,7 +27,7 @@ describe('what a refusal says', () => {
     expect(errorText(t, error)).toBe('Нельзя удалить: используется (товары: 12, категории: 3)');
   });
 
-  it('says no more than it knows', () => {
+  it('contains only known details', () => {
     expect(errorText(t, refused({ message: 'IN_USE', request_id: 'r' }))).toBe(
       'Запись используется в других местах, поэтому удалить её нельзя.',
     );

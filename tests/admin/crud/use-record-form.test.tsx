@@ -34,7 +34,7 @@ function isGuarded(): boolean {
   return event.defaultPrevented;
 }
 
-it('is not drawn anew for the first letter, yet guards it, until it is taken back', async () => {
+it('does not re-render for the first keystroke, but guards it until it is undone', async () => {
   const drawn = vi.fn();
   const form = (
     <Profiler id="form" onRender={drawn}>

@@ -135,7 +135,7 @@ describe('reviews', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('in details show who complains and what the author wrote before', async () => {
+  it('show in details who complained and what the author wrote before', async () => {
     openReviews([buildReview()], '/reviews/7');
 
     expect(await screen.findByText('Оскорбляет')).toBeVisible();
@@ -176,7 +176,7 @@ describe('questions', () => {
     await waitFor(() => expect(toasts.map(({ text }) => text)).toContain('Ответ сохранён'));
   });
 
-  it('are answered many at once', async () => {
+  it('are answered in bulk', async () => {
     openQuestions([buildQuestion(), buildQuestion({ id: 6, question: 'А красный?', answer: 'Да' })]);
     const sent = record('post', 'questions/bulk/answer', { done: 1, refused: 1 });
     const toasts = listenToToasts();
@@ -275,7 +275,7 @@ describe('complaints', () => {
     await waitFor(() => expect(sent).toEqual([{ model_type: 'Review', model_id: 7 }]));
   });
 
-  it('are declined many at once', async () => {
+  it('are declined in bulk', async () => {
     openQueue();
     const sent = record('post', 'abusive_reports/bulk/decide', { done: 2, items: [], refused: 0 });
     const toasts = listenToToasts();

@@ -54,7 +54,7 @@ function answerLog(stretches: Record<string, { data: ActivityEntry[]; next: numb
 }
 
 describe('the log', () => {
-  it('tells who did what, unfolds what changed, and leads to the record', async () => {
+  it('shows who did what, expands the changes, and links to the record', async () => {
     answerLog({ '': { data: [line], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
 
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(screen.queryByRole('button', { name: 'Показать раньше' })).not.toBeInTheDocument();
   });
 
-  it('leads to the trash for what lies there', async () => {
+  it('links to the trash for removed records', async () => {
     answerLog({ '': { data: [{ ...line, path: null, is_removed: true }], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
 
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(asked).toEqual(['', 'before=9']);
   });
 
-  it('asks for what the address says, and drops the action with its family', async () => {
+  it('filters by the address, and drops the action with its family', async () => {
     const asked = answerLog({});
     const router = fakeRouter('/activity', '/activity', { family: 'tags', action: 'update', row: '5' });
     renderApp(<ActivityLog />, router);
@@ -142,7 +142,7 @@ describe('the trash', () => {
     await waitFor(() => expect(said).toEqual(['«Подарки» снова на месте']));
   });
 
-  it('says what has to come back first', async () => {
+  it('names the records that must be restored first', async () => {
     await openTrash();
     const body = { message: 'RESTORE_FIRST', uses: { groups: 1 } };
     server.use(http.post(`${base}/trash/tags/128/restore`, () => HttpResponse.json(body, { status: 409 })));
@@ -154,7 +154,7 @@ describe('the trash', () => {
     );
   });
 
-  it('wipes a record out after its number was typed, and says who holds on to it', async () => {
+  it('purges a record after its number was typed, and names the records that refer to it', async () => {
     await openTrash();
     const sent: unknown[] = [];
     server.use(
@@ -229,7 +229,7 @@ describe('the first steps', () => {
     await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
   });
 
-  it('are not asked for by anybody else', async () => {
+  it('are not requested for any other role', async () => {
     signInAs('store_owner');
     server.use(http.get(`${base}/me`, () => HttpResponse.json(buildMe('store_owner'))));
     let isAsked = false;

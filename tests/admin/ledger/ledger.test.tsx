@@ -66,7 +66,7 @@ describe('the ledger of a shop', () => {
     expect(within(table).getByText(/^−.*700/)).toBeVisible();
   });
 
-  it('sums the period, withdrawals less those that came back, and tells the commission', async () => {
+  it('sums up the period, with withdrawals net of rejected ones, and shows the commission', async () => {
     openShop([]);
 
     const withdrawn = (await screen.findByText('Отправлено на вывод')).nextElementSibling;
@@ -178,7 +178,7 @@ describe('the marketplace’s money', () => {
     renderScreen(<PlatformLedger />, address);
   }
 
-  it('tells the commission of each shop, leading to its ledger of the same period and to its orders', async () => {
+  it('shows the commission by shop with links to its ledger of the period and its orders', async () => {
     openPlatform('/ledger?from=2026-03-01&to=2026-03-31');
 
     const name = await screen.findByRole('link', { name: 'Чайная лавка' });
@@ -190,7 +190,7 @@ describe('the marketplace’s money', () => {
     expect(await screen.findByText('Магазины могут вывести')).toBeVisible();
   });
 
-  it('tells what came from customers and shops apart from what went to them, adding up to the balance', async () => {
+  it('separates incoming from outgoing money, which add up to the balance', async () => {
     summary.opening = 100;
     summary.kinds = [
       { kind: 'order', income: 2000, outgo: 1500, lines: 4 },
@@ -214,7 +214,7 @@ describe('the marketplace’s money', () => {
     expect(within(table).getByRole('link', { name: 'Чайная лавка' })).toBeVisible();
   });
 
-  it('says what does not match, and that all does', async () => {
+  it('lists mismatches, or that everything matches', async () => {
     openPlatform('/ledger', [{ check: 'account-sum', subject: 'shop 4', expected: 100, found: 500 }]);
 
     await userEvent.click(await screen.findByRole('button', { name: 'Сверить' }));

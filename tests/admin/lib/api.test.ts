@@ -22,7 +22,7 @@ const fails = (call: Promise<unknown>) =>
   );
 
 describe('every request (specification §6, §9)', () => {
-  it('carries the token of the credential cookie as a bearer token, and asks for JSON', async () => {
+  it('sends the token of the cookie as a bearer token and accepts JSON', async () => {
     storeCredentials(anna);
     let headers = new Headers();
     server.use(
@@ -89,7 +89,7 @@ describe('every request (specification §6, §9)', () => {
   });
 });
 
-describe('what a page asks for before the request library is there', () => {
+describe('requests before the request library is loaded', () => {
   afterEach(() => {
     window.preloaded = undefined;
     vi.restoreAllMocks();
@@ -106,7 +106,7 @@ describe('what a page asks for before the request library is there', () => {
     expect(api.address('tags', query)).toBe(library.getUri({ url: 'tags', params: query }));
   });
 
-  it('is taken once, and by nobody else than who asked', async () => {
+  it('is used once, and only by its own request', async () => {
     const asked = vi.fn();
     server.use(
       http.get(`${root}/me`, () => {
@@ -294,7 +294,7 @@ describe('envelopes of a list (reference endpoints §1, §20)', () => {
     });
   });
 
-  it('an estimated total says so', async () => {
+  it('marks an estimated total', async () => {
     answer({ data: rows, current_page: 1, last_page: 9, total: 20_000, total_is_estimate: true });
 
     expect((await api.page('tags')).paginator.totalIsEstimate).toBe(true);
@@ -318,7 +318,7 @@ describe('envelopes of a list (reference endpoints §1, §20)', () => {
 });
 
 describe('one row', () => {
-  it('is asked by its key, encoded, with the language', async () => {
+  it('is requested by its encoded key, with the language', async () => {
     let url = '';
     server.use(
       http.get(`${root}/tags/*`, ({ request }) => {

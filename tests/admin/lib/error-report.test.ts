@@ -51,11 +51,11 @@ describe('what a page is called in reports', () => {
   });
 });
 
-describe('what a report says of addresses', () => {
+describe('addresses in a report', () => {
   const secret = 'SecretSecretSecretSecretSecretSecretSecret1';
   const base = 'https://shop.test/admin';
 
-  it('holds no secret, wherever an address stands in it', () => {
+  it('contains no secret, wherever an address occurs', () => {
     const report = {
       transaction: `/orders/guest/${secret}`,
       request: {
@@ -82,7 +82,7 @@ describe('what a report says of addresses', () => {
     expect(JSON.stringify(withoutSecrets(report))).not.toContain(secret);
   });
 
-  it('still says where and what', () => {
+  it('keeps place and message', () => {
     const frame = { filename: `${base}/_next/static/chunks/a-very-long-name-of-a-chunk.js`, lineno: 7 };
     const report = { message: 'boom', transaction: '/tags/[[...screen]]', frame, url: `${base}/tags?page=2` };
 

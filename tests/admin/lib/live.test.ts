@@ -66,7 +66,7 @@ async function start(from?: number) {
 
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-it('tells each event once, however its bytes are cut', async () => {
+it('dispatches each event once, however its bytes are chunked', async () => {
   const told = await start(7);
   expect(asked[0]?.after).toBe('7');
   const text = `: hello\n\n${message(8)}${message(9)}`;
@@ -96,7 +96,7 @@ it('lets go of a stream that has been silent for too long', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('asks again at once when the network is back, though the old stream looks open', async () => {
+it('reconnects immediately when the network is back, although the old stream looks open', async () => {
   await start(1);
   asked[0]?.send(message(4));
   await settle();

@@ -70,7 +70,7 @@ describe('useMe', () => {
 });
 
 describe('usePermissions', () => {
-  it('is what the cookie says until `me` has answered, then what `me` says', async () => {
+  it('comes from the cookie until `me` has loaded, then from `me`', async () => {
     storeCredentials(anna);
     server.use(http.get(url, () => HttpResponse.json({ id: 1, permissions: [{ id: 1, name: 'staff' }] })));
 

@@ -66,7 +66,7 @@ describe('credential cookie (specification §3, §9)', () => {
     expect(readCredentials()).toBe(readCredentials());
   });
 
-  it('tells who listens', () => {
+  it('notifies subscribers', () => {
     const listener = vi.fn();
     const stop = onCredentials(listener);
 

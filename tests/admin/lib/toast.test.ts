@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { onToast, showToast } from '@/lib/toast';
 
-it('keeps what was said until somebody listens, in order, then passes on', () => {
+it('queues toasts in order until a listener subscribes, then forwards them', () => {
   showToast('success', 'Сохранено');
   showToast('error', 'Не вышло', { requestId: 'r-1' });
   const listener = vi.fn();

@@ -109,7 +109,7 @@ function listen(method: 'post' | 'put', path: string, status = 200, body: object
   );
 }
 
-it('shows what becomes of each price, down to the limit, and who has not agreed yet', async () => {
+it('previews each price down to the floor, and the shops without consent', async () => {
   answer();
   renderScreen(<Sales />, '/flash-sale/nedelya/edit');
 
@@ -145,7 +145,7 @@ it('sends the chosen products and marks the one that the server refuses', async 
   expect(screen.queryByText('В эти дни товар участвует в другой распродаже')).not.toBeInTheDocument();
 });
 
-it('takes all products of a category at once', async () => {
+it('adds all products of a category', async () => {
   answer();
   server.use(
     http.get(api('categories'), () =>
@@ -218,7 +218,7 @@ it('lets a shop offer its products, once it has chosen some', async () => {
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ shop_id: '5', searchedByUser: 'vendor' });
 });
 
-it('tells the price that a shop’s product gets in a campaign', async () => {
+it('shows the price of a shop’s product in a campaign', async () => {
   const deal = { ...sale, price: 700, max_price: 700 };
   const row = {
     ...cup,
@@ -263,7 +263,7 @@ it('lets a shop read the terms of an invitation, name a floor and agree', async 
   });
 });
 
-it('says at the tick that the terms were not agreed to', async () => {
+it('reports missing consent at the checkbox', async () => {
   answer({ requests: [invitation], products: [] });
   const errors = { accepted_terms: ['error-terms-required'] };
   listen('post', 'answer-flash-sale-invitation', 422, { message: 'VALIDATION_FAILED', errors });

@@ -90,7 +90,7 @@ describe('a banner that a vendor has sent in', () => {
     expect(screen.queryByRole('link', { name: 'Изменить' })).toBeNull();
   });
 
-  it('asks for the token when there is none, and says so at the field', async () => {
+  it('requires the token and reports it at the field when missing', async () => {
     const sent = open({ erid: null });
     server.use(
       http.post(

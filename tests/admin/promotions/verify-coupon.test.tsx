@@ -79,7 +79,7 @@ it('shows the coupon and what is left to pay', async () => {
   expect(screen.getByText('Скидка 10 % от $1,000 до 31 декабря 2031')).toBeInTheDocument();
 });
 
-it('says in words why a code is refused, and forgets it with the next one', async () => {
+it('explains why a code is refused, until the next one is checked', async () => {
   answerWith({ is_valid: false, message: 'COUPON_USAGE_LIMIT_REACHED' });
   renderScreen(<VerifyCoupon />, '/coupons/verify');
 
@@ -97,7 +97,7 @@ it('says in words why a code is refused, and forgets it with the next one', asyn
   expect(screen.queryByText('Купон не подходит')).not.toBeInTheDocument();
 });
 
-it('asks for both before it asks the server', async () => {
+it('requires both values before it calls the server', async () => {
   answerWith({});
   renderScreen(<VerifyCoupon />, '/coupons/verify');
 
@@ -108,7 +108,7 @@ it('asks for both before it asks the server', async () => {
   expect(sent).toEqual([]);
 });
 
-it('says when there were too many tries', async () => {
+it('reports too many attempts', async () => {
   answerWith({ message: 'TOO_MANY_REQUESTS', request_id: 'r-1' }, 429);
   renderScreen(<VerifyCoupon />, '/coupons/verify');
 
@@ -149,7 +149,7 @@ it('previews a coupon while it is written, and sends no amount with free deliver
   expect(sent[0]).not.toHaveProperty('amount', 12.5);
 });
 
-it('lists what each coupon gives, from which sum, and how it stands', async () => {
+it('lists discount, minimum order and state of each coupon', async () => {
   const free = {
     ...coupon,
     id: 8,

@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect(box.getByAltText('Фотография 1 из 2')).toBeVisible();
   });
 
-  it('asks for new links to its pictures before the old ones expire', async () => {
+  it('renews the links to its pictures before they expire', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     openDetails();
     const list = await screen.findByRole('list', { name: 'Фотографии' });
@@ -253,7 +253,7 @@ describe('a request for an order', () => {
     );
   });
 
-  it('says why nothing can go back', async () => {
+  it('explains why nothing can be refunded', async () => {
     const { box } = await openRequest({ refusal: 'open', lines: [] });
 
     expect(await box.findByText('По этому заказу уже есть заявка на возврат.')).toBeVisible();

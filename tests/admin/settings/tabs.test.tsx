@@ -78,7 +78,7 @@ it('general: name, entrance, the time zone; no money', async () => {
   ]);
 });
 
-it('payment: ways, the address for the bank, a sample of sums at once', async () => {
+it('payment: shows methods, the webhook address and a live sample of sums', async () => {
   const sent = open(<PaymentSettings />, '/settings/payment');
 
   const address = await screen.findByLabelText('Куда банк сообщает об оплате');
@@ -102,7 +102,7 @@ it('payment: ways, the address for the bank, a sample of sums at once', async ()
   });
 });
 
-it('payment: says what the fast payment system lacks while it is switched on', async () => {
+it('payment: names what fast payments lack while they are enabled', async () => {
   open(<PaymentSettings />, '/settings/payment', { useSbp: true, hasSbp: false });
 
   expect(await screen.findByText(/не задан ключ SBP_SECRET/)).toBeVisible();
@@ -139,7 +139,7 @@ it('search: what comes of it is seen while it is written, with its length', asyn
   });
 });
 
-it('events: who is told of what, as switches in lines and columns', async () => {
+it('events: shows a grid of switches by event and receiver', async () => {
   const sent = open(<EventsSettings />, '/settings/events');
 
   const [mail, sms] = await screen.findAllByRole('table');
@@ -163,7 +163,7 @@ it('events: who is told of what, as switches in lines and columns', async () => 
 });
 
 describe('maintenance', () => {
-  it('asks for dates and words when it is switched on', async () => {
+  it('requires dates and texts when it is switched on', async () => {
     const sent = open(<MaintenanceSettings />, '/settings/maintenance');
 
     await userEvent.click(await screen.findByRole('switch', { name: /Предупреждать о работах/ }));

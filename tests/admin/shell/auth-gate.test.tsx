@@ -30,7 +30,7 @@ describe('the gate', () => {
     expect(screen.getByText('страница')).toBeInTheDocument();
   });
 
-  it('shows the page to who may open it without waiting for the server', async () => {
+  it('shows the page to a permitted user without waiting for the server', async () => {
     signInAs('super_admin');
     answerMe(buildMe('super_admin'));
 
@@ -39,7 +39,7 @@ describe('the gate', () => {
     expect(await screen.findByText('страница')).toBeInTheDocument();
   });
 
-  it('shows the unauthorised screen with a way home to who may not', async () => {
+  it('shows the unauthorised screen with a link home to anybody else', async () => {
     signInAs('staff');
     answerMe(buildMe('staff'));
 
@@ -84,7 +84,7 @@ describe('the gate', () => {
     expect(await screen.findByText('страница')).toBeInTheDocument();
   });
 
-  it('says that a shop is unknown to an administrator too', async () => {
+  it('shows an unknown shop as not found to an administrator, too', async () => {
     signInAs('super_admin');
     answerMe(buildMe('super_admin'));
     server.use(
@@ -119,7 +119,7 @@ describe('the gate', () => {
     expect(router.replace).toHaveBeenCalledWith(target);
   });
 
-  it('says why the person could not be fetched, tries again, and leaves the way out open', async () => {
+  it('shows why the user could not be loaded, retries, and offers to sign out', async () => {
     signInAs('store_owner');
     server.use(http.get(url, () => HttpResponse.json({ message: 'INTERNAL' }, { status: 500 })));
     const { unmount } = renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/my-shop'));

@@ -43,7 +43,7 @@ describe('the login form', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('says that the credentials are wrong in an alert that can be closed', async () => {
+  it('reports wrong credentials in a dismissible alert', async () => {
     answer({ token: null, permissions: [] });
     await signIn();
     const alert = await screen.findByRole('alert');
@@ -63,7 +63,7 @@ describe('the login form', () => {
     expect(readCredentials()).toBeNull();
   });
 
-  it('says how long to wait after too many attempts', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     answer({ message: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'Retry-After': '240' } });
 
     await signIn();
@@ -71,7 +71,7 @@ describe('the login form', () => {
     expect(await screen.findByText('Слишком много попыток. Подождите 4 минуты.')).toBeInTheDocument();
   });
 
-  it('says it in seconds when the wait is short', async () => {
+  it('shows a short wait in seconds', async () => {
     answer({ message: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'Retry-After': '6' } });
 
     await signIn();

@@ -101,7 +101,7 @@ it('a delete dialog names the record, deletes by id and closes at once', async (
   await waitFor(() => expect(deleted).toBe('12'));
 });
 
-it('a member of staff is taken out of the shop, and the dialog says what ends with it', async () => {
+it('removes a member of staff from the shop and explains the consequences', async () => {
   let removed = '';
   server.use(
     http.delete('http://localhost/admin/rest/staffs/:id', ({ params }) => {

@@ -67,7 +67,7 @@ describe('the search', () => {
     expect(await screen.findByRole('listbox')).toBeInTheDocument();
   });
 
-  it('finds pages and actions by words of either layout, at once', async () => {
+  it('finds pages and actions immediately, in either keyboard layout', async () => {
     answer(() => []);
     await openSearch();
 
@@ -81,7 +81,7 @@ describe('the search', () => {
     expect(screen.getByRole('option', { name: 'Создать купон' })).toBeInTheDocument();
   });
 
-  it('asks for records once the typing pauses, and shows them under their heading', async () => {
+  it('requests records when typing pauses and groups them under headings', async () => {
     const asked = answer(() => [order]);
     await openSearch();
 
@@ -149,7 +149,7 @@ describe('the search', () => {
     expect(screen.getByRole('option', { name: /№ первый/ })).toBeInTheDocument();
   });
 
-  it('keeps what was found while the next is asked for, and where the arrows are when it comes', async () => {
+  it('keeps the results while the next query loads, and the selection when it arrives', async () => {
     answer((q) => (q === 'заказ' ? [] : [order]));
     await openSearch();
     await userEvent.keyboard('зака');
@@ -166,7 +166,7 @@ describe('the search', () => {
     expect(current()).toHaveTextContent(reached ?? '');
   });
 
-  it('says that there is nothing, and how to search', async () => {
+  it('shows an empty state with hints on how to search', async () => {
     answer(() => []);
     await openSearch();
 
@@ -176,7 +176,7 @@ describe('the search', () => {
     expect(screen.getByText(/Раскладка и «ё» не важны/)).toBeInTheDocument();
   });
 
-  it('says that it failed, and asks again', async () => {
+  it('shows a failure and retries', async () => {
     server.use(http.get(`${base}/search`, () => HttpResponse.json({ message: 'INTERNAL' }, { status: 500 })));
     await openSearch();
     await userEvent.keyboard('елкин');
@@ -188,7 +188,7 @@ describe('the search', () => {
     expect(await screen.findByRole('option', { name: /20260310150001/ })).toBeInTheDocument();
   });
 
-  it('remembers where one went, for that person alone, until it is told to forget', async () => {
+  it('remembers recent choices per user until they are cleared', async () => {
     answer(() => [order]);
     const { box } = await openSearch();
     await userEvent.keyboard('елкин');

@@ -15,7 +15,7 @@ it('shows a toast, does what it offers and takes it away', async () => {
   expect(restore).toHaveBeenCalledOnce();
 });
 
-it('tells an error as an alert, with the request id to quote', async () => {
+it('shows an error as an alert with the request id to quote', async () => {
   renderApp(<Toasts />);
 
   showToast('error', 'Ошибка на сервере', { requestId: 'req-1' });

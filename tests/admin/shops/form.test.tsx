@@ -83,7 +83,7 @@ describe('a new shop', () => {
     expect(screen.getByText(/Подставили реквизиты из ваших настроек/)).toBeVisible();
   });
 
-  it('comes back as it was left', async () => {
+  it('is restored as it was left', async () => {
     const { unmount } = await openNew();
     await write(screen.getByLabelText(/^Название магазина/), 'Сад');
     await screen.findByText(/Черновик сохранён/);
@@ -137,7 +137,7 @@ describe('a shop that exists', () => {
     });
   });
 
-  it('says at the very field what the server refuses', async () => {
+  it('shows the server’s errors at their fields', async () => {
     await openEdit();
     refuse('put', 'shops/7', 422, {
       message: 'VALIDATION_FAILED',

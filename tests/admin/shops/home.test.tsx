@@ -69,7 +69,7 @@ describe('one’s own shops', () => {
     expect(screen.queryByRole('link', { name: 'Создать магазин' })).toBeNull();
   });
 
-  it('say what to do when there is none', async () => {
+  it('explain what to do when there is none', async () => {
     renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
     answer('my-shops', []);
 
@@ -79,7 +79,7 @@ describe('one’s own shops', () => {
 });
 
 describe('the first page of a shop', () => {
-  it('tells why it is switched off and what is left to do', async () => {
+  it('shows why it is inactive and the remaining steps', async () => {
     openHome({ is_active: false, disapproved_reason: 'Нет документов', requisites: null });
 
     expect(await screen.findByText('Магазин выключен: Нет документов')).toBeVisible();
@@ -187,7 +187,7 @@ describe('transfers of shops', () => {
     expect(screen.getByRole('button', { name: 'Отказать: Чайная лавка' })).toBeEnabled();
   });
 
-  it('are taken back by who has asked, at the second click', async () => {
+  it('are withdrawn by their author with a second click', async () => {
     renderScreen(<TransfersPage />, '/ownership-transfers', { role: 'store_owner' });
     signIn('store_owner');
     answer('ownership-transfer', pageOf([transfer]));

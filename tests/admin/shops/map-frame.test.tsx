@@ -15,7 +15,7 @@ const say = (data: unknown, more: MessageEventInit = {}) => {
 };
 
 describe('the map', () => {
-  it('begins at the point, and tells where it is put', async () => {
+  it('starts at the point and reports where it is moved', async () => {
     const onPick = vi.fn();
     render(<MapFrame lat={58.6} lng={49.66} onPick={onPick} />);
 
@@ -24,7 +24,7 @@ describe('the map', () => {
     await waitFor(() => expect(onPick).toHaveBeenCalledWith({ lat: 58.123457, lng: 49.1 }));
   });
 
-  it('believes nobody but its own frame, and no point that is none', () => {
+  it('ignores messages from other frames and invalid points', () => {
     const onPick = vi.fn();
     render(<MapFrame lat={undefined} lng={undefined} onPick={onPick} />);
 

@@ -24,7 +24,7 @@ describe('isInn', () => {
     expect(isInn(inn)).toBe(false);
   });
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     for (const right of ['7707083893', '500100732259']) {
       for (let place = 0; place < right.length; place += 1) {
         const digit = (Number(right[place]) + 1) % 10;
@@ -49,7 +49,7 @@ describe('isAppVersion', () => {
 });
 
 describe('compareVersions', () => {
-  it('goes by numbers, not by letters', () => {
+  it('compares numbers, not characters', () => {
     const mixed = ['1.10.0', '1.9.0', '10.0.0', '2.0.0', '1.9.12'];
 
     expect([...mixed].sort(compareVersions)).toEqual(['1.9.0', '1.9.12', '1.10.0', '2.0.0', '10.0.0']);

@@ -62,7 +62,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     expect(Boolean(familyPages[name].root.translate)).toBe(resources[name].translatable.length > 0);
   });
 
-  it('asks in its form only what the schema knows, and starts with nothing else', async () => {
+  it('has only fields and initial values that the schema knows', async () => {
     const known = Object.keys((await resource.schema()).fields);
 
     expect(resource.fields.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
@@ -155,7 +155,7 @@ describe('messages of validation', () => {
 });
 
 describe('delete dialogs', () => {
-  it('exist one for each family that can be deleted, under a name of its own', () => {
+  it('exist for each family that can be deleted, under unique names', () => {
     const never = ['users', 'withdraws', 'orders', 'refunds'];
     const named = resourceNames.map((name) => [name, deleteDialogOf(name)] as const);
 

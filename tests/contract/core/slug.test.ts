@@ -15,14 +15,14 @@ describe('slug of a name', () => {
     expect(toSlug(name)).toBe(slug);
   });
 
-  it('is cut to what is stored, never on a hyphen', () => {
+  it('is cut to the stored length, never on a hyphen', () => {
     const slug = toSlug('слово '.repeat(60));
 
     expect(slug.length).toBeLessThanOrEqual(slugLength);
     expect(slug).not.toMatch(/-$/);
   });
 
-  it('is a slug already when it is one', () => {
+  it('leaves a slug unchanged', () => {
     expect(toSlug(toSlug('Щи да каша'))).toBe(toSlug('Щи да каша'));
   });
 });

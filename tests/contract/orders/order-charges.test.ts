@@ -9,7 +9,7 @@ const rate = (more: Partial<TaxRate> = {}): TaxRate => ({
 const moscow = { country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000' };
 
 describe('the tax of an address', () => {
-  it('is that of the rate that names most of it', () => {
+  it('is that of the most specific rate', () => {
     const rates = [
       rate({ id: 1, country: 'Россия' }),
       rate({ id: 2, country: 'россия ', city: 'МОСКВА' }),
@@ -22,7 +22,7 @@ describe('the tax of an address', () => {
     expect(taxFor(rates, { country: 'Перу' }, null)?.id).toBe(4);
   });
 
-  it('is told by priority first, the lowest number', () => {
+  it('prefers the lowest priority number', () => {
     const rates = [
       rate({ id: 1, country: 'Россия', city: 'Москва', priority: 2 }),
       rate({ id: 2, is_global: true, country: 'Беларусь', priority: 1 }),
@@ -33,7 +33,7 @@ describe('the tax of an address', () => {
     expect(taxFor(rates.slice(2), moscow, null)?.id).toBe(3);
   });
 
-  it('is the default one where none fits, and none without it', () => {
+  it('falls back to the default rate, or to none', () => {
     const rates = [rate({ id: 7, country: 'Беларусь' })];
 
     expect(taxFor(rates, moscow, 7)?.id).toBe(7);
@@ -41,7 +41,7 @@ describe('the tax of an address', () => {
     expect(taxFor(rates, moscow, 8)).toBeNull();
   });
 
-  it('goes by the kopeck, half up, and by delivery where it says so', () => {
+  it('is rounded half up to the kopeck and includes delivery where the rate says so', () => {
     expect(taxOf(rate({ rate: 18.033 }), 100_00, 500_00)).toBe(18_03);
     expect(taxOf(rate({ rate: 10, on_shipping: true }), 5, 15)).toBe(1 + 2);
     expect(taxOf(rate({ on_shipping: true }), 0, 500_00)).toBe(0);
@@ -57,7 +57,7 @@ describe('delivery', () => {
   });
   const each = { isFree: false, charge: null };
 
-  it('is charged once for each class of each shop', () => {
+  it('is charged once per class and shop', () => {
     const lines = [
       parcel(),
       parcel({ quantity: 4 }),
@@ -76,7 +76,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('is paid for each parcel that the largest weight makes', () => {
+  it('is charged per parcel of the maximum weight', () => {
     const light = { id: 1, type: 'fixed', amount: 250, maxWeight: 2 } as const;
 
     expect(deliveryOf([parcel({ deliveryClass: light, weight: 0.5, quantity: 4 })], each).get(1)).toBe(
@@ -87,12 +87,12 @@ describe('delivery', () => {
     );
   });
 
-  it('costs nothing for files, nor when the site delivers for nothing', () => {
+  it('is free for files, and when the site delivers free of charge', () => {
     expect(deliveryOf([parcel({ isDigital: true })], each).size).toBe(0);
     expect(deliveryOf([parcel()], { ...each, isFree: true }).size).toBe(0);
   });
 
-  it('of one charge for all is shared by the goods that are brought, to the kopeck', () => {
+  it('splits one charge for all among the delivered goods, to the kopeck', () => {
     const lines = [
       parcel({ shopId: 1, subtotal: 100_00 }),
       parcel({ shopId: 2, subtotal: 200_00 }),

@@ -14,7 +14,7 @@ import { dice } from '../../support/dice';
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 describe('a sum that is shared', () => {
-  it('loses and gains no kopeck, whatever the weights', () => {
+  it('loses and gains no kopeck for any weights', () => {
     const roll = dice(1);
     for (let run = 0; run < 2000; run += 1) {
       const weights = Array.from({ length: 1 + roll(20) }, () => (roll(3) === 0 ? 0 : roll(1e9)));
@@ -29,7 +29,7 @@ describe('a sum that is shared', () => {
     }
   });
 
-  it('gives the leftover to those that lost most, of equal ones to the first', () => {
+  it('gives the remainder to the largest fractions, among equal ones to the first', () => {
     expect(share(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(share(10, [1, 2, 0])).toEqual([3, 7, 0]);
     expect(share(5, [0, 0])).toEqual([5, 0]);
@@ -75,7 +75,7 @@ describe('an order', () => {
     }
   });
 
-  it('takes a shop’s discount off that shop’s lines alone', () => {
+  it('applies a shop’s discount to that shop’s lines only', () => {
     const line = (shopId: number) => ({ shopId, quantity: 1, unitPrice: 100_00, isTaxable: true });
     const off = { discount: 30_00, discountShopId: 2, tax: 0, delivery: 0, wallet: 0 };
     expect(orderMoneyOf([line(1), line(2)], off).lines.map(({ discount }) => discount)).toEqual([0, 30_00]);
@@ -84,7 +84,7 @@ describe('an order', () => {
 });
 
 describe('parts of a line', () => {
-  it('sum to the whole in whatever portions they are given back', () => {
+  it('sum to the whole in any portions', () => {
     const roll = dice(3);
     for (let run = 0; run < 2000; run += 1) {
       const [whole, quantity] = [roll(1e7), 1 + roll(30)];
@@ -100,7 +100,7 @@ describe('parts of a line', () => {
 });
 
 describe('a vendor’s share', () => {
-  it('is the goods without the shop’s own discount and the commission, half a kopeck to the marketplace', () => {
+  it('is the goods minus the shop’s own discount and the commission, with half a kopeck to the marketplace', () => {
     expect(vendorShareOf(100_00, 0, 10)).toBe(90_00);
     expect(vendorShareOf(100_00, 20_00, 12.5)).toBe(70_00);
     expect(vendorShareOf(5, 0, 10)).toBe(4);

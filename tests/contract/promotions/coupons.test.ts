@@ -68,7 +68,7 @@ describe('the discount', () => {
     expect(discountOf(coupon({ type, amount }), cart({ sub_total }))).toBe(discount);
   });
 
-  it("of a shop's coupon is for the shop's goods only", () => {
+  it("of a shop's coupon applies to the shop's goods only", () => {
     const lines = [
       { shop_id: 1, price: 199.99, quantity: 3 },
       { shop_id: 2, price: 5000, quantity: 1 },
@@ -83,7 +83,7 @@ describe('the discount', () => {
 });
 
 describe('the ladder', () => {
-  it('lets a cart have what it may have', () => {
+  it('accepts a coupon that fulfils every condition', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ target: true, usage_limit: 1, usage_limit_per_user: 1 })).toBeUndefined();
   });
@@ -115,11 +115,11 @@ describe('the ladder', () => {
     expect(refusal(terms, given)).toBe(code);
   });
 
-  it('takes both moments and the minimum as still good', () => {
+  it('includes both moments and the minimum', () => {
     expect(refusal({ active_from: now, expire_at: now, minimum_cart_amount: 1000 })).toBeUndefined();
   });
 
-  it('counts uses, of all and of the one customer', () => {
+  it('counts uses in total and per customer', () => {
     const limit = 'COUPON_USAGE_LIMIT_REACHED';
 
     expect(refusal({ usage_limit: 5 }, {}, { total: 4, ofUser: 4 })).toBeUndefined();
@@ -128,7 +128,7 @@ describe('the ladder', () => {
     expect(refusal({ usage_limit_per_user: 2 }, {}, { total: 2, ofUser: 2 })).toBe(limit);
   });
 
-  it("asks a shop's coupon for goods of the shop", () => {
+  it("requires goods of the shop for a shop's coupon", () => {
     const code = 'COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT';
     const lines = [
       { shop_id: 1, price: 100, quantity: 2 },
@@ -147,7 +147,7 @@ describe('the ladder', () => {
     expect(refusal({ shop_id: 3 })).toBeUndefined();
   });
 
-  it('says the first of several reasons', () => {
+  it('returns the first of several reasons', () => {
     const all = {
       is_approve: false,
       target: true,
@@ -185,7 +185,7 @@ describe('the state that a list shows', () => {
     expect(couponState(coupon(terms), now, used)).toBe(state);
   });
 
-  it('is in force by its moments alone', () => {
+  it('depends on its start and end only', () => {
     expect(isInForce(coupon({ is_approve: false }), now)).toBe(true);
     expect(isInForce(coupon({ active_from: new Date('2026-03-11') }), now)).toBe(false);
   });
@@ -199,7 +199,7 @@ describe('the schema', () => {
       (error: { errors: string[] }) => error.errors,
     );
 
-  it('writes a code in capitals and takes no other signs', async () => {
+  it('converts a code to capitals and rejects other characters', async () => {
     expect(await couponSchema.validate({ ...input, code: ' vesna-26_x ' })).toMatchObject({
       code: 'VESNA-26_X',
     });
@@ -208,7 +208,7 @@ describe('the schema', () => {
     expect(await errorsOf({ code: 'A'.repeat(41) })).toEqual(['error-too-long']);
   });
 
-  it('bounds the amount by the type', async () => {
+  it('limits the amount by the type', async () => {
     expect(await errorsOf({ type: 'percentage', amount: 100.01 })).toEqual(['error-percent-limit']);
     expect(await errorsOf({ type: 'fixed', amount: 100.01 })).toEqual([]);
     expect(await errorsOf({ type: 'fixed', amount: 0 })).toEqual(['error-must-be-positive']);
@@ -219,7 +219,7 @@ describe('the schema', () => {
     expect(await errorsOf({ type: 'half', amount: 1 })).toContain('error-wrong-value');
   });
 
-  it('wants its end after its beginning', async () => {
+  it('requires the end to be after the start', async () => {
     const { active_from, expire_at } = coupon();
 
     expect(await errorsOf({ active_from: expire_at, expire_at: active_from })).toEqual([
@@ -228,7 +228,7 @@ describe('the schema', () => {
     expect(await errorsOf({ expire_at: active_from })).toEqual(['error-end-before-start']);
   });
 
-  it('takes whole limits above nothing, or none', async () => {
+  it('accepts positive whole limits, or none', async () => {
     for (const limit of [0, -1, 1.5]) {
       expect(await errorsOf({ usage_limit: limit })).toEqual(['error-usage-limit']);
       expect(await errorsOf({ usage_limit_per_user: limit })).toEqual(['error-usage-limit']);

@@ -58,7 +58,7 @@ describe('a price under one sale', () => {
     expect(dealPrice(price, terms)).toBe(left);
   });
 
-  it('of nothing, or by nothing, is none', () => {
+  it('is null without a price or a discount', () => {
     expect([dealPrice(0, percent(10)), dealPrice(1000, fixed(0))]).toEqual([null, null]);
   });
 
@@ -75,7 +75,7 @@ describe('a price under one sale', () => {
     }
   });
 
-  it('of a higher rate is never higher', () => {
+  it('never rises with the rate', () => {
     const random = seededRandom(11);
     for (let round = 0; round < 2000; round += 1) {
       const price = random.whole(1, 1_000_000) / 100;
@@ -93,14 +93,14 @@ describe('several sales', () => {
     expect(bestDeal(1000, [small, big], now)).toEqual({ sale: big, price: 700 });
   });
 
-  it('of one price: that which started first', () => {
+  it('prefer the one that started first at equal prices', () => {
     const late = sale({ rate: 10, start_date: '2026-03-05T00:00:00Z' });
     const early = sale({ type: 'fixed_rate', rate: 100 });
 
     expect(bestDeal(1000, [late, early], now)?.sale).toBe(early);
   });
 
-  it('hold each by its own floor', () => {
+  it('apply each floor separately', () => {
     const deep = sale({ type: 'fixed_rate', rate: 5000, min_price: 950 });
     const fair = sale({ rate: 10 });
 
@@ -108,7 +108,7 @@ describe('several sales', () => {
     expect(effectivePrice(1000, null, [deep], now)).toBe(950);
   });
 
-  it('leave a lower sale price of the vendor as it is, and never raise a price', () => {
+  it('keep a lower sale price of the vendor and never raise a price', () => {
     const random = seededRandom(3);
     expect(effectivePrice(1000, 600, [sale({ rate: 10 })], now)).toBe(600);
     expect(effectivePrice(1000, 950, [sale({ rate: 10 })], now)).toBe(900);
@@ -125,7 +125,7 @@ describe('several sales', () => {
     }
   });
 
-  it('mean nothing to a product without a price', () => {
+  it('do not affect a product without a price', () => {
     expect([bestDeal(null, [sale()], now), effectivePrice(null, null, [sale()], now)]).toEqual([null, null]);
   });
 });

@@ -38,8 +38,8 @@ function anyPieces(lines: readonly SoldPieces[], roll: (most: number) => number)
   );
 }
 
-describe('what goes back for pieces', () => {
-  it('sums to what was paid, in money and in points, in whatever order they come back', () => {
+describe('the refund of pieces', () => {
+  it('sums to the payment in money and points, in any order of refunds', () => {
     const roll = dice(7);
     for (let run = 0; run < 1500; run += 1) {
       const { lines, money } = anyOrder(roll);
@@ -59,7 +59,7 @@ describe('what goes back for pieces', () => {
     }
   });
 
-  it('holds the delivery of a part back until its last piece', () => {
+  it('refunds the delivery of a part with its last piece', () => {
     const line = (id: number, partId: number): SoldPieces => ({
       ...{ id, partId, quantity: 2, refunded: 0 },
       ...{ total: 21_000, delivery: 1_000, wallet: 0 },
@@ -74,8 +74,8 @@ describe('what goes back for pieces', () => {
   });
 });
 
-describe('what a vendor gives back', () => {
-  it('is all that was credited for the part when all of it comes back, never more on the way', () => {
+describe('the debit of a vendor', () => {
+  it('equals the credit of the part once all of it is refunded, and never exceeds it before', () => {
     const roll = dice(11);
     for (let run = 0; run < 1000; run += 1) {
       const lines = Array.from({ length: 1 + roll(5) }, (_one, place) => ({

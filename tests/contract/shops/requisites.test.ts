@@ -38,7 +38,7 @@ describe('numbers', () => {
     expect(wrong.filter((text) => check(text))).toEqual([]);
   });
 
-  it('an account belongs to its bank', () => {
+  it('accept an account with its bank only', () => {
     expect(isAccountOf('044525225', '40702810938000012345')).toBe(true);
     expect(isAccountOf('044525225', '40702810838000012345')).toBe(false);
     expect(isAccountOf('044525974', '40702810938000012345')).toBe(false);
@@ -54,14 +54,14 @@ describe('numbers', () => {
     );
   });
 
-  it('a correspondent account belongs to its bank', () => {
+  it('accept a correspondent account with its bank only', () => {
     expect(isCorrespondentOf('044525225', '30101810400000000225')).toBe(true);
     expect(isCorrespondentOf('044525974', '30101810145250000974')).toBe(true);
     expect(isCorrespondentOf('044525225', '30101810500000000225')).toBe(false);
     expect(isCorrespondentOf('044525225', '40702810938000012345')).toBe(false);
   });
 
-  it('that are made up are completed to right ones', () => {
+  it('are completed with valid control digits', () => {
     expect(isInn(innOf('770412345'))).toBe(true);
     expect(isInn(innOf('4345123456'))).toBe(true);
     expect(isOgrn(ogrnOf('119774600123'))).toBe(true);
@@ -71,14 +71,14 @@ describe('numbers', () => {
 });
 
 describe('the bundled directory', () => {
-  it('holds banks whose numbers are right', () => {
+  it('contains banks with valid numbers', () => {
     expect(banks.length).toBeGreaterThanOrEqual(25);
     expect(banks.filter((one) => !isCorrespondentOf(one.bic, one.correspondent_account))).toEqual([]);
     expect(banks.filter(({ inn }) => inn !== null && !isInn(inn))).toEqual([]);
     expect(new Set(banks.map(({ bic }) => bic)).size).toBe(banks.length);
   });
 
-  it('holds organisations whose numbers are right', () => {
+  it('contains organisations with valid numbers', () => {
     const wrong = organisations.filter(
       ({ inn, kpp, ogrn, type }) =>
         !isInn(inn) ||
@@ -100,7 +100,7 @@ describe('a phone', () => {
     expect(toPhone(text)).toBe('+7 (912) 330-25-18');
   });
 
-  it.each(['912330251', '99123302518', 'почта', '+7 912 330 25 18 доб. 5', ''])('is none in «%s»', (text) => {
+  it.each(['912330251', '99123302518', 'почта', '+7 912 330 25 18 доб. 5', ''])('rejects «%s»', (text) => {
     expect(toPhone(text)).toBeUndefined();
   });
 });
@@ -116,7 +116,7 @@ describe('the form’s rules', () => {
     }
   }
 
-  it('take what is right, with spaces and hyphens as people paste it', async () => {
+  it('accept valid numbers with pasted spaces and hyphens', async () => {
     expect(await wrongIn({})).toEqual({});
     expect(
       await wrongIn({ account: '40702 810 9 3800 0012345', inn: '77 36 050003', kpp: '7736 01 001' }),
@@ -149,11 +149,11 @@ describe('the form’s rules', () => {
     expect(await wrongIn(more)).toEqual(wrong);
   });
 
-  it('ask a wrong БИК once, not the accounts with it', async () => {
+  it('report a wrong БИК once, not at the accounts, too', async () => {
     expect(await wrongIn({ bic: '12' })).toEqual({ bic: 'error-bic-format' });
   });
 
-  it('know an entrepreneur by ИНН of twelve digits and ОГРНИП, without КПП', async () => {
+  it('require ИНН of twelve digits and ОГРНИП of an entrepreneur, without КПП', async () => {
     const person = { legal_form: 'entrepreneur', inn: '500100732259', ogrn: '304500116000157' };
 
     expect(await wrongIn(person)).toEqual({});
@@ -163,7 +163,7 @@ describe('the form’s rules', () => {
     expect(kept.kpp).toBeNull();
   });
 
-  it('ask a self-employed person for no registration number', async () => {
+  it('require no registration number of the self-employed', async () => {
     const kept = await requisitesSchema.validate({
       ...requisites,
       legal_form: 'self_employed',

@@ -53,7 +53,7 @@ describe('GET sessions', () => {
     });
   });
 
-  it('says when each was last seen, to five minutes', async () => {
+  it('shows when each was last used, to five minutes', async () => {
     const first = api.now().toISOString();
     const seen = async () =>
       (await list(tokens[1])).find(({ user_agent }) => user_agent === 'Firefox')?.last_seen_at;
@@ -75,7 +75,7 @@ describe('GET sessions', () => {
   });
 });
 
-describe('a session that asks for nothing', () => {
+describe('an idle session', () => {
   const hours = (count: number) => pass(count * 60);
 
   it('is over after a day', async () => {

@@ -44,7 +44,7 @@ describe('update-contact', () => {
       .where('id', '=', user.id)
       .executeTakeFirst();
 
-  it('sets the own number, which opens the account from then on, and tells the person', async () => {
+  it('sets the own number, which can sign in from then on, and notifies the user', async () => {
     const otp = await ask();
     const { status, body } = await update(scene.staff, otp);
 
@@ -105,7 +105,7 @@ describe('otp-login, as other clients sign in', () => {
   };
   const login = (body: object) => api.request<Coded>(null, 'POST', 'otp-login', body);
 
-  it('tells nobody whose numbers are known', async () => {
+  it('does not reveal known numbers', async () => {
     const answers = [];
     for (const number of [phone, newNumber]) {
       const { status, body } = await api.request(null, 'POST', 'send-otp-code', { phone_number: number });

@@ -67,7 +67,7 @@ describe('send-code', () => {
     }
   });
 
-  it('limits an address whichever numbers it asks for', async () => {
+  it('limits an address across all numbers', async () => {
     const numbers = Array.from(
       { length: 102 },
       (_, index) => `+7 (900) 001-${String(index).padStart(4, '0').replace(/(..)$/, '-$1')}`,
@@ -86,7 +86,7 @@ describe('send-code', () => {
 });
 
 describe('check-code', () => {
-  it('signs in who has the number, once', async () => {
+  it('signs in the owner of the number once', async () => {
     await send(phone);
     const code = await lastCode(api.db, phone);
     const { status, body } = await check(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -103,7 +103,7 @@ describe('check-code', () => {
     expect(entries).toEqual([{ action: 'sign-in:code', user_id: owner.id }]);
   });
 
-  it('lets one of two through who bring a code together', async () => {
+  it('accepts one of two concurrent uses of a code', async () => {
     await send(phone);
     const code = await lastCode(api.db, phone);
     const answers = await Promise.all([check(code), check(code)]);

@@ -69,7 +69,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await login(password, { cookie })).body.token).not.toBeNull();
   });
 
-  it('are told to the person, once a day', async () => {
+  it('are reported to the user once a day', async () => {
     const letters = async () =>
       (await messagesTo(api.db, email)).filter(({ template }) => template === 'password-guesses').length;
     for (const from of [stranger, cafe]) await many(10, () => login('Wrong12345', { from }));
@@ -96,7 +96,7 @@ describe('an account that was tried a hundred times within the hour', () => {
     expect((await login(password, { from: cafe })).body.token).not.toBeNull();
   });
 
-  it('asks for a minute at most', async () => {
+  it('requires a wait of a minute at most', async () => {
     await setCount(`login:account:${email}`, 100_000);
     expect((await login(password, { from: cafe })).headers['retry-after']).toBe('60');
   });
@@ -156,14 +156,14 @@ describe('a known browser', () => {
     expect((await login('Wrong12345')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('has ten tries of its own, even when twenty come together', async () => {
+  it('has its own ten attempts, even under twenty concurrent ones', async () => {
     const cookie = cookieOf(await login(password));
 
     expect(refusals(await many(20, () => login('Wrong12345', { cookie })))).toBe(10);
     expect((await login(password, { from: cafe })).body.token).not.toBeNull();
   });
 
-  it('is none for another person, nor by a made-up token', async () => {
+  it('does not apply to another user or with a forged token', async () => {
     await buildUser(api.db, { email: 'other@test.ru', password });
     const cookie = cookieOf(await login(password, {}, 'other@test.ru'));
     await many(12, () => login('Wrong12345'));
@@ -232,7 +232,7 @@ describe('codes of the second factor', () => {
     expect((await second(String(challenge), codeOf(secret))).status).toBe(200);
   });
 
-  it('are told to the person after twenty wrong ones: somebody has the password', async () => {
+  it('are reported to the user after twenty wrong codes, because somebody has the password', async () => {
     await guess(stranger);
     await guess(cafe);
 
@@ -279,7 +279,7 @@ describe('codes by SMS', () => {
   });
 });
 
-describe('letters about a forgotten password', () => {
+describe('e-mails about a forgotten password', () => {
   const forget = (place?: Place) => post('forget-password', { email }, place);
 
   it('are not used up by a stranger elsewhere', async () => {

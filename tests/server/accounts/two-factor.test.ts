@@ -48,7 +48,7 @@ const row = () =>
     .executeTakeFirstOrThrow();
 
 describe('setting up', () => {
-  it('needs the password, then a code; until then nothing is asked for at sign-in', async () => {
+  it('requires the password, then a code; sign-in does not change before', async () => {
     const refused = await post('two-factor/setup', { password: 'Wrong12345' });
     const { status, body } = await post<TwoFactorSetup>('two-factor/setup', { password });
 
@@ -62,7 +62,7 @@ describe('setting up', () => {
     expect((await row()).totp_enabled_at).toBeNull();
   });
 
-  it('is in force once a code was given, gives ten recovery codes and tells the person', async () => {
+  it('is enabled by a code, returns ten recovery codes and notifies the user', async () => {
     const { recovery } = await switchOn();
 
     expect(new Set(recovery).size).toBe(10);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(me.status).toBe(200);
   });
 
-  it('is asked for after a code by SMS as well', async () => {
+  it('is also required after a code by SMS', async () => {
     await switchOn();
     const phone = '+7 (912) 345-67-89';
     const contact = { contact: phone, contact_verified_at: api.now() };
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect((await second((await login()).challenge, codeOf(secret, 30))).status).toBe(200);
   });
 
-  it('takes a recovery code once, even from two at once', async () => {
+  it('accepts a recovery code once, even under concurrent use', async () => {
     const { recovery } = await switchOn();
     const code = recovery[3] ?? '';
     const { challenge } = await login();
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect((await second(challenge, codeOf(secret))).status).toBe(422);
   });
 
-  it('is no good for a person who was banned, or whose sessions were ended, meanwhile', async () => {
+  it('is refused to a user who was banned or whose sessions were ended meanwhile', async () => {
     const { secret } = await switchOn();
     const before = (await login()).challenge;
     const ctx = {

@@ -50,8 +50,8 @@ const asAdmin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?:
 const namesOf = (list: { data: Wire[] }) => list.data.map(({ name }) => name);
 const rolesOf = (person: Person) => person.permissions.map(({ name }) => name);
 
-describe('every door', () => {
-  const doors = [
+describe('every endpoint', () => {
+  const endpoints = [
     ['GET', 'users'],
     ['GET', 'users/1'],
     ['POST', 'users'],
@@ -68,7 +68,7 @@ describe('every door', () => {
     ['POST', 'add-points'],
   ] as const;
 
-  it.each(doors)('%s %s is an administrator’s alone', async (method, path) => {
+  it.each(endpoints)('%s %s is an administrator’s alone', async (method, path) => {
     expect((await api.request(null, method, path)).status).toBe(401);
     for (const role of ['store_owner', 'staff', 'customer'] as const) {
       expect([role, (await api.request(scene[role], method, path)).status]).toEqual([role, 403]);
@@ -88,7 +88,7 @@ describe('every door', () => {
 });
 
 describe('the list', () => {
-  it('tells of people what may be told, in a bounded number of queries', async () => {
+  it('exposes public fields in a bounded number of queries', async () => {
     const before = api.queries();
     const { body } = await asAdmin('GET', 'users?limit=50');
 
@@ -174,7 +174,7 @@ describe('one person', () => {
 });
 
 describe('making a person', () => {
-  it('makes a customer with a hashed password, an unproved address and a letter', async () => {
+  it('creates a customer with a hashed password, an unverified address and an e-mail', async () => {
     const { status, body } = await asAdmin('POST', 'users', {
       ...newPerson,
       permissions: ['super_admin'],
@@ -235,7 +235,7 @@ describe('editing', () => {
   const edit = (by: BuiltUser | null, id: number, body: object) =>
     api.request<Person>(by, 'PUT', `users/${id}`, body);
 
-  it('changes name and profile, and nothing that has an action of its own', async () => {
+  it('changes name and profile, and nothing that has a separate action', async () => {
     const picture = await buildAttachment(api.db);
     const { status, body } = await edit(scene.super_admin, scene.customer.id, {
       name: 'Егор Иванов',
@@ -343,7 +343,7 @@ describe('editing', () => {
 });
 
 describe('a ban', () => {
-  it('H-55: ends sessions at once, keeps the reason and can be taken back', async () => {
+  it('H-55: ends sessions immediately, keeps the reason and can be undone', async () => {
     const token = await signIn(api.db, scene.customer.id, api.now());
     const answer = await asAdmin('POST', 'users/block-user', { id: scene.customer.id, reason: 'Спам' });
     const me = await api.request(null, 'GET', 'me', undefined, { authorization: `Bearer ${token}` });
@@ -431,7 +431,7 @@ describe('points', () => {
   const wallet = async (by: BuiltUser | null, query = '') =>
     api.request<Person>(by, 'GET', `users/${scene.customer.id}/wallet${query}`);
 
-  it('are added up in the ledger, and shown with who gave them', async () => {
+  it('are summed up in the ledger and shown with who added them', async () => {
     expect([(await give(300)).status, (await give('50')).status]).toEqual([200, 200]);
     const person = await asAdmin('GET', `users/${scene.customer.id}`);
     const lines = await wallet(scene.super_admin);
@@ -453,7 +453,7 @@ describe('points', () => {
     expect(await api.db.selectFrom('ledger_lines').select('id').execute()).toEqual([]);
   });
 
-  it('given at once are all counted', async () => {
+  it('are all counted under concurrent requests', async () => {
     await Promise.all(Array.from({ length: 6 }, () => give(10)));
 
     expect((await asAdmin('GET', `users/${scene.customer.id}`)).body.wallet?.available_points).toBe(60);
@@ -492,7 +492,7 @@ describe('removing', () => {
     expect((await stored(id)).deleted_at).not.toBeNull();
   });
 
-  it('spares oneself, owners of shops, and everybody when many are sent at once', async () => {
+  it('refuses oneself, owners of shops, and bulk requests', async () => {
     const owner = await asAdmin('DELETE', `users/${scene.store_owner.id}`);
 
     expect([owner.status, owner.body.message, owner.body.uses]).toEqual([409, 'IN_USE', { shops: 1 }]);

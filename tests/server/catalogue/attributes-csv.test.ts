@@ -317,7 +317,7 @@ describe('POST import-attributes', () => {
     expect((await importFile(lines('ru,Цвет,,x,'), { shop_id: 'abc' })).status).toBe(404);
   });
 
-  it('gives slugs of their own to many attributes at once', async () => {
+  it('gives concurrent attributes unique slugs', async () => {
     await make('Цвет', []);
     await importFile(lines('ru,Цвет!,,a,', 'ru,«Цвет»,,b,', 'ru,2026,,c,', 'ru,Create,,d,'));
 
@@ -325,7 +325,7 @@ describe('POST import-attributes', () => {
     expect(body.data.map(({ slug }) => slug)).toEqual(['tsvet', 'tsvet-2', 'tsvet-3', '2026-2', 'create-2']);
   });
 
-  it('makes nothing twice when a file comes twice at once', async () => {
+  it('creates nothing twice when a file is imported twice concurrently', async () => {
     const file = lines('ru,Цвет,,"Красный,Синий",', 'ru,Размер,,"S,M",');
 
     const answers = await Promise.all([importFile(file), importFile(file), importFile(file)]);

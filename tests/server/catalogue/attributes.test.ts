@@ -225,7 +225,7 @@ describe('attribute values', () => {
     expect(texts(await read(mine.id))).toEqual(['Красный']);
   });
 
-  it('go with their attribute and come back with it', async () => {
+  it('are removed and restored with their attribute', async () => {
     const row = await make();
     await ask('DELETE', `attributes/${row.id}`);
     const gone = await ask('GET', 'attribute-values?page=1');

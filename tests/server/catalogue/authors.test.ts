@@ -16,7 +16,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
   const namesFor = async (user: { id: number } | null, query = '') =>
     (await api.request(user, 'GET', `${name}?orderBy=id${query}`)).body.data.map((row) => row.name);
 
-  it('approves what an administrator makes, unless he says otherwise', async () => {
+  it('approves records of administrators by default', async () => {
     const made = await create('super_admin', { shop_id: null });
     const kept = await create('super_admin', { shop_id: null, slug: 'drugoy', is_approved: false });
 
@@ -63,7 +63,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect(await namesFor(scene.super_admin, '&search=is_approved:1&searchJoin=and')).toEqual(['Всем']);
   });
 
-  it('is approved by the bare lever, and by many at once', async () => {
+  it('is approved by the inline toggle, and in bulk', async () => {
     const { body } = await create('store_owner');
     const toggle = { id: body.id, name: body.name, is_approved: true };
 

@@ -197,7 +197,7 @@ describe('a parent', () => {
     expect((await save(other, { parent: row.id })).status).toBe(422);
   });
 
-  it('H-32: is not removed while anything is under it; a child whose parent went comes back as a root', async () => {
+  it('H-32: is not removed while it has children; a child without its parent is restored as a root', async () => {
     const home = await create('Дом');
     const kitchen = await create('Кухня', home);
     const refused = await api.request(scene.super_admin, 'DELETE', `categories/${home.id}`);
@@ -274,7 +274,7 @@ describe('POST categories/{id}/move', () => {
     expect((await placesUnder(null)).map(([name]) => name)).toEqual(order);
   });
 
-  it('to where it stands changes nothing', async () => {
+  it('to its current position changes nothing', async () => {
     const home = await create('Дом');
     const { body } = await move(home, { parent: null, position: 1 });
 
@@ -307,7 +307,7 @@ describe('POST categories/{id}/move', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   it('A under B and B under A: one wins, the other is refused (H-59)', async () => {
     const [a, b] = [await create('А'), await create('Б')];
 

@@ -51,7 +51,7 @@ const write = (
   api.request<{ status: string; result: string; message: string; errors: object }>(user, 'POST', path, body);
 
 describe('a description to order', () => {
-  it('is written for who keeps a catalogue, and for nobody else', async () => {
+  it('is generated for users with the catalogue scope only', async () => {
     for (const [user, status] of [
       [null, 401],
       [scene.customer, 403],

@@ -80,7 +80,7 @@ describe('the home page', () => {
     expect(await homes()).toEqual(['Дом']);
   });
 
-  it('is exactly one when two groups want it at once', async () => {
+  it('is exactly one under concurrent changes', async () => {
     const rows = [await create('Дом'), await create('Книги'), await create('Одежда')];
 
     const saved = await Promise.all(rows.map((row) => save(row, { settings: settings({ isHome: true }) })));
@@ -89,7 +89,7 @@ describe('the home page', () => {
     expect(await homes()).toHaveLength(1);
   });
 
-  it('is exactly one when two are created at once', async () => {
+  it('is exactly one under concurrent creation', async () => {
     await Promise.all(['Дом', 'Книги'].map((name) => create(name, { settings: settings({ isHome: true }) })));
 
     expect(await homes()).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('settings', () => {
   });
 });
 
-it('says what uses a group that is to be removed', async () => {
+it('names what uses a group to be removed', async () => {
   const group = await create('Дом');
   for (const endpoint of ['categories', 'tags']) {
     const body = { name: 'Посуда', type_id: group.id };

@@ -77,7 +77,7 @@ async function sold(status = 'publish', prefix = 'V') {
 }
 
 describe('a picture', () => {
-  it('waits while its price applies at once; approved it is on sale, under the variation’s name', async () => {
+  it('waits while its price applies immediately; once approved it is on sale under the variation’s name', async () => {
     const { id, red } = await sold();
     const image = await picture();
 
@@ -151,7 +151,7 @@ describe('a picture', () => {
     expect((await stored(red)).image).toBeNull();
   });
 
-  it('applies at once by an administrator, and while the product is a draft', async () => {
+  it('applies immediately by an administrator, and while the product is a draft', async () => {
     const image = await picture();
     const [live, draft] = [await sold(), await sold('draft', 'D')];
 
@@ -238,7 +238,7 @@ describe('a file that is sold', () => {
     expect(await stored(red)).toMatchObject({ is_digital: true, digital_file_id: attachment_id });
   });
 
-  it('keeps a new variation from being sold before its review, whatever its vendor asks for', async () => {
+  it('keeps a new variation from being sold before its review, whatever its vendor sends', async () => {
     const { id } = await sold();
     const { id: attachment_id } = await picture();
     const { body } = await put(id, [one(2, { is_digital: true, digital_file: { attachment_id } })]);

@@ -154,7 +154,7 @@ describe('the life of a product', () => {
 });
 
 describe('a change of a live product', () => {
-  it('leaves the storefront as it is until it is approved; prices and stock apply at once', async () => {
+  it('leaves the storefront unchanged until approval; prices and stock apply immediately', async () => {
     const { product, id } = await change({ name: 'Чай зелёный', price: 300, quantity: 4 }, { price: 200 });
     const read = async () => (await api.request(null, 'GET', `products/${product.id}`)).body;
     expect(await read()).toMatchObject({ name: 'Чай', price: 300, quantity: 4, status: 'publish' });
@@ -406,7 +406,7 @@ describe('decisions', () => {
     expect((await stored(product.id)).status).toBe('under_review');
   });
 
-  it('are made many at a time, the impossible ones left out, with one letter for a shop', async () => {
+  it('are made in bulk, skipping impossible ones, with one e-mail per shop', async () => {
     const [first, second, third] = [
       await sendIn(),
       await sendIn({ name: 'Кофе' }),
@@ -519,7 +519,7 @@ describe('the queue', () => {
     expect((await decide(id, 'approve')).status).toBe(404);
   });
 
-  it('does not tell vendors who decided', async () => {
+  it('hides from vendors who decided', async () => {
     const { id } = await sendIn();
     await decide(id, 'reject', { reason: 'Нет' });
 

@@ -73,7 +73,7 @@ describe.each(['price', 'categories', 'status'])('POST products/bulk/%s', (path)
 });
 
 describe('prices', () => {
-  it('change by per cent, variations’ too, and come back', async () => {
+  it('change by per cent, including variations, and are undone', async () => {
     const simple = await own({ price: 1000, salePrice: 900 });
     const variable = await own({ range: [100, 100], sku: '' });
     await buildVariations(variable.id, [
@@ -203,7 +203,7 @@ describe('prices', () => {
     expect([undone.body.done, undone.body.refused]).toEqual([1004, 1]);
   });
 
-  it('changed by two at once are changed by both, one after the other', async () => {
+  it('apply two concurrent changes one after the other', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await own({ price: 100 })).id);
     const change = { target: 'price', by: 'amount', value: 1 };
@@ -228,7 +228,7 @@ describe('statuses', () => {
     expect(rows.map(({ status }) => status)).toEqual(['draft', 'publish']);
   });
 
-  it('of a vendor wait for an administrator while the setting says so', async () => {
+  it('of a vendor wait for an administrator while the setting is on', async () => {
     await setReview(true);
     const draft = await own({ status: 'draft' });
     const { body } = await post(scene.store_owner, 'status', { ids: [draft.id], value: 'publish' });
@@ -264,7 +264,7 @@ describe('categories', () => {
     return rows.map(({ category_id }) => category_id);
   };
 
-  it('are added, replaced, removed, and come back', async () => {
+  it('are added, replaced, removed and undone', async () => {
     await setReview(false);
     const one = await own();
     const [tea, honey] = [await buildCategory('tea'), await buildCategory('honey')];

@@ -168,7 +168,7 @@ describe('GET product-exports', () => {
     expect(rows[2]).toEqual(['=1+1', '-5']);
   });
 
-  it('comes back as CSV and changes nothing', async () => {
+  it('is imported unchanged as CSV', async () => {
     await fullShop();
     const before = await versions();
     const { body } = await ask(scene.store_owner);
@@ -179,7 +179,7 @@ describe('GET product-exports', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('comes back as a workbook and changes nothing', async () => {
+  it('is imported unchanged as a workbook', async () => {
     await fullShop();
     const before = await versions();
     await workbook();

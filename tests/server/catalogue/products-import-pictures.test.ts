@@ -109,7 +109,7 @@ describe('addresses', () => {
 });
 
 describe('fetchPicture', () => {
-  it('gives the bytes of what stands there, redirects followed', async () => {
+  it('downloads the picture and follows redirects', async () => {
     expect(await fetchPicture(`http://shop.example:${port}/a.png`, network())).toEqual(png);
     expect(await fetchPicture(`http://shop.example:${port}/there.png`, network())).toEqual(png);
   });
@@ -308,7 +308,7 @@ describe('POST product-imports/{id}/pictures', () => {
     expect([answer.status, answer.body.files]).toEqual([200, 1]);
   });
 
-  it('believes no archive that says less of itself than it holds', async () => {
+  it('rejects an archive that understates its size', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
     const zip = zipOf({ 'a.png': Buffer.alloc(30 * 1024 * 1024) });
     // The size that the directory declares.

@@ -58,7 +58,7 @@ describe('lists of the panel', () => {
 });
 
 describe('cells of a list', () => {
-  it('save a price with the version that was seen, and nothing else', async () => {
+  it('save a price with the seen version, and nothing else', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000 });
     const before = await rowOf(id);
 

@@ -140,7 +140,7 @@ describe.each(['otherOwner', 'otherStaff', 'clerk'] as const)('%s', (who) => {
     expect(await api.db.selectFrom('products').select('id').execute()).toHaveLength(3);
   });
 
-  it('takes nothing of it out in a file, whatever is asked for', async () => {
+  it('exports nothing of it for any query', async () => {
     for (const query of ['', `?search=shop_id:${scene.shop.id}`, '?search=status:publish']) {
       const { status, body } = await ask(who, 'GET', `products/export${query}`);
       const text = String(body);

@@ -25,7 +25,7 @@ describe('files that are sold', () => {
     return { id: file.id, url: `uploads/${path}` };
   }
 
-  it('come to who may edit the product, and to nobody by their address', async () => {
+  it('are readable by editors of the product, and by nobody through their address', async () => {
     const file = await book();
     expect((await api.request(null, 'GET', file.url)).status).toBe(404);
     const { body } = await create({

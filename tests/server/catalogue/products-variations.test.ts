@@ -432,7 +432,7 @@ describe('GET products/{id}/variations', () => {
     expect((await list(id, '?shop_id=1')).status).toBe(422);
   });
 
-  it('asks who it is', async () => {
+  it('requires a session', async () => {
     const { id } = await six();
 
     expect((await list(id, '', null)).status).toBe(401);
@@ -443,7 +443,7 @@ describe('GET products/{id}/variations', () => {
 });
 
 describe('PATCH products/{id}/variations/{id}', () => {
-  it('asks who it is, and what it is', async () => {
+  it('requires a session and a valid id', async () => {
     const { id, options } = await six();
     const variation = idAt(options, 0);
     const other = await buildProduct(api.db, { shop: scene.shop, range: [1, 2] });
@@ -506,7 +506,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect([status, body.current.price, body.current.version]).toEqual([409, 10, 2]);
   });
 
-  it('counts stock as a difference, however many edit it at once (hazard H-02)', async () => {
+  it('counts stock as a difference under concurrent edits (hazard H-02)', async () => {
     const { id, options } = await six();
     await Promise.all(
       Array.from({ length: 6 }, () => patch(id, idAt(options, 0), { quantity: 3, quantity_was: 2 })),

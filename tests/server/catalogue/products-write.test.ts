@@ -41,7 +41,7 @@ const switchReviewOn = () =>
     .execute();
 
 describe('POST products', () => {
-  it('asks who it is', async () => {
+  it('requires a session', async () => {
     const clerk = await buildUser(api.db, { role: 'staff', worksIn: scene.shop });
     await api.db
       .updateTable('users')
@@ -179,7 +179,7 @@ describe('POST products', () => {
     expect(await api.db.selectFrom('products').select('id').execute()).toHaveLength(1);
   });
 
-  it('makes slugs of the same name distinct, however many come at once (hazard H-37)', {
+  it('makes slugs of the same name distinct under concurrent creation (hazard H-37)', {
     timeout: 120_000,
   }, async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => create(valid())));
@@ -263,7 +263,7 @@ describe('descriptions', () => {
 });
 
 describe('PUT products/{id}', () => {
-  it('asks who it is', async () => {
+  it('requires a session', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 50 });
 
     for (const [person, status] of [
@@ -395,7 +395,7 @@ describe('PUT products/{id}', () => {
     expect((await update(body.id, { categories: null })).body.categories).toEqual([]);
   });
 
-  it('writes texts of another language and nothing else with them', async () => {
+  it('writes texts of another language and nothing else', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка', price: 10 });
     const { status, body } = await update(
       id,

@@ -52,7 +52,7 @@ describe('who sees which', () => {
     expect(found.filter((name) => name.includes('ерновик'))).toEqual([]);
   });
 
-  it('leaves out what lies in the trash', async () => {
+  it('leaves out removed products', async () => {
     await api.db.updateTable('products').set({ deleted_at: api.now() }).execute();
     expect(await names('super_admin')).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('prices', () => {
     });
   });
 
-  it('tell of a sale to come without lowering anything', async () => {
+  it('show a scheduled sale without lowering the price', async () => {
     const product = await buildProduct(api.db, { price: 1000 });
     await buildSale(api.db, {
       from: '2026-04-01T00:00:00Z',
@@ -242,7 +242,7 @@ describe('prices', () => {
     expect([off.id > 0, body.effective_price, body.flash_sale]).toEqual([true, 1000, null]);
   });
 
-  it('are never written: reading many times at once changes no row (hazard H-24)', async () => {
+  it('are never written: concurrent reads change no row (hazard H-24)', async () => {
     const product = await buildProduct(api.db, { price: 1000, salePrice: 900 });
     await buildSale(api.db, { rate: 50, products: [product] });
     const stored = () => api.db.selectFrom('products').selectAll().execute();

@@ -66,7 +66,7 @@ async function buildVariation(product: { id: number }, quantity: number, isDisab
 }
 
 describe('taken stock', () => {
-  it('is exactly what there is, however many take it at once', async () => {
+  it('is exact under concurrent orders', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => take({ productId: id, quantity: 1 })));
@@ -182,7 +182,7 @@ describe('returned stock', () => {
 });
 
 describe('the journal', () => {
-  it('says who, why and of what', async () => {
+  it('records user, reason and subject', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await inTransaction(async (ctx) => {
       const user = { ...scene.staff, permissions: [], ownedShopIds: [], managedShopId: null, sessionId: 1 };
@@ -297,7 +297,7 @@ describe('GET stock-movements', () => {
     expect((await ask('super_admin', 'product_id=999999')).status).toBe(404);
   });
 
-  it('asks who it is, and for numbers', async () => {
+  it('requires a session and numbers', async () => {
     expect((await ask(null, '')).status).toBe(401);
     expect((await ask('customer', '')).status).toBe(403);
     expect((await ask('store_owner', 'product_id=abc')).status).toBe(422);

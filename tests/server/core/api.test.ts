@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(JSON.parse(unpack(rawPayload).toString('utf8'))).toMatchObject({ total: 1 });
   });
 
-  it('is not packed for who does not ask, nor when it is small', async () => {
+  it('is not compressed without Accept-Encoding, nor when it is small', async () => {
     expect((await ask('identity')).headers).not.toHaveProperty('content-encoding');
     expect((await ask('br', 'health')).headers).not.toHaveProperty('content-encoding');
   });
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     expect(status).toBe(415);
   });
 
-  it('for something unforeseen is INTERNAL and tells nothing of itself', async () => {
+  it('for an unexpected error is INTERNAL without details', async () => {
     const broken = await testApp();
     const { id } = await buildScene(broken.db).then(({ super_admin }) => super_admin);
     await broken.db.schema.dropTable('boxes').cascade().execute();

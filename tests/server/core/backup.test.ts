@@ -64,7 +64,7 @@ async function fill(): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('comes back with every row, every file and every number that comes next', async () => {
+  it('restores every row, file and sequence', async () => {
     const odd = await fill();
     const before = await contents(api.db);
 
@@ -83,18 +83,18 @@ describe('a backup', () => {
     expect(ids.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('is made into an empty folder alone', async () => {
+  it('is written into an empty folder only', async () => {
     await make();
     await expect(make()).rejects.toThrow(/not empty/);
   });
 
-  it('comes into no database that people are in', async () => {
+  it('is not restored into a database with users', async () => {
     await make();
     await expect(bring(api)).rejects.toThrow(/people/);
     expect(await api.db.selectFrom('users').select('id').execute()).not.toEqual([]);
   });
 
-  it('comes back whole or not at all', async () => {
+  it('is restored completely or not at all', async () => {
     await fill();
     await make();
     const file = join(folder, 'tables/tags.jsonl.gz');
@@ -107,7 +107,7 @@ describe('a backup', () => {
     expect(existsSync(join(other.dataDir, 'uploads'))).toBe(false);
   });
 
-  it('is refused when it is none, is damaged, or is of a newer version', async () => {
+  it('is refused when it is invalid, damaged or of a newer version', async () => {
     await expect(restore(other.db, openFiles(other), '/nowhere')).rejects.toThrow(/no backup/);
     await make();
     const file = join(folder, 'backup.json');

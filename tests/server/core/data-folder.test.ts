@@ -75,7 +75,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('is taken over at once from a holder that was killed', async () => {
+  it('is taken over immediately from a killed holder', async () => {
     const first = start(0);
     expect(await outcome(first)).toBe('locked');
     const second = start(5000);

@@ -4,21 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { type Deps, route } from '@/server/core/http/route';
 import { setUpScene } from '../../support/scene';
 
-/** PostgreSQL ends one of two transactions that wait for each other; the person who sent it must not notice. */
+/** PostgreSQL aborts one of two deadlocked transactions; its user must not notice. */
 const { api } = setUpScene();
 
-/** A door whose first `refused` tries end as a deadlock after a tag was written. */
+/** Runs a route whose first `refused` attempts fail with a deadlock after a tag was written. */
 async function through(refused: number) {
   let tries = 0;
-  const door = route({ db: api.db, now: api.now } as Deps, { allow: 'public', write: true }, async (ctx) => {
-    tries += 1;
-    await sql`insert into tags (name, slug) values ('Чай', ${`tag-${tries}`})`.execute(ctx.db);
-    if (tries <= refused)
-      await sql`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`.execute(ctx.db);
-    return 'done';
-  });
+  const handler = route(
+    { db: api.db, now: api.now } as Deps,
+    { allow: 'public', write: true },
+    async (ctx) => {
+      tries += 1;
+      await sql`insert into tags (name, slug) values ('Чай', ${`tag-${tries}`})`.execute(ctx.db);
+      if (tries <= refused)
+        await sql`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`.execute(ctx.db);
+      return 'done';
+    },
+  );
   const request = { params: {}, query: {}, body: {}, headers: {}, method: 'POST', ip: '', id: '1' };
-  const answer = await door(request as unknown as FastifyRequest, {} as FastifyReply).catch(
+  const answer = await handler(request as unknown as FastifyRequest, {} as FastifyReply).catch(
     (error: { code: string }) => error.code,
   );
   const slugs = await api.db.selectFrom('tags').select('slug').execute();

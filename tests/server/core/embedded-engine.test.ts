@@ -59,7 +59,7 @@ it.each([
   expect(statements().filter((line) => line === 'listen news')).toHaveLength(2);
 });
 
-it('does nothing of a transaction outside of it when its engine broke within', async () => {
+it('runs no statement of a transaction outside of it after the engine crashed within', async () => {
   const outcome = await codeOf(
     db.transaction().execute(async (trx) => {
       await ask('insert before', trx);

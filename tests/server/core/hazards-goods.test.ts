@@ -19,7 +19,7 @@ const read = (path: string) => api.request(scene.super_admin, 'GET', path);
 const many = <Result>(count: number, run: (number: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_each, number) => run(number)));
 
-it('H-02: fifty orders and corrections at once leave what there was, less sold, and corrected', {
+it('H-02: fifty concurrent orders and corrections leave the exact stock', {
   timeout: 120_000,
 }, async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
@@ -117,7 +117,7 @@ it('H-33: shops that are closed and opened, owners that are banned, leave produc
   expect(await statuses()).toEqual(before);
 });
 
-it('H-47: files of one name sent at once are imported each for itself', { timeout: 120_000 }, async () => {
+it('H-47: concurrent files of one name are imported separately', { timeout: 120_000 }, async () => {
   await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
   const content = (number: number) =>
     `Артикул;Название;Группа;Цена;Остаток;Единица;Статус\nS-${number};Чашка ${number};Посуда;1;1;шт.;draft`;

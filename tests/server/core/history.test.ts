@@ -24,7 +24,7 @@ describe('GET audit', () => {
     expect((await api.request(scene.super_admin, 'GET', 'audit?family=shops&id=x')).status).toBe(422);
   });
 
-  it('tells who changed what, the latest first, in pages', async () => {
+  it('lists who changed what, newest first, in pages', async () => {
     expect((await change('Первая', 1)).status).toBe(200);
     expect((await change('Вторая', 2)).status).toBe(200);
 

@@ -91,7 +91,7 @@ it('keeps a person’s keys apart from another’s: a stranger learns nothing of
   expect(await entries()).toBe(2);
 });
 
-it('asks for rights before it looks at the key', async () => {
+it('checks rights before the key', async () => {
   await pay('a1');
 
   expect((await pay('a1', {}, 'store_owner')).status).toBe(403);

@@ -213,7 +213,7 @@ describe('a queued job', () => {
     expect(await rows()).toMatchObject([{ failed_at: api.now() }]);
   });
 
-  it('starts at once in a running process', async () => {
+  it('starts immediately in a running process', async () => {
     const done = deferred<void>();
     const runner = processWith(queued(async () => done.resolve()));
     await runner.start();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET live', () => {
-  it('tells those concerned, in the order in which it happened, and nobody else', async () => {
+  it('sends events in order to their audience, and to nobody else', async () => {
     const [admin, owner, other] = await Promise.all([
       read(s.super_admin),
       read(s.store_owner),
@@ -47,7 +47,7 @@ describe('GET live', () => {
     await vi.waitFor(() => expect(ids(other)).toEqual([3]), patiently);
   });
 
-  it('says nothing of what was undone', async () => {
+  it('sends nothing of a rolled back transaction', async () => {
     const owner = await read(s.store_owner);
     const undone = inTransaction(context(), async (ctx) => {
       await publish(ctx, [toUser(s.store_owner.id)], 'notice', { id: 1, change: 'saved' });
@@ -58,7 +58,7 @@ describe('GET live', () => {
     await vi.waitFor(() => expect(ids(owner)).toEqual([2]), patiently);
   });
 
-  it('gives what was missed once, to who comes back with the last place', async () => {
+  it('sends missed events once after a reconnect with the last position', async () => {
     const first = await read(s.store_owner);
     await tell([toUser(s.store_owner.id)], 1);
     await vi.waitFor(() => expect(ids(first)).toEqual([1]), patiently);
@@ -74,12 +74,12 @@ describe('GET live', () => {
     expect(again.events[0]).toEqual({ type: 'hello', data: { isNew: false } });
   });
 
-  it('says that everything is old to who comes back with a place that nobody knows', async () => {
+  it('marks everything as stale after a reconnect with an unknown position', async () => {
     const reader = await read(s.store_owner, 987_654);
     expect(reader.events[0]).toEqual({ type: 'hello', data: { isNew: true } });
   });
 
-  it('loses and doubles nothing when many write at once', async () => {
+  it('loses and duplicates nothing under concurrent writes', async () => {
     const owner = await read(s.store_owner);
     await Promise.all(Array.from({ length: 60 }, (_, index) => tell([toUser(s.store_owner.id)], index + 1)));
     await vi.waitFor(() => expect(ids(owner)).toHaveLength(60), patiently);
@@ -87,14 +87,14 @@ describe('GET live', () => {
     expect(owner.places).toEqual([...owner.places].sort((a, b) => a - b));
   });
 
-  it('ends with the session, at once', async () => {
+  it('ends immediately with the session', async () => {
     const owner = await read(s.store_owner);
     const ended = once(owner.answer, 'end');
     await inTransaction(context(), (ctx) => endSessions(ctx, s.store_owner.id));
     await ended;
   });
 
-  it('is for people of the panel: 401 without a session, 403 for a customer', async () => {
+  it('requires a user of the panel: 401 without a session, 403 for a customer', async () => {
     expect((await api.request(null, 'GET', 'live')).status).toBe(401);
     expect((await api.request(s.customer, 'GET', 'live')).status).toBe(403);
   });
@@ -159,7 +159,7 @@ it('numbers events in the order in which transactions end', async () => {
 const address = process.env.TEST_DATABASE_URL;
 
 describe.skipIf(!address)('two processes on one PostgreSQL', () => {
-  it('tell each other’s readers, and lose nothing when the one that listens is cut off', async () => {
+  it('reach each other’s readers, and lose nothing when the listening connection breaks', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const url = new URL(String(address));
     url.pathname = `/${rows[0]?.name}`;

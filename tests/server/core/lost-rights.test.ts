@@ -66,7 +66,7 @@ describe('store notices', () => {
     },
   );
 
-  it('of one’s own are gone with the shop that they are for: neither read, edited nor removed', async () => {
+  it('are lost with their shop: neither read, edited nor removed', async () => {
     const { id } = await write('store_owner', { type: 'all_shop' });
     await passShop();
 
@@ -164,7 +164,7 @@ describe('lines of the bell', () => {
     expect(await bell('staff')).toEqual([2, 2]);
   });
 
-  it('are not told by the digest either', async () => {
+  it('are not in the digest, either', async () => {
     await ring('staff', { subjectId: 7, shopId: scene.shop.id });
     await api.request(scene.staff, 'PUT', 'notification-preferences', { digest: 'daily', digest_hour: 9 });
     await sql`update notification_preferences set digest_sent_at = null`.execute(api.db);
@@ -190,7 +190,7 @@ describe('conversations', () => {
     (await api.request(scene[person], 'GET', 'notify-logs?notify_type=message')).body.total,
   ];
 
-  it('are gone for staff who lost the right, or the shop', async () => {
+  it('are hidden from staff who lost the right or the shop', async () => {
     expect(await seenBy('staff')).toEqual([200, 1, 200, 1]);
     await worksIn(scene.shop, 'orders');
     expect(await seenBy('staff')).toEqual([404, 0, 404, 0]);

@@ -27,16 +27,16 @@ describe('the address of a visitor', () => {
     expect(await addressSeen(false, '203.0.113.9')).toBe('127.0.0.1');
   });
 
-  it('is what the one proxy appended, not what the client wrote before it', async () => {
+  it('is the one that the only proxy appended, not what the client wrote before it', async () => {
     expect(await addressSeen(1, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await addressSeen(1)).toBe('127.0.0.1');
   });
 
-  it('is what the first of two proxies appended', async () => {
+  it('is the one that the first of two proxies appended', async () => {
     expect(await addressSeen(2, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });
 
-  it('is the first one from the right that is no configured proxy', async () => {
+  it('is the first from the right that is not a configured proxy', async () => {
     const networks = ['127.0.0.0/8', '10.0.0.0/8'];
 
     expect(await addressSeen(networks, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');

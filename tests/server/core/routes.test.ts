@@ -14,15 +14,15 @@ function endpoints(): string[] {
     .sort();
 }
 
-/** Endpoints that do not refuse at the door. */
+/** Endpoints that do not refuse a user with the status `refusal`. */
 async function openTo(user: { id: number } | null, refusal: number): Promise<string[]> {
-  const found: string[] = [];
+  const open: string[] = [];
   for (const endpoint of endpoints()) {
     const [method = '', path = ''] = endpoint.split(' ');
     const { status } = await api.request(user, method as 'GET', path.replace(/:\w+/g, '999999'));
-    if (status !== refusal) found.push(endpoint);
+    if (status !== refusal) open.push(endpoint);
   }
-  return found;
+  return open;
 }
 
 const publicFamilies = resourceNames.flatMap((name) => {
@@ -33,7 +33,7 @@ const publicFamilies = resourceNames.flatMap((name) => {
   ];
 });
 
-/** What nobody need sign in for. Whoever opens a door adds it here. */
+/** Endpoints without a session. A new one must be added here. */
 const publicEndpoints: string[] = [
   'GET app-versions/current',
   'GET best-selling-products',
@@ -149,28 +149,29 @@ const customersEndpoints: string[] = [
 /** Whose session has ended does not buy as a guest unawares. */
 const checkout = ['POST orders', 'POST orders/checkout/verify'];
 
-/** Let in by the bank's signature, whoever asks: anything else is 403. */
+/** Authenticated by the bank's signature instead of a session: anything else is 403. */
 const signed = ['POST webhooks/sbp'];
 
-describe('doors', () => {
+describe('endpoints', () => {
   it('are all found', () => {
     expect(endpoints().length).toBeGreaterThan(200);
     expect(endpoints()).toContain('PATCH api/admin/boxes/:key');
   });
 
-  it('open to nobody without a session but those that are meant to', async () => {
+  it('require a session, except for the public ones', async () => {
     expect(await openTo(null, 401)).toEqual([...publicFamilies, ...publicEndpoints, ...signed].sort());
   });
 
-  it('open to a customer only where the storefront needs it', async () => {
+  it('are open to customers only where the storefront needs them', async () => {
     const expected = [...publicFamilies, ...publicEndpoints, ...customersEndpoints];
     expect(await openTo(scene.customer, 403)).toEqual(expected.sort());
   });
 
-  it('are closed to a session of a person who was blocked, also those of what anybody reads', async () => {
+  it('refuse the session of a blocked user, also where anybody may read', async () => {
     const blocked = await buildUser(api.db, { role: 'super_admin', isActive: false });
     const unread = (await openTo(null, 401)).filter(
-      (door) => (!door.startsWith('GET ') && !checkout.includes(door)) || door.startsWith('GET health'),
+      (endpoint) =>
+        (!endpoint.startsWith('GET ') && !checkout.includes(endpoint)) || endpoint.startsWith('GET health'),
     );
     expect(await openTo(blocked, 401)).toEqual(unread);
   });

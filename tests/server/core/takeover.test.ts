@@ -25,7 +25,7 @@ const login = async (secret: string, address = email) =>
   (await api.request<AuthAnswer>(null, 'POST', 'token', { email: address, password: secret })).body.token;
 
 describe('POST forget-password', () => {
-  it('answers alike and as slowly whether there is such a person or not', async () => {
+  it('takes the same time and returns the same for known and unknown addresses', async () => {
     await buildUser(api.db, { email: 'banned@test.ru', password, isActive: false });
     const answers = [];
     for (const address of [email, 'nobody@test.ru', 'banned@test.ru']) {
@@ -41,7 +41,7 @@ describe('POST forget-password', () => {
     expect(sent).toEqual([{ recipient: email }]);
   });
 
-  it('limits letters to an address, known or not', async () => {
+  it('limits e-mails to an address, known or not', async () => {
     for (const address of [email, 'nobody@test.ru']) {
       for (let number = 0; number < 5; number += 1) expect((await forget(address)).status).toBe(200);
       expect((await forget(address)).status).toBe(429);
@@ -62,7 +62,7 @@ describe('POST forget-password', () => {
 });
 
 describe('POST reset-password', () => {
-  it('H-55: sets the password, ends every session, confirms the address and tells the person', async () => {
+  it('H-55: sets the password, ends every session, confirms the address and notifies the user', async () => {
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', victim.id).execute();
     const session = await login(password);
     await forget();
@@ -132,7 +132,7 @@ describe('POST reset-password', () => {
     );
   });
 
-  it('takes a token once, even from two at once', async () => {
+  it('accepts a token once, even under concurrent use', async () => {
     await forget();
     const token = await resetToken(api.db, email);
 
@@ -143,7 +143,7 @@ describe('POST reset-password', () => {
     expect((await check(token)).body).toMatchObject({ success: false });
   });
 
-  it('takes the last token only, and within an hour', async () => {
+  it('accepts only the last token, within an hour', async () => {
     await forget();
     const former = await resetToken(api.db, email);
     await forget();
@@ -155,7 +155,7 @@ describe('POST reset-password', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  it('forgets tokens that wait when the password was changed otherwise', async () => {
+  it('revokes pending tokens when the password is changed otherwise', async () => {
     await forget();
     const token = await resetToken(api.db, email);
     await api.request(victim, 'POST', 'change-password', { oldPassword: password, newPassword: next });
@@ -163,7 +163,7 @@ describe('POST reset-password', () => {
     expect((await reset(token, { password: 'Brusnika91' })).status).toBe(422);
   });
 
-  it('does nothing for a person who was banned meanwhile', async () => {
+  it('does nothing for a user who was banned meanwhile', async () => {
     await forget();
     await api.db.updateTable('users').set({ is_active: false }).where('id', '=', victim.id).execute();
 
@@ -179,7 +179,7 @@ describe('POST reset-password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('bears a hundred tries from an address', async () => {
+  it('withstands a hundred attempts from an address', async () => {
     const answers = await Promise.all(Array.from({ length: 105 }, () => check('cccccccccccccccc')));
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);

@@ -71,7 +71,7 @@ describe('without a database', () => {
     ]);
   });
 
-  it('says that the process lives', async () => {
+  it('reports that the process is alive', async () => {
     const answer = await app.inject('/admin/rest/health/live');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', version: '0.0.0-test' }]);
   });

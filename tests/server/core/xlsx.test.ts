@@ -72,7 +72,7 @@ describe('a workbook', () => {
     ).rejects.toThrow('unpacked');
   });
 
-  it('comes back as it was written', async () => {
+  it('is read back as it was written', async () => {
     const written = [
       ['Имя', 'Формула'],
       ['ё & <b> "\u0001" _x0041_ 🙂', '=1+1'],

@@ -33,7 +33,7 @@ it.each(bigNames)('adds rows of %s, and again', async (name) => {
   expect(await count()).toBe(before + 320);
 });
 
-it('says that a large total is an estimate', async () => {
+it('marks a large total as an estimate', async () => {
   await growFamily(api.db, 'tags', 10_500);
 
   const { body } = await api.request(null, 'GET', 'tags?page=300');

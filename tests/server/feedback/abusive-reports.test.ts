@@ -23,7 +23,7 @@ beforeEach(async () => {
   thing = { model_type: 'Review', model_id: review.id };
 });
 
-it('is made by anybody who reads the thing, not by its author, and administrators hear of it', async () => {
+it('is made by any reader except the author, and administrators are notified', async () => {
   const body = { ...thing, message: 'Оскорбления' };
 
   expect((await post(null, 'abusive_reports', body)).status).toBe(401);
@@ -47,7 +47,7 @@ it('is made by anybody who reads the thing, not by its author, and administrator
   expect((await get(scene.store_owner, 'my-reports')).body.data).toEqual([]);
 });
 
-it('is one of a person about a thing, however many come at once', { timeout: 60_000 }, async () => {
+it('exists once per user and subject under concurrent requests', { timeout: 60_000 }, async () => {
   const body = { ...thing, message: 'Оскорбления' };
   const answers = await many(20, () => post(scene.store_owner, 'abusive_reports', body));
 
@@ -64,7 +64,7 @@ it('is one of a person about a thing, however many come at once', { timeout: 60_
 
 it('is read and decided by administrators alone', async () => {
   const { id } = await buildReport(api.db, { user: scene.store_owner, of: review });
-  const doors = [
+  const endpoints = [
     ['GET', 'abusive_reports'],
     ['GET', `abusive_reports/${id}`],
     ['GET', 'abusive_reports/cases'],
@@ -74,7 +74,7 @@ it('is read and decided by administrators alone', async () => {
     ['POST', 'abusive_reports/bulk/decide'],
     ['DELETE', `abusive_reports/${id}`],
   ] as const;
-  for (const [method, path] of doors) {
+  for (const [method, path] of endpoints) {
     expect([path, (await api.request(null, method, path, thing)).status]).toEqual([path, 401]);
     for (const person of [scene.store_owner, scene.staff, scene.customer])
       expect([path, (await api.request(person, method, path, thing)).status]).toEqual([path, 403]);
@@ -84,7 +84,7 @@ it('is read and decided by administrators alone', async () => {
   expect(body.data).toMatchObject([{ id, message: 'Оскорбляет', user: { id: scene.store_owner.id } }]);
 });
 
-it('accepted removes the thing, keeps who decided and why, and tells both sides', async () => {
+it('removes its subject when accepted, records decision and reason, and notifies both sides', async () => {
   await buildReport(api.db, { user: scene.store_owner, of: review });
   const body = { ...thing, model_type: 'Some\\Models\\Review', note: 'Нарушает правила: <b>брань</b>' };
 
@@ -123,7 +123,7 @@ it('declined leaves the thing, and a person may not complain of it again', async
   expect(again.status).toBe(409);
 });
 
-it('two administrators who accept and decline at once leave one decision', async () => {
+it('has one decision when two administrators accept and decline concurrently', async () => {
   await buildReport(api.db, { user: scene.store_owner, of: review });
   const other = await buildUser(api.db, { role: 'super_admin' });
   await Promise.all([
@@ -141,7 +141,7 @@ it('two administrators who accept and decline at once leave one decision', async
   expect(decided?.status).not.toBe('open');
 });
 
-it('stands in the queue once for each thing, with what is known of its author', async () => {
+it('is queued once per subject, with statistics of its author', async () => {
   const question = await buildQuestion(api.db, { user: scene.customer, shop: scene.shop });
   await buildReview(api.db, { user: scene.customer, shop: scene.shop, rating: 2 });
   await buildReport(api.db, { user: scene.store_owner, of: review });

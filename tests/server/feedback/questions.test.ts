@@ -18,7 +18,7 @@ const ids = ({ body }: { body: Wire }) => body.data.map(({ id }) => id).toSorted
 const stored = (id: number) =>
   api.db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-it('is asked of a product on sale; the shop hears of it', async () => {
+it('is asked about a published product and notifies the shop', async () => {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const made = await ask(scene.customer, {
     ...{ product_id: product.id, shop_id: scene.shop.id, question: 'А есть синий?', answer: 'Сам отвечу' },
@@ -101,7 +101,7 @@ it('is answered by the owner, the staff for it and administrators, of their shop
   expect((await answer(scene.staff, question.id, body)).status).toBe(403);
 });
 
-it('tells the asker once for each other answer', async () => {
+it('notifies the customer once per changed answer', async () => {
   const question = await buildQuestion(api.db, { user: scene.customer, shop: scene.shop });
   await Promise.all([1, 2, 3].map(() => answer(scene.store_owner, question.id, { answer: 'Да' })));
   await answer(scene.store_owner, question.id, { answer: 'Нет' });
@@ -140,7 +140,7 @@ it('shows the storefront what was answered, the shop its own, the asker theirs',
   expect(mine.body.data[0]).toHaveProperty('product.name');
 });
 
-it('is removed and given back by administrators alone', async () => {
+it('is removed and restored by administrators only', async () => {
   const question = await buildQuestion(api.db, { user: scene.customer, shop: scene.shop });
   const remove = (person: Person) => api.request(person, 'DELETE', `questions/${question.id}`);
 

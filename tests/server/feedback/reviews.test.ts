@@ -27,7 +27,7 @@ const ratingsOf = async (productId: number) => {
   return [body.ratings, body.total_reviews];
 };
 
-it('is written of what was received, and everybody sees it at once', async () => {
+it('is written about a received product and is visible immediately', async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const picture = await buildAttachment(api.db, { user: scene.customer });
   const answer = await write(scene.customer, {
@@ -53,7 +53,7 @@ it('is written of what was received, and everybody sees it at once', async () =>
   expect(guest).not.toHaveProperty('order_id');
 });
 
-it('tells the shop: bells of who answers for it, a letter to the owner', async () => {
+it('notifies the staff in charge and e-mails the owner', async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const { body } = await write(scene.customer, {
     ...{ order_id: order.id, product_id: product.id, rating: 5, comment: '<b>Отлично</b>' },
@@ -82,7 +82,7 @@ it('tells the shop: bells of who answers for it, a letter to the owner', async (
   expect(letter?.body).toContain('/admin/pervaya/reviews');
 });
 
-it('refreshes the lists of administrators and of who answers for the shop', async () => {
+it('refreshes the lists of administrators and of the shop’s staff in charge', async () => {
   const review = await buildReview(api.db, { user: scene.customer, shop: scene.shop });
   await api.request(scene.super_admin, 'DELETE', `reviews/${review.id}`);
 
@@ -99,7 +99,7 @@ it('refreshes the lists of administrators and of who answers for the shop', asyn
   ]);
 });
 
-it('needs a session, a purchase of one’s own and a sound body', async () => {
+it('requires a session, an own purchase and a valid body', async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const body = { order_id: order.id, product_id: product.id, rating: 5, comment: 'Да' };
 
@@ -183,7 +183,7 @@ it('is changed by its author and by administrators, by nobody else, and never mo
   expect((await one(scene.store_owner, review.id)).body).not.toHaveProperty('moderation_note');
 });
 
-it('is removed by administrators alone, given back by them, and the rating follows', async () => {
+it('is removed and restored by administrators only, and the rating follows', async () => {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const [good, bad] = [
     await buildReview(api.db, { user: scene.customer, shop: scene.shop, product, rating: 5 }),
@@ -258,7 +258,7 @@ it('is found by stars, photos, complaints, words, product and group', async () =
   expect((await list(scene.super_admin, '?search=user.wallet:1')).status).toBe(422);
 });
 
-it('many at once are removed and given back, with the complaints about them', async () => {
+it('are removed and restored in bulk, with the complaints about them', async () => {
   const reviews = await Promise.all(
     [1, 2, 3].map(() => buildReview(api.db, { user: scene.customer, shop: scene.shop })),
   );

@@ -39,7 +39,7 @@ async function sell(shops: readonly { id: number }[], person = buyer, digits = 1
 }
 
 describe('GET search', () => {
-  it('answers who works here, and nobody else', async () => {
+  it('is open to administrators, owners and staff only', async () => {
     expect((await api.request(null, 'GET', 'search?q=a')).status).toBe(401);
     expect((await api.request(scene.customer, 'GET', 'search?q=a')).status).toBe(403);
     for (const role of ['super_admin', 'store_owner', 'staff'] as const)

@@ -31,7 +31,7 @@ async function tag(name: string, more: object = {}): Promise<number> {
   return (await as('POST', 'tags', { name, ...more })).body.id;
 }
 
-it('is for administrators alone', async () => {
+it('is open to administrators only', async () => {
   const id = await tag('Подарки');
   await as('DELETE', `tags/${id}`);
   for (const [method, path] of [
@@ -60,7 +60,7 @@ it('knows every family whose rows can be brought back', () => {
   );
 });
 
-it('tells what was removed, who did it and when, the latest first, by family and by word', async () => {
+it('lists removed rows with user and time, newest first, filtered by family and text', async () => {
   const ids = [await tag('Подарки'), await tag('Новинки')];
   const product = await buildProduct(api.db, { shop: scene.shop, name: 'Самовар' });
   await as('DELETE', `tags/${ids[0]}`);
@@ -102,7 +102,7 @@ describe.each(sampleNames.filter((name) => (trashFamilies as readonly string[]).
       return body.id;
     }
 
-    it('comes back from the trash', async () => {
+    it('is restored from the trash', async () => {
       const id = await removed();
       expect((await listed(`family=${name}`)).map((row) => row.id)).toEqual([id]);
 
@@ -113,7 +113,7 @@ describe.each(sampleNames.filter((name) => (trashFamilies as readonly string[]).
       expect(await listed()).toEqual([]);
     });
 
-    it('is wiped out by who types its number, and leaves that in the log', async () => {
+    it('is purged after its number was typed, and that is logged', async () => {
       const id = await removed();
       for (const wrong of [undefined, '', id + 1, 'да'])
         expect((await purge(name, id, wrong ?? null)).body.errors).toEqual({
@@ -131,8 +131,8 @@ describe.each(sampleNames.filter((name) => (trashFamilies as readonly string[]).
   },
 );
 
-describe('a row that leans on another', () => {
-  it('comes back after what it leans on', async () => {
+describe('a row that refers to another', () => {
+  it('is restored after the row that it refers to', async () => {
     const { id: group } = await buildGroup(api.db);
     const id = await tag('Подарки', { type_id: group });
     await as('DELETE', `tags/${id}`);
@@ -168,7 +168,7 @@ it('wipes out no row that is not in the trash', async () => {
   expect((await as('GET', `tags/${id}`)).status).toBe(200);
 });
 
-it('keeps a product that was sold, and says so; an unsold one goes', async () => {
+it('keeps a sold product with a message and purges an unsold one', async () => {
   const sold = await buildProduct(api.db, { shop: scene.shop, name: 'Самовар', sku: 'SAM' });
   const unsold = await buildProduct(api.db, { shop: scene.shop, name: 'Кружка', sku: 'KR' });
   await buildOrder(api, { lines: [{ shop: scene.shop, product: sold }] });

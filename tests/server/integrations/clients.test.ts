@@ -94,7 +94,7 @@ describe('an answer of another shape', () => {
 });
 
 describe('the panel while a service is down', () => {
-  const doors = [
+  const endpoints = [
     'cities?search=tula',
     'points?city=44',
     'geocode?address=tula',
@@ -104,12 +104,12 @@ describe('the panel while a service is down', () => {
     'sbp/members',
   ];
 
-  it('is told so in one way, without what the service said', async () => {
+  it('is reported uniformly, without the service’s message', async () => {
     service.answer = say({ message: 'top-secret is over its quota' }, 403);
 
-    for (const door of doors) {
-      const { status, body } = await api.request<{ message: string }>(scene.staff, 'GET', door);
-      expect([door, status, body.message]).toEqual([door, 503, 'UNAVAILABLE']);
+    for (const endpoint of endpoints) {
+      const { status, body } = await api.request<{ message: string }>(scene.staff, 'GET', endpoint);
+      expect([endpoint, status, body.message]).toEqual([endpoint, 503, 'UNAVAILABLE']);
       expect(JSON.stringify(body)).not.toMatch(/secret|quota|127\.0\.0\.1/);
     }
   });

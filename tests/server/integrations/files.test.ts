@@ -86,7 +86,7 @@ describe('uploads in a bucket', () => {
     expect(storage.asked).toEqual([]);
   });
 
-  it('are UNAVAILABLE while the bucket is, and the panel says since when', async () => {
+  it('are UNAVAILABLE while the bucket is down, and the panel shows since when', async () => {
     const { body } = await upload(pdf, 'Договор.pdf');
     storage.answer = say('', 500);
 
@@ -119,7 +119,7 @@ describe('a bucket whose public folder has an address', () => {
       s3: { ...s3Keys, endpoint: storage.base, publicUrl: 'https://cdn.test/lavka/' },
     });
 
-  it('gets a copy of a thumbnail once it is published, and of nothing else', async () => {
+  it('copies a thumbnail when it is published, and nothing else', async () => {
     const files = open();
     for (const name of ['a.thumb.webp', 'a.png', 'a.pdf'])
       await files.put(`2026-03/${name}`, Buffer.from(name));
@@ -177,7 +177,7 @@ describe.each(['a bucket', 'a folder'] as const)('files in %s', (kind) => {
     return found && { ...found, stream: String(await buffer(found.stream)) };
   };
 
-  it('come back as they were put, whole or in part', async () => {
+  it('are read as written, whole or in part', async () => {
     await open().put('2026-03/a.bin', Buffer.from('0123456789'));
 
     expect(await read()).toEqual({ size: 10, span: undefined, stream: '0123456789' });
@@ -192,7 +192,7 @@ describe.each(['a bucket', 'a folder'] as const)('files in %s', (kind) => {
     expect(await read()).toBeUndefined();
   });
 
-  it('come in part to a browser that asks for one', async () => {
+  it('are served in part for a range request', async () => {
     const { path } = await buildAttachment(api.db);
     await api.db.updateTable('attachments').set({ visibility: 'public' }).execute();
     await open().put(path, Buffer.from('0123456789'));

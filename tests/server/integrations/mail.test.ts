@@ -30,8 +30,8 @@ function partOf(text: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-describe('a letter', () => {
-  it('comes as text and as HTML, with a subject in Russian and an id of its own', async () => {
+describe('an e-mail', () => {
+  it('has text and HTML parts, a Russian subject and a unique id', async () => {
     await open()(letter());
 
     const [sent] = smtp.letters;
@@ -55,7 +55,7 @@ describe('a letter', () => {
     );
   });
 
-  it('says how there shall be no more of them, when it is a digest', async () => {
+  it('has an unsubscribe link when it is a digest', async () => {
     await open()(letter({ unsubscribe: 'https://shop.test/admin/profile-update' }));
 
     expect(smtp.letters[0]?.text).toContain('List-Unsubscribe: <https://shop.test/admin/profile-update>');
@@ -118,7 +118,7 @@ function decoded(word: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-describe('the HTML of a letter', () => {
+describe('the HTML of an e-mail', () => {
   it('is what is written and nothing that runs', () => {
     const html = letterHtml(
       '<script>alert(1)</script>\nдва\n\nhttps://a.ru/"onclick=alert(1) (https://b.ru/x).',

@@ -43,7 +43,7 @@ describe('the tunnel', () => {
     expect(String(ingest.asked[0]?.body)).toBe(envelope());
   });
 
-  it('tells nobody who the person is', async () => {
+  it('does not identify the user', async () => {
     await api.app.inject({
       method: 'POST',
       url: '/admin/monitoring',
@@ -81,7 +81,7 @@ describe('the tunnel', () => {
     expect(ingest.asked).toHaveLength(1);
   });
 
-  it('says what the service says, and 503 when it says nothing', async () => {
+  it('passes the service’s response through, and 503 without one', async () => {
     ingest.answer = say('', 429, { 'retry-after': '30' });
     const limited = await post(envelope());
     expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '30']);

@@ -76,7 +76,7 @@ describe('the state of services outside', () => {
     expect([200, 404]).toContain((await api.request(scene.super_admin, method, path)).status);
   });
 
-  it('says which are real, which are our own, and which there are none, and no secrets', async () => {
+  it('lists external, built-in and missing services without secrets', async () => {
     const body = await state();
 
     const short = Object.fromEntries(body.services.map(({ name, state: how, host }) => [name, [how, host]]));
@@ -94,7 +94,7 @@ describe('the state of services outside', () => {
     expect(JSON.stringify(body)).not.toMatch(/top-secret|robot/);
   });
 
-  it('says how each answered the last time, whichever process asked', async () => {
+  it('shows the last outcome of each service from any process', async () => {
     service.answer = say('', 502);
     expect((await api.request(scene.staff, 'GET', 'cities?search=tula')).status).toBe(503);
     const broken = await told('delivery', (one) => one.last_failure_at !== null);
@@ -110,7 +110,7 @@ describe('the state of services outside', () => {
 });
 
 describe('the outbox of an administrator', () => {
-  it('tells of letters without their texts, the newest first, and is filtered', async () => {
+  it('lists e-mails without their texts, newest first, with filters', async () => {
     for (const to of ['a@test.ru', 'b@test.ru', 'c@test.ru', 'd@test.ru']) await put(to, 10);
     await fail('a@test.ru');
     await fail('b@test.ru');
@@ -144,7 +144,7 @@ describe('the outbox of an administrator', () => {
     }
   });
 
-  it('sends once more what failed, and nothing else', async () => {
+  it('retries failed messages only', async () => {
     await put('a@test.ru');
     await put('b@test.ru', 10);
     const [b, a] = (await letters()).data;
@@ -190,7 +190,7 @@ describe('the outbox of an administrator', () => {
 });
 
 describe('from a request to the receiver', () => {
-  it('a letter and an SMS arrive, soon and once, and no request waits for them', async () => {
+  it('delivers an e-mail and an SMS soon and once, without blocking requests', async () => {
     const real = await testApp(deps);
     const person = await real.db
       .insertInto('users')

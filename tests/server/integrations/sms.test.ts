@@ -16,7 +16,7 @@ const message: Outgoing = {
 };
 
 describe('an SMS', () => {
-  it('is handed over as the gateway wants it', async () => {
+  it('is sent in the gateway’s format', async () => {
     gateway.answer = say('', 202);
     await open()(message);
 
@@ -68,7 +68,7 @@ describe('an SMS', () => {
     },
   );
 
-  it('does not read what the gateway says without end', async () => {
+  it('does not read an endless response', async () => {
     gateway.answer = (response) => {
       const more = () => {
         if (!response.destroyed) response.write('x'.repeat(1024 * 1024), more);
@@ -79,7 +79,7 @@ describe('an SMS', () => {
     await open()(message);
   });
 
-  it('goes to no number that is none', async () => {
+  it('is not sent to an invalid number', async () => {
     for (const to of ['', 'abc', '123', '+0', '+7999123456789012']) {
       await expect(open()({ ...message, to })).rejects.toMatchObject({ isFinal: true });
     }

@@ -58,7 +58,7 @@ async function sell(at: string, more: { price?: number; discount?: number } = {}
 
 const shop = () => `shops/${scene.shop.id}`;
 
-describe('doors', () => {
+describe('access', () => {
   it.each(['ledger', 'ledger/summary', 'ledger/export', 'statement?month=2026-03'])(
     'shops/…/%s is for the owner and administrators',
     async (path) => {
@@ -178,7 +178,7 @@ describe('lines of a shop', () => {
 });
 
 describe('totals', () => {
-  it('tell what a period began with, what moved, what it ended with, and the commission', async () => {
+  it('show opening balance, turnover, closing balance and commission of a period', async () => {
     await move(10_000, '2026-02-10T10:00:00Z');
     await sell('2026-03-01T10:00:00Z', { price: 33_333, discount: 3000 });
     await move(-2500, '2026-03-05T10:00:00Z', { kind: 'withdrawal' });
@@ -198,7 +198,7 @@ describe('totals', () => {
     });
   });
 
-  it('take back the commission of goods that were given back, to the kopeck', async () => {
+  it('deduct the commission of refunded goods, to the kopeck', async () => {
     const order = await buildOrder(api, { lines: [{ shop: scene.shop, unitPrice: 3335, quantity: 3 }] });
     const [part, line] = [order.parts[0]?.id ?? 0, order.lineIds[0] ?? 0];
     await sql`update orders set credited_amount = 90.04, credited_at = '2026-03-01T10:00:00Z' where id = ${part}`.execute(
@@ -314,7 +314,7 @@ describe('files', () => {
     expect(fromMinor(sum)).toBe(closing);
   });
 
-  it('a statement is a paper, of an empty month, too', async () => {
+  it('a statement is a PDF, also of an empty month', async () => {
     await sell('2026-03-01T10:00:00Z');
     for (const month of ['2026-03', '2025-01']) {
       const answer = await ask('store_owner', `${shop()}/statement?month=${month}`);
@@ -345,7 +345,7 @@ describe('the marketplace’s account', () => {
     });
   });
 
-  it('tells the commission of each shop in a period, the largest first', async () => {
+  it('lists the commission by shop in a period, largest first', async () => {
     await sell('2026-03-01T10:00:00Z');
     await sell('2026-03-02T10:00:00Z');
     await sell('2026-04-02T10:00:00Z');

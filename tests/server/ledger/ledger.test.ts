@@ -110,7 +110,7 @@ describe('an entry', () => {
     ).rejects.toThrow('not balanced');
   });
 
-  it('keeps its sums when fifty come at once, accounts new or not', async () => {
+  it('keeps its sums under fifty concurrent entries, on new and old accounts', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
         place % 2 ? post(move(wallet(), 100), 'points') : post(move(shopAccount(), 100)),
@@ -136,7 +136,7 @@ describe('an entry', () => {
 });
 
 describe('balances of shops', () => {
-  it('tell what was earned, asked for, paid out and left, in one query', async () => {
+  it('show earned, requested, paid out and available money in one query', async () => {
     const id = scene.shop.id;
     await post(move(shopAccount(), 100_000));
     await post(move({ kind: 'shop_on_hold', shopId: id }, 2050));
@@ -183,7 +183,7 @@ describe('an adjustment', () => {
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, text]);
   });
 
-  it('changes the balance, tells why and leaves a trace', async () => {
+  it('changes the balance with a reason and an audit entry', async () => {
     const { status, body } = await adjust('super_admin', bonus, scene.shop.slug);
     await adjust('super_admin', { amount: '-500,25', reason: 'Ошибка в начислении' });
 

@@ -42,7 +42,7 @@ describe('the bells', () => {
     expect(all.some((line) => line.startsWith('Вера') || line.startsWith('Денис'))).toBe(false);
   });
 
-  it('ring of a refund that is asked for', async () => {
+  it('notify about a requested refund', async () => {
     const order = await buildCompleted(api, {
       lines: [{ shop: scene.shop, unitPrice: 50_000 }],
       customer: scene.customer,

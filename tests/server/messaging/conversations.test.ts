@@ -54,7 +54,7 @@ it('answers the same list at dialogs, the name of the specification', async () =
   expect((await api.request(null, 'GET', 'dialogs')).status).toBe(401);
 });
 
-it('H-39: fifty who open the same conversation at once get one', { timeout: 60_000 }, async () => {
+it('H-39: fifty concurrent requests open one conversation', { timeout: 60_000 }, async () => {
   const answers = await many(50, () => open(scene.customer, scene.shop.id));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -93,24 +93,24 @@ it('is read and written by its two sides and by nobody else', async () => {
 
   // The administration does not take part either.
   const strangers = [scene.super_admin, scene.otherOwner, scene.otherStaff, await buildUser(api.db)];
-  const doors = (person: Person, one: number) => [
+  const endpoints = (person: Person, one: number) => [
     api.request(person, 'GET', `conversations/${one}`),
     read(person, one),
     say(person, one, 'Чужое'),
     seen(person, one),
   ];
   for (const person of strangers) {
-    for (const { status } of await Promise.all(doors(person, id))) expect(status).toBe(404);
+    for (const { status } of await Promise.all(endpoints(person, id))) expect(status).toBe(404);
     expect((await list(person)).body.data.map((row) => row.id)).not.toContain(id);
   }
-  for (const { status } of await Promise.all(doors(scene.customer, admins))) expect(status).toBe(404);
-  for (const { status } of await Promise.all(doors(null, id))) expect(status).toBe(401);
+  for (const { status } of await Promise.all(endpoints(scene.customer, admins))) expect(status).toBe(404);
+  for (const { status } of await Promise.all(endpoints(null, id))) expect(status).toBe(401);
   await withoutFeedback();
-  for (const { status } of await Promise.all(doors(scene.staff, id))) expect(status).toBe(404);
+  for (const { status } of await Promise.all(endpoints(scene.staff, id))) expect(status).toBe(404);
   expect((await read(scene.customer, id)).body.total).toBe(2);
 });
 
-it('tells a customer the shop, not who works there', async () => {
+it('shows the shop to a customer, not its staff', async () => {
   const id = await talk();
   await say(scene.staff, id, 'Добрый день');
   const toCustomer = (await read(scene.customer, id)).body.data[0];
@@ -183,7 +183,7 @@ it('lets nobody send without end', { timeout: 60_000 }, async () => {
   expect(sent.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-it('counts what each side has not seen, and says what the other has', async () => {
+it('counts unread messages of each side and shows what the other side has read', async () => {
   const id = await talk();
   const sent = [];
   for (const text of ['а', 'б', 'в']) sent.push((await say(scene.customer, id, text)).body.id);
@@ -253,7 +253,7 @@ it('takes no message for a closed shop', async () => {
   expect((await open(scene.customer, scene.shop.id)).body).toMatchObject({ id, is_closed: true });
 });
 
-it('sends along the files of the sender, and of nobody else', async () => {
+it('attaches files of the sender only', async () => {
   const id = await talk();
   const own = await buildAttachment(api.db, { user: scene.customer });
   const other = await buildAttachment(api.db, { user: scene.store_owner });
@@ -263,7 +263,7 @@ it('sends along the files of the sender, and of nobody else', async () => {
   expect([refused.status, refused.body.errors]).toEqual([422, { attachments: ['error-file-missing'] }]);
 });
 
-it('tells both sides at once, and the bell of the other one', async () => {
+it('publishes to both sides and notifies the other one', async () => {
   const id = await talk();
   const { body } = await say(scene.customer, id, 'Здравствуйте');
   await seen(scene.staff, id);
@@ -286,7 +286,7 @@ it('tells both sides at once, and the bell of the other one', async () => {
   expect(bells.find(({ receiver }) => receiver === scene.staff.id)?.is_read).toBe(true);
 });
 
-it('R-231: writes one letter about messages that stay unread for a quarter of an hour', async () => {
+it('R-231: sends one e-mail about messages unread for a quarter of an hour', async () => {
   const id = await talk();
   const later = (minutes: number) => api.setNow(new Date(api.now().getTime() + minutes * 60_000));
   const remind = () =>

@@ -52,7 +52,7 @@ describe('POST store-notices/read', () => {
     expect((await unread('store_owner')).high).toMatchObject([{ id }]);
   });
 
-  it('H-41 fifty at once leave one mark', async () => {
+  it('H-41 stores one mark for fifty concurrent requests', async () => {
     const { id } = await write('super_admin');
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('store_owner', { id })));
 
@@ -72,7 +72,7 @@ describe('POST store-notices/read', () => {
     expect((await unread('store_owner')).total).toBe(0);
   });
 
-  it('asks who one is, whether one may, whether it is one’s own, and what is meant', async () => {
+  it('requires a session, the right, an own notice and a valid id', async () => {
     const { id } = await write('super_admin', {
       type: 'specific_vendor',
       received_by: [scene.store_owner.id],
@@ -118,7 +118,7 @@ describe('POST store-notices/read-all', () => {
     expect((await unread('store_owner')).high.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it('refuses at the door and what is no list', async () => {
+  it('refuses without right and without a valid list', async () => {
     expect((await readAll(null, {})).status).toBe(401);
     expect((await readAll('customer', {})).status).toBe(403);
     for (const notices of ['all', [0], ['1'], { a: 1 }])
@@ -134,7 +134,7 @@ describe('GET store-notices/{id}/readers', () => {
       `store-notices/${id}/readers`,
     );
 
-  it('tells the author who has read it and when', async () => {
+  it('shows the author who has read it and when', async () => {
     const { id } = await write('store_owner');
     await read('staff', { id });
     const { body } = await readers('store_owner', id);
@@ -147,7 +147,7 @@ describe('GET store-notices/{id}/readers', () => {
     expect((await readers('super_admin', id)).body.total).toBe(1);
   });
 
-  it('tells nobody else', async () => {
+  it('shows that to nobody else', async () => {
     const { id } = await write('store_owner');
     const statuses = await Promise.all(
       ([null, 'customer', 'staff', 'otherOwner'] as const).map(
@@ -172,7 +172,7 @@ describe('GET store-notices/{id}/readers', () => {
 });
 
 describe('an announcement', () => {
-  it('comes at once to the bells of the receivers of a notice that is in force, once', async () => {
+  it('notifies the receivers of a notice in force once', async () => {
     const { id } = await write('super_admin');
     await api.request(scene.super_admin, 'PUT', `store-notices/${id}`, { notice: 'Другое' });
 
@@ -208,7 +208,7 @@ describe('an announcement', () => {
     expect([await bell('store_owner'), await bell('otherOwner')]).toEqual([[], []]);
   });
 
-  it('tells the windows of the receivers, and of who no longer is one', async () => {
+  it('publishes to current and former receivers', async () => {
     const { id } = await write('super_admin', {
       type: 'specific_vendor',
       received_by: [scene.store_owner.id],

@@ -37,7 +37,7 @@ const own = async (person: { id: number } = scene.store_owner, query = '') =>
 const idOfFirst = async () => (await own()).data[0]?.id ?? 0;
 
 describe('notify', () => {
-  it('puts a line into the bell of each receiver but of who did it or is gone', async () => {
+  it('notifies each receiver except the author and removed users', async () => {
     const gone = await buildUser(api.db, { role: 'store_owner', isActive: false });
     const receivers = [scene.store_owner.id, scene.store_owner.id, scene.super_admin.id, gone.id];
     await ring({ receivers, shopId: scene.shop.id });
@@ -66,7 +66,7 @@ describe('notify', () => {
     expect(new Set((await own()).data.map((row) => row.notify_text))).toEqual(new Set(['Второе', 'Другое']));
   });
 
-  it('says nothing of what the person does not want to hear of', async () => {
+  it('respects muted kinds', async () => {
     await api.request(scene.store_owner, 'PUT', 'notification-preferences', { muted: ['order'] });
     await ring();
     await ring({ type: 'refund' });
@@ -105,7 +105,7 @@ describe('GET notify-logs', () => {
     expect((await own(scene.store_owner, `?receiver=${scene.store_owner.id}`)).total).toBe(2);
   });
 
-  it('asks who one is, whose bell is meant, and for what there is', async () => {
+  it('requires a session, own notifications and an existing id', async () => {
     const status = async (person: { id: number } | null, query: string) =>
       (await api.request(person, 'GET', `notify-logs${query}`)).status;
     expect(await status(null, '')).toBe(401);
@@ -179,7 +179,7 @@ describe('notification-preferences', () => {
     expect((await api.request(scene.otherOwner, 'GET', 'notification-preferences')).body).toEqual(plain);
   });
 
-  it('refuse what is none', async () => {
+  it('reject invalid values', async () => {
     expect((await api.request(null, 'GET', 'notification-preferences')).status).toBe(401);
     expect((await api.request(null, 'PUT', 'notification-preferences', {})).status).toBe(401);
     const wrong = [{ muted: ['x'] }, { muted: 'order' }, { digest: 'hourly' }, { digest_hour: 24 }];
@@ -200,7 +200,7 @@ describe('a digest', () => {
   const later = new Date('2026-03-10T10:00:00Z');
   const want = (body: object) => api.request(scene.store_owner, 'PUT', 'notification-preferences', body);
 
-  it('tells once a day, at the person’s hour in Moscow, what stayed unread since', async () => {
+  it('sends the unread once a day, at the user’s hour in Moscow', async () => {
     await want({ digest: 'daily', digest_hour: 9 });
     await ring({ shopId: scene.shop.id }, later);
     // 9:00 in Moscow is 6:00 UTC.
@@ -218,7 +218,7 @@ describe('a digest', () => {
     expect(await letters()).toHaveLength(1);
   });
 
-  it('tells once a week, on Mondays', async () => {
+  it('is sent once a week, on Mondays', async () => {
     await want({ digest: 'weekly', digest_hour: 10 });
     await ring({}, later);
     await at('2026-03-15T23:00:00Z');
@@ -228,7 +228,7 @@ describe('a digest', () => {
     expect(await letters()).toHaveLength(1);
   });
 
-  it('is not written of what was read, nor to who did not ask', async () => {
+  it('omits what was read, and is not sent without a subscription', async () => {
     await want({ digest: 'daily', digest_hour: 9 });
     await ring({}, later);
     await ring({ receivers: [scene.otherOwner.id] }, later);

@@ -43,7 +43,7 @@ describe('the outbox', () => {
     expect((await rows())[0]).toMatchObject({ attempts: 1, claim: null, last_error: null });
   });
 
-  it('sends a long row of letters at one go', async () => {
+  it('sends a long queue of e-mails in one run', async () => {
     for (let count = 0; count < 23; count += 1) await put({ to: `person${count}@test.ru` });
 
     expect(await round()).toBe(23);
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     expect((await rows())[0]).toMatchObject({ attempts: 5, last_error: null, failed_at: null });
   });
 
-  it('gives up after a day, and at once what is refused for good', async () => {
+  it('gives up after a day, and immediately after a permanent rejection', async () => {
     problem = new SendError('550 no such user', { isFinal: true });
     await put({ to: 'nobody@test.ru' });
     await round();
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(await round()).toBe(1);
   });
 
-  it('lets one who comes too late say nothing of what another has sent', async () => {
+  it('ignores the late result of a worker that lost its lease', async () => {
     await put();
     let fail: (error: Error) => void = () => {};
     const slow = sendDue(

@@ -24,7 +24,7 @@ const message = (number: number) => ({
 });
 
 describe('GET dev/outbox', () => {
-  it('is a page of letters and SMS, the newest first, for administrators', async () => {
+  it('lists e-mails and SMS, newest first, for administrators', async () => {
     for (const number of [1, 2, 3]) await send(ctx(), message(number));
     const { status, body } = await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=2');
 

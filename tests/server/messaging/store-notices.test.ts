@@ -77,7 +77,7 @@ describe('GET store-notices/getUsersToNotify', () => {
     expect([status, answer.message]).toEqual([400, 'ACTION_NOT_VALID']);
   });
 
-  it('tolerates a missing or malformed type, and tells staff nothing', async () => {
+  it('tolerates a missing or malformed type, and returns nothing to staff', async () => {
     expect((await ask('super_admin')).body).toHaveLength(2);
     expect((await ask('super_admin', '[object%20Object]')).body).toHaveLength(2);
     expect((await ask('staff', 'specific_shop')).body).toEqual([]);
@@ -85,7 +85,7 @@ describe('GET store-notices/getUsersToNotify', () => {
 });
 
 describe('receivers', () => {
-  it('are all vendors, also who becomes one while the notice is in force', async () => {
+  it('are all vendors, including those who join while the notice is in force', async () => {
     const { body: row } = await create('super_admin', { type: 'all_vendor' });
     const late = await buildUser(api.db, { role: 'store_owner' });
 
@@ -162,7 +162,7 @@ describe('receivers', () => {
     expect(await sees('store_owner')).toEqual([]);
   });
 
-  it('learn that they were told, not who else was', async () => {
+  it('see themselves as receivers, but no others', async () => {
     await create('super_admin', { type: 'all_vendor' });
 
     const [seen] = await sees('store_owner');
@@ -221,7 +221,7 @@ describe('a notice in time', () => {
 });
 
 describe('searching', () => {
-  it('tells notices in force today from the others', async () => {
+  it('filters notices in force today', async () => {
     await create('super_admin', { type: 'all_vendor' });
     await create('super_admin', {
       type: 'all_vendor',

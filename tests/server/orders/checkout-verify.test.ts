@@ -33,7 +33,7 @@ const coupon = async (more: object = {}) => {
   return body;
 };
 
-describe('the door', () => {
+describe('the endpoint', () => {
   it('is open to all; a wrong cart is 422', async () => {
     for (const person of [null, scene.customer, scene.store_owner, scene.super_admin]) {
       expect((await verify(api, person, cart(line(tea, 1)))).status).toBe(200);
@@ -56,7 +56,7 @@ describe('the door', () => {
 });
 
 describe('lines', () => {
-  it('cost what they cost now, deals included, whatever the client says', async () => {
+  it('use the server’s current prices, flash sales included, whatever the client sends', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.shop, price: 500, salePrice: 400 });
     await buildSale(api.db, { products: [tea], rate: 10 });
     const shirt = await buildProduct(api.db, { shop: scene.otherShop, range: [100, 200] });
@@ -90,7 +90,7 @@ describe('lines', () => {
     expect(body).toMatchObject({ amount: 10_000, unavailable_products: [tea.id] });
   });
 
-  it('that cannot be had are told and left out of the sums', async () => {
+  it('that are unavailable are listed and excluded from the totals', async () => {
     const shop = scene.otherShop;
     const draft = await buildProduct(api.db, { shop, status: 'draft' });
     const closed = await buildProduct(api.db, { shop });
@@ -190,7 +190,7 @@ describe('sums', () => {
 });
 
 describe('points', () => {
-  it('are told of one’s own, and to an administrator of the customer (S-21)', async () => {
+  it('are shown for one’s own wallet, and to administrators for the customer’s (S-21)', async () => {
     await addPoints(api, scene.customer, 300);
     const ask = async (person: { id: number } | null, customer?: { id: number }) => {
       const { status, body } = await verify(api, person, {

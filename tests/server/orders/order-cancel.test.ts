@@ -39,7 +39,7 @@ async function twoShops(more: Parameters<typeof placedOrder>[1] | object = {}) {
 }
 
 describe('cancelling', () => {
-  it('H-04 gives pieces back once, however it is asked for', async () => {
+  it('H-04 restores stock once, however it is requested', async () => {
     const { first, second, root, part } = await twoShops();
     expect([await stockLeft(api, first.id), await stockLeft(api, second.id)]).toEqual([7, 8]);
 
@@ -143,7 +143,7 @@ describe('cancelling', () => {
     expect(await api.db.selectFrom('refunds').selectAll().execute()).toEqual([]);
   });
 
-  it('opens the task to give paid money back, by lines, and tells the customer', async () => {
+  it('opens a refund of the payment by lines and notifies the customer', async () => {
     const { root, part } = await twoShops({
       gateway: 'SBP',
       status: { order: 'order-processing', payment: 'payment-success' },
@@ -201,7 +201,7 @@ describe('cancelling', () => {
     expect(await released()).not.toBeNull();
   });
 
-  it('and completing at once: one of them wins, with all that is its own', async () => {
+  it('races with completion: exactly one wins, with all of its effects', async () => {
     for (let times = 0; times < 5; times += 1) {
       const { root, part } = await twoShops();
       await Promise.all([cancel(root), move(part, 'order-completed', scene.store_owner), cancel(part)]);

@@ -37,7 +37,7 @@ async function lastCode(): Promise<string> {
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a code', () => {
-  it('goes to the customer by SMS and by letter, and completes the order once', async () => {
+  it('is sent to the customer by SMS and e-mail and completes the order once', async () => {
     expect((await sendCode('staff')).body).toMatchObject({ success: true, retry_after: 60 });
 
     const sent = await api.db.selectFrom('outbox').select(['channel', 'recipient']).orderBy('id').execute();
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect((await rowOf(api, part)).order_status).toBe('order-processing');
   });
 
-  it('is asked for by who has the order, once a minute', async () => {
+  it('is requested by those who handle the order, once a minute', async () => {
     expect((await sendCode(null)).status).toBe(401);
     expect((await sendCode('customer', root)).status).toBe(403);
     expect((await sendCode('otherOwner')).status).toBe(404);
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect((await sendCode('store_owner')).status).toBe(200);
   });
 
-  it('is for its order alone, and for one that can be completed', async () => {
+  it('works only for its order, while that can be completed', async () => {
     await sendCode('store_owner');
     const code = await lastCode();
     const other = await placedOrder(api, { lines: [{ shop: scene.shop }] });
@@ -91,7 +91,7 @@ describe('a code', () => {
 });
 
 describe('the day of delivery', () => {
-  it('is set by the shop, written down and told to the customer', async () => {
+  it('is set by the shop, logged and sent to the customer', async () => {
     const { status, body } = await setDay('staff', { delivery_date: '2026-03-12', delivery_time: '10–14' });
 
     expect([status, body]).toMatchObject([200, { delivery_date: '2026-03-12', delivery_time: '10–14' }]);

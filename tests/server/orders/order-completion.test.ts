@@ -162,7 +162,7 @@ describe('cash at the till', () => {
   const problems = async () =>
     (await api.request<Reconciliation>(scene.super_admin, 'GET', 'ledger/reconcile')).body.problems;
 
-  it('is paid at once, and entered once when the order is completed', async () => {
+  it('is paid at placement and credited once at completion', async () => {
     const { id } = await sell(scene.super_admin);
 
     expect(await standing(api, id)).toBe('processing/success processing/success');
@@ -190,7 +190,7 @@ describe('cash at the till', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is to be given back when the order is cancelled', async () => {
+  it('is refunded when the order is cancelled', async () => {
     const { id } = await sell(scene.super_admin);
     await move(id, 'order-cancelled');
 
@@ -199,7 +199,7 @@ describe('cash at the till', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is not what a customer promises, who pays when the goods are handed over', async () => {
+  it('does not include payments due on delivery', async () => {
     const { id } = await sell(scene.customer, { customer_id: undefined });
     const onDelivery = await sell(scene.super_admin, { payment_gateway: 'CASH_ON_DELIVERY' });
 

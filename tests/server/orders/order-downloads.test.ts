@@ -99,7 +99,7 @@ describe('a bought file', () => {
     expect((await ask()).status).toBe(403);
   });
 
-  it('given back in one piece of two is still there once', async () => {
+  it('stays available when one of two pieces is refunded', async () => {
     await move('order-completed');
     await api.db
       .updateTable('order_lines')
@@ -146,7 +146,7 @@ describe('a link to a file', () => {
     expect((await fetchFile(url)).statusCode).toBe(404);
   });
 
-  it('is for the buyer alone', async () => {
+  it('is available to the buyer only', async () => {
     await move('order-completed');
     const other = await buildUser(api.db);
 

@@ -105,7 +105,7 @@ describe('another way to pay', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('brings back what had failed, or says that the goods are gone', async () => {
+  it('revives a failed order, or reports that the goods are sold out', async () => {
     const { root, number, product } = await placed('SBP');
     await tell(await intentOf(number), 'failed');
     expect(await stockLeft(api, product.id)).toBe(10);
@@ -121,7 +121,7 @@ describe('another way to pay', () => {
     await expectSound(api);
   });
 
-  it('is chosen by who bought and by administrators', async () => {
+  it('is chosen by the buyer and by administrators', async () => {
     const { number, root } = await placed('SBP');
     const token = 'x'.repeat(43);
     const guest = await placed('SBP', { customer: null, more: { guestTokenHash: guestTokenHash(token) } });
@@ -147,7 +147,7 @@ describe('another way to pay', () => {
     });
   });
 
-  it('is none for what is off, paid, under way, cancelled, or by points', async () => {
+  it('is refused for disabled methods and for orders that are paid, shipped, cancelled or paid by points', async () => {
     const one = await placed('SBP');
     await setSettings(api, { useCashOnDelivery: false });
     for (const gateway of ['CASH_ON_DELIVERY', 'FULL_WALLET_PAYMENT']) {

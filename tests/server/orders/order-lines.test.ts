@@ -107,7 +107,7 @@ describe('another quantity', () => {
     }
   });
 
-  it('is for who has the order, of the version that was looked at', async () => {
+  it('requires the right to the order and its current version', async () => {
     const lines = [{ id: lineIds[0], quantity: 1 }];
 
     expect((await edit(null, part, lines)).status).toBe(401);
@@ -143,7 +143,7 @@ describe('an order', () => {
     await expectSound(api);
   });
 
-  it('asks for the payment of the new sum', async () => {
+  it('requests payment of the new total', async () => {
     await order({ gateway: 'SBP' });
     const { tracking_number } = await rowOf(api, root);
     const ask = () => api.request(scene.customer, 'GET', `payment-intent?tracking_number=${tracking_number}`);

@@ -16,7 +16,7 @@ const told = () =>
     .orderBy('place')
     .execute();
 
-it('tells of a placed order and of its moves, each shop of its own part only', async () => {
+it('publishes a placed order and its moves, to each shop its own part only', async () => {
   const goods = [
     await buildProduct(api.db, { shop: scene.shop }),
     await buildProduct(api.db, { shop: scene.otherShop }),
@@ -50,7 +50,7 @@ it('tells of a placed order and of its moves, each shop of its own part only', a
   ]);
 });
 
-it('tells nothing of an order that was refused', async () => {
+it('publishes nothing for a refused order', async () => {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const lines = [{ product_id: product.id, order_quantity: 5000 }];
   expect((await place(api, scene.customer, orderOf(lines))).status).not.toBe(201);

@@ -62,7 +62,7 @@ describe('who', () => {
     expect(await standing(api, id)).toBe('processing/pending processing/pending');
   });
 
-  it('does not tell staff what the shop is credited', async () => {
+  it('hides the shop’s credit from staff', async () => {
     const { body } = await move('staff', part, 'order-completed');
 
     expect(Object.keys(body).filter((key) => /vendor|commission|credited/.test(key))).toEqual([]);
@@ -147,7 +147,7 @@ describe('a move', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
   });
 
-  it('is written down: history, audit, a letter to the customer', async () => {
+  it('writes history, audit log and an e-mail to the customer', async () => {
     await move('super_admin', root, 'order-out-for-delivery', { note: 'Курьер Иван' });
 
     const events = await api.db
@@ -177,7 +177,7 @@ describe('a move', () => {
   });
 });
 
-describe('many at once', () => {
+describe('bulk moves', () => {
   const bulk = (person: Person | null, body: object) =>
     api.request<{ done: number; refused: { id: number; reason: string }[]; message: string }>(
       person && scene[person],

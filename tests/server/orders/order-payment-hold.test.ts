@@ -86,7 +86,7 @@ describe('another sum', () => {
     await expectSound(api);
   });
 
-  it('is told many times and counts once', async () => {
+  it('counts once however often the webhook is repeated', async () => {
     const { root, intent } = await unpaid();
 
     await Promise.all([1, 2, 3].map(() => tell(intent, 100, 'same')));

@@ -68,7 +68,7 @@ const letters = (template: string) =>
   api.db.selectFrom('outbox').select('recipient').where('template', '=', template).execute();
 
 describe('the way to pay', () => {
-  it('is one link for what points do not pay, until another is asked for', async () => {
+  it('is one link for the amount without points, until another is requested', async () => {
     const { tracking_number, intent, root } = await unpaid({ off: { wallet: 30_000 }, points: 900 });
 
     expect(intent).toMatchObject({ order_id: root, payment_gateway: 'SBP', amount: 2200 });
@@ -81,7 +81,7 @@ describe('the way to pay', () => {
     expect(other.body.amount).toBe(2200);
   });
 
-  it('is shown to who bought, to a guest by the secret, to administrators; nobody else', async () => {
+  it('is visible to the buyer, to a guest with the secret, and to administrators only', async () => {
     const { tracking_number } = await unpaid();
     const token = 'x'.repeat(43);
     const guest = await unpaid({ customer: null, more: { guestTokenHash: guestTokenHash(token) } });
@@ -115,7 +115,7 @@ describe('the way to pay', () => {
     );
   });
 
-  it('believes nothing that the client says of the payment', async () => {
+  it('ignores payment data from the client', async () => {
     const { tracking_number, root } = await unpaid();
 
     const { status, body } = await api.request(scene.customer, 'POST', 'orders/payment', {
@@ -131,7 +131,7 @@ describe('the way to pay', () => {
 });
 
 describe('a success', () => {
-  it('pays the order and all its parts, enters the money, tells who must know', async () => {
+  it('pays the order and all its parts, posts the money and notifies the receivers', async () => {
     const { root, intent, total } = await unpaid();
 
     expect((await tell(intent, 'success')).body).toEqual({ applied: true });
@@ -179,7 +179,7 @@ describe('a success', () => {
     expect(await stockLeft(api, first.id)).toBe(10);
   });
 
-  it('H-19 and cancelling at once end as paid and given back, or as cancelled', async () => {
+  it('H-19 racing with a cancellation ends as paid and refunded, or as cancelled', async () => {
     for (let times = 0; times < 4; times += 1) {
       const { root, intent } = await unpaid();
       await Promise.all([tell(intent, 'success'), move(root, 'order-cancelled')]);
@@ -201,7 +201,7 @@ describe('a success', () => {
     expect(await accountBalance(api, 'platform')).toBe(total);
   });
 
-  it('of a second link is given back: the order is paid already', async () => {
+  it('of a second link is refunded, because the order is already paid', async () => {
     const { root, intent, tracking_number, total } = await unpaid();
     const { body: other } = await ask('customer', `tracking_number=${tracking_number}&recall_gateway=1`);
 
@@ -256,7 +256,7 @@ describe('a failure', () => {
   });
 });
 
-describe('the gateway’s door', () => {
+describe('the gateway’s webhook', () => {
   it('opens to its signature alone', async () => {
     const { intent, root } = await unpaid();
     const body = {

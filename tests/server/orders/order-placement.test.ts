@@ -90,7 +90,7 @@ describe('how often', () => {
 });
 
 describe('who', () => {
-  it('buys for themselves, whoever they are; only an administrator for another', async () => {
+  it('lets every role buy for themselves, and only administrators for others', async () => {
     for (const person of [scene.customer, scene.store_owner, scene.staff, scene.super_admin] as const) {
       const { status, body } = await place(api, person, orderOf([some(1)]));
       expect([status, body.customer_id, body.customer_name]).toEqual([201, person.id, person.name]);
@@ -132,7 +132,7 @@ describe('who', () => {
 });
 
 describe('an order', () => {
-  it('is written whole: parts, lines, stock, its journal, audit and letters', async () => {
+  it('writes parts, lines, stock, stock journal, audit log and e-mails', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.otherShop, price: 333.33 });
     const shirt = await buildProduct(api.db, { shop: scene.otherShop, range: [100, 200] });
     const red = await buildVariation(api.db, {
@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(audited).toEqual([{ action: 'create', row_id: body.id }]);
   });
 
-  it('shows who sells how many pieces are in orders that are not finished', async () => {
+  it('shows the shop how many pieces are in unfinished orders', async () => {
     const { body: first } = await place(api, scene.customer, orderOf([some(2)]));
     const { body: second } = await place(api, scene.customer, orderOf([some(3)]));
     const reserved = async (person: { id: number }) =>
@@ -269,7 +269,7 @@ describe('what has changed meanwhile', () => {
     expect(await quantityOf(tea)).toBe(9);
   });
 
-  it('is what verification then tells', async () => {
+  it('matches the following verification', async () => {
     const asked = { ...orderOf([some(1, { unit_price: 7 })]), coupon_code: 'VESNA' };
     await coupon();
     const { body } = await place(api, scene.customer, asked);
@@ -278,7 +278,7 @@ describe('what has changed meanwhile', () => {
     expect(await usages()).toEqual([]);
   });
 
-  it('leaves neither rows nor letters when the order fails at its end (H-21)', async () => {
+  it('leaves neither rows nor e-mails when the order fails at its last step (H-21)', async () => {
     await api.db.updateTable('shops').set({ admin_commission_rate: 10 }).execute();
     await addPoints(api, scene.customer, 30);
     const before = await countsOf(api);
@@ -384,7 +384,7 @@ describe('points', () => {
     expect(await unsoundOrders(api)).toEqual([]);
   });
 
-  it('that pay all give the files at once', async () => {
+  it('that cover the total unlock downloads immediately', async () => {
     const file = await buildAttachment(api.db);
     await api.db
       .updateTable('products')
@@ -402,7 +402,7 @@ describe('points', () => {
     expect(files).toEqual(Array(2).fill({ customer_id: scene.customer.id, digital_file_id: file.id }));
   });
 
-  it('that became fewer since they were shown are told, and nothing is placed', async () => {
+  it('that decreased since the checkout refuse the order with the new total', async () => {
     await addPoints(api, scene.customer, 3000);
     const { body: shown } = await verify(api, scene.customer, { products: [some(1)] });
     expect(shown.wallet_currency).toBe(1000);
@@ -445,7 +445,7 @@ describe('the settings', () => {
     expect((await place(api, scene.customer, orderOf([some(1)]))).status).toBe(201);
   });
 
-  it('ask for a minimum', async () => {
+  it('require a minimum order', async () => {
     await setSettings(api, { minimumOrderAmount: 1000.01 });
     const { status, body } = await place(api, scene.customer, orderOf([some(1)]));
 

@@ -229,7 +229,7 @@ it('knows what has become of an order and of its parts', async () => {
   expect(await ask(scene.staff, 'order-refunded')).toEqual([]);
 });
 
-it('tells every status, payment and way of paying from every other', async () => {
+it('filters by every status, payment status and payment method', async () => {
   const { rows } = await sql<{ facts: number; kinds: number; most: number }>`select count(*)::int as kinds,
       count(distinct order_fact(0, status, payment, gateway))::int as facts, max(order_fact(0, status, payment, gateway)) as most
     from unnest(${[...orderStatuses]}::text[]) status, unnest(${[...paymentStatuses]}::text[]) payment,

@@ -77,7 +77,7 @@ it('finds a shop its own parts only', async () => {
   expect(await found('+7 (912) 345-67-89', scene.store_owner)).toHaveLength(1);
 });
 
-it("does not tell a shop by another shop's number", async () => {
+it("does not find a shop's part by another shop's number", async () => {
   await twoBuyers();
   const parts = await api.db
     .selectFrom('orders')
@@ -209,7 +209,7 @@ describe('among orders of two years', () => {
     }
   });
 
-  it('finds the same when something else is asked, too, and in another order', async () => {
+  it('finds the same with further filters and in another order', async () => {
     await buildOrders();
     await api.db
       .updateTable('orders')

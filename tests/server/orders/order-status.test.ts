@@ -21,7 +21,7 @@ describe('order statuses', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, ['color']]);
   });
 
-  it('have a place each, also when two are made at once; one that is removed gives its place free', async () => {
+  it('have unique positions, also when created concurrently; a removed one frees its position', async () => {
     const made = await Promise.all([ask('POST', '', body()), ask('POST', '', body({ name: 'Другой' }))]);
     const statuses = made.map(({ status }) => status).sort((a, b) => a - b);
     const refused = made.find(({ status }) => status === 422);

@@ -34,7 +34,7 @@ async function twoOrders() {
 }
 
 describe('whose orders', () => {
-  it('an administrator lists whole orders, and parts of the shop that is asked for', async () => {
+  it('an administrator lists whole orders, or the parts of a requested shop', async () => {
     const { both, guests, own } = await twoOrders();
 
     expect(await idsOf(scene.super_admin, '')).toEqual([both.id, guests.id]);
@@ -58,7 +58,7 @@ describe('whose orders', () => {
     expect((await api.request(null, 'GET', `orders/${guests.tracking_number}`)).status).toBe(401);
   });
 
-  it('who works on orders finds what they bought themselves by naming themselves', async () => {
+  it('staff find their own purchases by filtering for themselves', async () => {
     const { both, own } = await twoOrders();
     const { id, tracking_number, parts } = await buildOrder(api, {
       ...{ customer: scene.store_owner, lines: [{ shop: scene.otherShop, unitPrice: 500_00 }] },
@@ -134,7 +134,7 @@ describe('details', () => {
     expect(JSON.stringify(body)).not.toMatch(/guest_token|vendor_share|credited/);
   });
 
-  it('tell an owner what the shop gets, staff nothing of it, and neither of the other shop', async () => {
+  it('show the vendor share to the owner, not to staff, and never of another shop', async () => {
     const { both, own } = await twoOrders();
 
     const owners = (await api.request(scene.store_owner, 'GET', `orders/${own}`)).body;
@@ -171,7 +171,7 @@ describe('details', () => {
     expect(await movesOf(scene.otherOwner, id)).toEqual(['order-cancelled']);
   });
 
-  it('let a customer ask for no move', async () => {
+  it('offer no moves to a customer', async () => {
     const { both } = await twoOrders();
 
     expect((await api.request(scene.customer, 'GET', `orders/${both.id}`)).body.moves).toEqual([]);
@@ -179,7 +179,7 @@ describe('details', () => {
 });
 
 describe('the list', () => {
-  it('takes three queries, for each who reads it', async () => {
+  it('takes three queries for every role', async () => {
     await twoOrders();
     for (const user of [scene.super_admin, scene.store_owner, scene.staff, scene.customer]) {
       const before = api.queries();

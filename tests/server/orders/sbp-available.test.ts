@@ -28,7 +28,7 @@ describe.each([
     return place(api, scene.customer, orderOf([{ product_id: id, order_quantity: 1 }], { payment_gateway }));
   };
 
-  it('is told alike by the services and the settings', async () => {
+  it('is the same in the services and the settings', async () => {
     expect(await told()).toEqual({ service: state, hasSbp: isThere });
   });
 
@@ -50,7 +50,7 @@ describe.each([
     expect((await buy('SBP')).status).toBe(422);
   });
 
-  it('is not what a request says of it', async () => {
+  it('cannot be set by a request', async () => {
     const { body } = await api.request<Settings>(scene.super_admin, 'POST', 'settings', {
       options: { hasSbp: !isThere, useSbp: true },
     });

@@ -74,7 +74,7 @@ const letters = async (template: string) =>
 const refunds = () => api.db.selectFrom('refunds').select(['order_id', 'amount', 'origin']).execute();
 
 describe('an online order', () => {
-  it('is cancelled after half an hour: goods, coupon and points go back, customer and shops are told', async () => {
+  it('is cancelled after half an hour: stock, coupon and points are restored, customer and shops are notified', async () => {
     const coupon = {
       code: 'VESNA',
       type: 'fixed',
@@ -117,7 +117,7 @@ describe('an online order', () => {
     await expectSound(api);
   });
 
-  it('says until when it may be paid to the customer, administrators and its shop; not once it is paid', async () => {
+  it('shows the payment deadline to the customer, administrators and its shop until it is paid', async () => {
     const { id, children, pay_until, tracking_number } = await order();
     const deadline = later(30 * minute);
     const part = children[0]?.id ?? 0;

@@ -154,7 +154,7 @@ describe('POST advertising-banners/{id}/view and /click', () => {
   const count = (id: number | string, what: 'view' | 'click', user: { id: number } | null = null) =>
     api.request<Wire | true>(user, 'POST', `advertising-banners/${id}/${what}`);
 
-  it('count what guests see and follow, all at once, without making an edit stale', async () => {
+  it('count concurrent views and clicks of guests without making an edit stale', async () => {
     const banner = await advertise();
     await Promise.all(Array.from({ length: 10 }, () => count(banner.id, 'view')));
     const clicked = await count(banner.id, 'click');
@@ -164,7 +164,7 @@ describe('POST advertising-banners/{id}/view and /click', () => {
     expect(now).toMatchObject({ views_count: 10, clicks_count: 1, version: banner.version });
   });
 
-  it('refuse a banner that does not run, and what is none', async () => {
+  it('refuse an inactive banner and an invalid id', async () => {
     const off = await advertise({ is_active: false });
     const later = await advertise({ start_date: at(1) });
     const gone = await advertise();
@@ -178,7 +178,7 @@ describe('POST advertising-banners/{id}/view and /click', () => {
     }
   });
 
-  it('stop at a limit for one address, each of its own, for a minute', async () => {
+  it('are each limited per address and minute', async () => {
     const { id } = await advertise();
     for (let times = 0; times < 30; times += 1) expect((await count(id, 'click')).status).toBe(200);
 
@@ -332,7 +332,7 @@ describe('a submitted banner', () => {
     expect([right.status, right.body.erid]).toEqual([200, '2VtzqNew']);
   });
 
-  it('becomes one banner only, however many approve it at once', async () => {
+  it('becomes one banner only under concurrent approvals', async () => {
     const { id } = await submitted();
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide('super_admin', 'approve', { id })));
 
@@ -341,7 +341,7 @@ describe('a submitted banner', () => {
     expect(await audited('review-banners')).toEqual(['create', 'approve']);
   });
 
-  it('is either approved or rejected when two decide at once', async () => {
+  it('is either approved or rejected under concurrent decisions', async () => {
     const { id, version } = await submitted();
     const answers = await Promise.all([
       decide('super_admin', 'approve', { id, version }),

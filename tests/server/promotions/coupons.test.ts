@@ -120,13 +120,13 @@ describe('a code', () => {
     expect((await post(scene.super_admin)).status).toBe(422);
   });
 
-  it('goes to one of many who want it at once (H-38)', async () => {
+  it('goes to one of many concurrent requests (H-38)', async () => {
     const made = await Promise.all([1, 2, 3].map(() => post(scene.super_admin)));
 
     expect(made.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422, 422]);
   });
 
-  it('opens what is approved and in force to anybody, without the shop’s business', async () => {
+  it('shows approved and current coupons to anybody, without the shop’s statistics', async () => {
     const row = await create({ usage_limit: 5 });
     for (const user of [null, scene.customer, scene.otherOwner]) {
       const read = await api.request(user, 'GET', 'coupons/vesna');
@@ -246,7 +246,7 @@ describe('POST coupons/verify', () => {
     expect((await verify(null, { sub_total: 999.99 })).body.is_valid).toBe(true);
   });
 
-  it('says when the uses are gone', async () => {
+  it('reports that the uses are exhausted', async () => {
     const row = await create({ usage_limit: 1 });
     await api.db.insertInto('coupon_usages').values({ coupon_id: row.id, used_at: api.now() }).execute();
 
@@ -257,7 +257,7 @@ describe('POST coupons/verify', () => {
 });
 
 describe('the amount', () => {
-  it('is none with free delivery, also when the coupon becomes that', async () => {
+  it('is zero with free delivery, also when the coupon is changed to that', async () => {
     const row = await create({ type: 'fixed', amount: 500 });
     const free = await api.request(scene.super_admin, 'PATCH', `coupons/${row.id}`, {
       type: 'free_shipping',
@@ -306,7 +306,7 @@ describe('redemption', () => {
   const redeem = (cart: OrderCart, code = 'VESNA') =>
     api.db.transaction().execute((trx) => redeemCoupon(ctx(trx), code, cart));
 
-  it('gives exactly five of fifty who come at once what five may have', async () => {
+  it('accepts exactly five of fifty concurrent uses when five are allowed', async () => {
     await create({ usage_limit: 5 });
     const customers = await Promise.all(Array.from({ length: 50 }, () => buildUser(api.db)));
     const answers = await Promise.all(customers.map((customer) => redeem(order(customer))));
@@ -319,7 +319,7 @@ describe('redemption', () => {
     expect(await usages()).toHaveLength(5);
   });
 
-  it('gives one customer who comes twenty times at once what each may have', async () => {
+  it('accepts only the allowed uses per customer of twenty concurrent ones', async () => {
     await create({ usage_limit_per_user: 2 });
     const mine = await Promise.all(Array.from({ length: 20 }, () => redeem(order(scene.customer))));
     const other = await redeem(order(scene.staff));
@@ -373,7 +373,7 @@ describe('redemption', () => {
     expect(await redeem(order(scene.customer))).toHaveProperty('usage_id');
   });
 
-  it('is given back once, and is then free for another', async () => {
+  it('is restored once, and is then free for another customer', async () => {
     await create({ usage_limit: 1 });
     const used = await redeem(order(scene.customer));
     if (!('usage_id' in used)) throw new Error('refused');

@@ -64,7 +64,7 @@ const bells = async (person: { id: number }) =>
     .execute();
 
 describe('products that an administrator chose', () => {
-  it('are invitations of their shops: on sale they are not yet, and the shops are told', async () => {
+  it('are invitations of their shops: not in the sale yet, and the shops are notified', async () => {
     expect([await held(), await priceOf(cup)]).toEqual([[], 340]);
     expect(await requestsOf()).toMatchObject([
       {
@@ -132,7 +132,7 @@ describe('products that an administrator chose', () => {
 });
 
 describe('consent', () => {
-  it('is recorded: who, when, the floor, and the terms as they stood', async () => {
+  it('records user, time, floor and the current terms', async () => {
     const accepted = await accept('store_owner', { price_floors: [{ product_id: cup.id, min_price: 200 }] });
 
     expect([accepted.status, accepted.body.status, accepted.body.needs_consent]).toEqual([
@@ -215,7 +215,7 @@ describe('consent', () => {
     );
   });
 
-  it('given twenty times at once is given once', async () => {
+  it('is stored once under twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept()));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -352,7 +352,7 @@ describe('other terms after consent', () => {
 });
 
 describe('withdrawing consent', () => {
-  it('takes the product out of a running sale at once; placed orders keep their price', async () => {
+  it('removes the product from a running sale immediately; placed orders keep their price', async () => {
     await accept();
     await setSettings(api, { currency: 'RUB' });
     const placed = await place(api, scene.customer, orderOf([{ product_id: cup.id, order_quantity: 1 }]));

@@ -167,7 +167,7 @@ describe('lists', () => {
     expect(await found(`flash_sale_id:${sale.id};status:waiting`)).toEqual(['Кувшины']);
   });
 
-  it('page what a request asks for', async () => {
+  it('are paged', async () => {
     const { body } = await send('store_owner', [cup, jug]);
     const ask = (query: string) =>
       api.request(
@@ -183,7 +183,7 @@ describe('lists', () => {
 });
 
 describe('the decision', () => {
-  it('lets the products join, tells who decided, and changes nothing the second time', async () => {
+  it('adds the products, records who decided, and changes nothing the second time', async () => {
     const { body } = await send('store_owner', [cup, jug]);
     const answer = await decide('super_admin', 'approve', body.id);
 
@@ -243,7 +243,7 @@ describe('the decision', () => {
     expect(await row(body.id)).toMatchObject({ status: 'waiting' });
   });
 
-  it('of two requests of one product to two sales at once lets exactly one in', async () => {
+  it('of two concurrent requests of a product for two sales adds exactly one', async () => {
     const other = await buildSale(api.db, { from: '2026-04-05T00:00:00Z', to: '2026-04-15T00:00:00Z' });
     const first = await send('store_owner', [cup, jug]);
     const second = await send('store_owner', [jug, cup], { flash_sale_id: other.id });

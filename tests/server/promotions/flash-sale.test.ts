@@ -60,7 +60,7 @@ const titles = async (person: keyof Scene | null, query = '') => {
 };
 
 describe('what a sale holds', () => {
-  it('is what was chosen and agreed to, told with its products', async () => {
+  it('consists of chosen products with consent, shown with the sale', async () => {
     const { status, body: made } = await createAgreed([cup, plate]);
     const { body: sale } = await api.request(scene.super_admin, 'GET', `flash-sale/${made.id}`);
 
@@ -162,7 +162,7 @@ describe('two sales at one time', () => {
     expect(await titles('super_admin')).toEqual(['Май']);
   });
 
-  it('agreed to at once for one product: exactly one comes about', async () => {
+  it('admit a product to exactly one under concurrent consents', async () => {
     await create([cup], { title: 'Один' });
     await create([cup], { title: 'Два' });
     await create([cup], { title: 'Три' });
@@ -232,7 +232,7 @@ describe('GET products-by-flash-sale', () => {
   const ask = (person: keyof Scene | null, query: string) =>
     api.request(person && (scene[person] as { id: number }), 'GET', `products-by-flash-sale?${query}`);
 
-  it('tells each price under this sale, though it is to come, and never below the limit', async () => {
+  it('previews each price under a scheduled sale, never below the floor', async () => {
     const { body: sale } = await createAgreed([cup, plate], { type: 'fixed_rate', rate: 600 });
 
     const { body: page } = await ask('super_admin', `slug=${sale.slug}&orderBy=name`);

@@ -117,7 +117,7 @@ describe('points for a rouble', () => {
 });
 
 describe('points that pay for pieces', () => {
-  it('all come back over several refunds, whatever the ratio is at each', async () => {
+  it('are all refunded over several refunds, whatever the ratio of each', async () => {
     await addPoints(api, scene.customer, 1001);
     const order = await buy();
     await move(order.id, 'order-completed');
@@ -135,7 +135,7 @@ describe('points that pay for pieces', () => {
     expect(await points()).toBe(1001);
   });
 
-  it('all come back when one shop refunds and the other cancels', async () => {
+  it('are all refunded when one shop refunds and the other cancels', async () => {
     await addPoints(api, scene.customer, 1001);
     const order = await buy();
     await move(order.teas, 'order-completed');

@@ -31,7 +31,7 @@ it('shows drafts to nobody else, by id, by slug or in a list', async () => {
   expect((await api.request(scene.super_admin, 'GET', endpoint)).body.total).toBe(2);
 });
 
-it('shows a policy as soon as it is approved, also many at once', async () => {
+it('shows a policy as soon as it is approved, also in bulk', async () => {
   const drafts = [await create('pending'), await create('pending', 'vendor')];
   const ids = drafts.map(({ id }) => id);
 
@@ -61,7 +61,7 @@ it('refuses other targets and states', async () => {
   }
 });
 
-it('tells whose a policy of a shop is, and takes no shop from the form', async () => {
+it('shows the shop of a policy and ignores a shop in the form', async () => {
   const row = await create('approved');
   await api.db
     .updateTable('refund_policies')

@@ -36,7 +36,7 @@ const orderOf = (id: number) =>
   api.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a request', () => {
-  it('without lines is for all that was paid', async () => {
+  it('covers the whole payment without lines', async () => {
     const order = await sold();
 
     const { status, body } = await ask('customer', { order_id: order.id, title: 'Разбилась чашка' });
@@ -62,7 +62,7 @@ describe('a request', () => {
     );
   });
 
-  it('is for some pieces, without the delivery', async () => {
+  it('covers some pieces, without the delivery', async () => {
     const order = await sold();
     const [first = 0] = order.lineIds;
 
@@ -143,7 +143,7 @@ describe('a request', () => {
     });
   });
 
-  it('H-17: is one however many are sent at once', { timeout: 120_000 }, async () => {
+  it('H-17: is created once under concurrent requests', { timeout: 120_000 }, async () => {
     const order = await sold();
 
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('a request', () => {
     );
   });
 
-  it('tells beforehand what can go back, and why nothing can', async () => {
+  it('shows in advance what is refundable, or why nothing is', async () => {
     const order = await sold();
     const look = (person: Person) => api.request(scene[person], 'GET', `orders/${order.id}/refundable`);
 
@@ -286,7 +286,7 @@ describe('a decision', () => {
     expect((await balances(api)).shop(scene.shop)).toBe(0);
   });
 
-  it('gives back as points what points had paid, and the rest where it is told to', async () => {
+  it('refunds points as points, and the rest by the chosen method', async () => {
     const { id } = await asked({}, { points: 3000, off: { tax: 10_000, delivery: 30_000, wallet: 100_000 } });
     expect((await balances(api)).wallet(scene.customer)).toBe(0);
 
@@ -299,7 +299,7 @@ describe('a decision', () => {
     expect(after.platform).toBe(1900);
   });
 
-  it('gives pieces back to the stock only when it is told to', async () => {
+  it('returns pieces to stock only on request', async () => {
     const { order, id } = await asked();
     const line = await api.db
       .selectFrom('order_lines')
@@ -322,7 +322,7 @@ describe('a decision', () => {
     expect(await stock()).toBe(12);
   });
 
-  it('rejected moves nothing, says why, and lets another request in', async () => {
+  it('moves no money when rejected, shows the reason, and allows another request', async () => {
     const { order, id } = await asked();
     const before = await balances(api);
 
@@ -438,7 +438,7 @@ describe('under concurrency and failure', () => {
     expect((await decide('super_admin', id, 'approved')).status).toBe(200);
   });
 
-  it('H-16: fifty approvals at once give back once', { timeout: 120_000 }, async () => {
+  it('H-16: fifty concurrent approvals refund once', { timeout: 120_000 }, async () => {
     const order = await sold(undefined, { points: 500, off: { wallet: 50_000 } });
     const { id } = (await ask('customer', { order_id: order.id })).body;
 
@@ -452,7 +452,7 @@ describe('under concurrency and failure', () => {
     expect(after.shop(scene.shop)).toBe(0);
   });
 
-  it('a refund and withdrawals at once lose nothing', async () => {
+  it('a refund concurrent with withdrawals keeps the balance', async () => {
     const order = await sold();
     const { id } = (await ask('customer', { order_id: order.id })).body;
     const withdraw = () =>

@@ -74,7 +74,7 @@ describe('a version', () => {
 });
 
 describe('GET app-versions/current', () => {
-  it('says nothing while nothing is out', async () => {
+  it('is empty while no version is released', async () => {
     await add('3.0.0', { released_at: null });
     await add('3.0.1', { released_at: '2026-03-11T09:00:00Z' });
     await add('3.0.2', { platform: 'android' });

@@ -92,7 +92,7 @@ describe('boxes of a class', () => {
     expect((await api.request(admin(), 'GET', `api/admin/boxes/${used.id}`)).status).toBe(200);
   });
 
-  it('are free when the class is in the trash, and its again when it comes back', async () => {
+  it('are released when the class is removed, and assigned again when it is restored', async () => {
     const [box, other] = [await createBox('Первая'), await createBox('Вторая')];
     const { id } = await create(box, other);
     await api.request(admin(), 'DELETE', `${endpoint}/${id}`);
@@ -155,7 +155,7 @@ describe.each(['shippings', endpoint])('what %s cost', (family) => {
     }
   });
 
-  it('goes with the kind: free drops the sum, and a sum is asked for again', async () => {
+  it('follows the kind: free drops the amount, any other kind requires it', async () => {
     const { body: row } = await charged({ type: 'fixed', amount: 300 });
 
     const free = await send('PUT', `${family}/${row.id}`, { type: 'free_shipping' });

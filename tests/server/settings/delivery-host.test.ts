@@ -69,7 +69,7 @@ describe('the bundled host', () => {
     expect([status, body.errors]).toEqual([422, { [key]: ['error-wrong-value'] }]);
   });
 
-  it('stops whoever asks without end', async () => {
+  it('limits the rate of requests', async () => {
     for (let asked = 0; asked < 240; asked += 1) await get('points?city=101000');
 
     expect((await get('points?city=101000')).status).toBe(429);
@@ -101,7 +101,7 @@ describe('the real client', () => {
       now: () => time,
     });
 
-  it('asks once for a while, and reads what it is told value by value', async () => {
+  it('caches responses and validates every value', async () => {
     answer = {
       status: 200,
       body: { data: [{ id: 44, name: 'Москва', lat: '55.75', lng: 37.6 }, { name: 'без кода' }, null, 'x'] },

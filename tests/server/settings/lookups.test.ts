@@ -18,7 +18,7 @@ const paths = [
 ];
 
 describe('who may look up', () => {
-  it.each(paths)('%s: those who work here', async (path) => {
+  it.each(paths)('%s is open to administrators, owners and staff', async (path) => {
     for (const [user, status] of [
       [null, 401],
       [scene.customer, 403],
@@ -29,7 +29,7 @@ describe('who may look up', () => {
       expect((await get(user, path)).status).toBe(status);
   });
 
-  it('stops whoever asks without end, for a minute', async () => {
+  it('limits the rate of requests per minute', async () => {
     for (let count = 0; count < 120; count += 1) await get(scene.staff, 'banks/info?bic=044525225');
 
     const { status, headers } = await get(scene.staff, 'banks/info?bic=044525225');
@@ -181,7 +181,7 @@ describe('the real clients', () => {
     },
   };
 
-  it('ask DaData as it wants to be asked, and read its addresses', async () => {
+  it('send valid requests to DaData and parse its addresses', async () => {
     answer = say({
       suggestions: [
         {
@@ -234,7 +234,7 @@ describe('the real clients', () => {
     ]);
   });
 
-  it('read organisations and banks, and leave out what is none', async () => {
+  it('parse organisations and banks, and skip invalid ones', async () => {
     answer = say({
       suggestions: [
         party,
@@ -390,7 +390,7 @@ describe('the real clients', () => {
     expect(await directories.sbpMembers()).toHaveLength(2);
   });
 
-  it('forget a failure at once', async () => {
+  it('do not cache a failure', async () => {
     answer = say('', 500);
     const directories = open();
     await expect(directories.addresses('москва')).rejects.toMatchObject(unavailable);

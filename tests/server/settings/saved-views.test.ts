@@ -86,7 +86,7 @@ describe('a view that is saved', () => {
       expect([person, (await add(person, more)).status]).toEqual([person, status]);
   });
 
-  it('is refused to staff who were not given that part of the work', async () => {
+  it('is refused to staff without that scope', async () => {
     await api.db
       .updateTable('users')
       .set({ permissions: ['staff', 'customer', 'staff:orders'] })
@@ -97,7 +97,7 @@ describe('a view that is saved', () => {
     expect((await list('staff')).status).toBe(403);
   });
 
-  it('says which of its fields is wrong', async () => {
+  it('reports the invalid field', async () => {
     const errors = async (more: object) => {
       const { status, body } = await add('store_owner', more);
       expect(status).toBe(422);
@@ -132,7 +132,7 @@ describe('a view that is saved', () => {
     expect(await rowOf(id)).toMatchObject({ user_id: scene.store_owner.id, version: 1, state });
   });
 
-  it('has a name of its own among the views of its list', async () => {
+  it('has a unique name among the views of its list', async () => {
     await added('store_owner');
 
     expect((await add('store_owner')).body.errors).toEqual({ name: ['error-taken'] });
@@ -179,7 +179,7 @@ describe('a list of views', () => {
     expect((await list('staff')).body.map(({ is_own }) => is_own)).toEqual([true, false, false]);
   });
 
-  it('tells lists of one family, shops and the root apart', async () => {
+  it('separates lists of one family, shops and the root', async () => {
     await added('store_owner', { name: 'Черновики', family: 'products.draft' });
     await added('super_admin', { name: 'Корень', shop_id: null });
 
@@ -212,7 +212,7 @@ describe('a list of views', () => {
     expect(seen.body.map(({ name, is_own }) => [name, is_own])).toEqual([['Админский', false]]);
   });
 
-  it('loses what was shared by people who no longer work there', async () => {
+  it('drops views shared by former staff', async () => {
     await added('staff', { name: 'Галины', is_shared: true });
     expect(await names('store_owner')).toEqual(['Галины']);
 
@@ -279,7 +279,7 @@ describe('a change of a view', () => {
     expect(await names('store_owner')).toEqual(['Мой', 'Общий']);
   });
 
-  it('removes it, and says so on record', async () => {
+  it('removes it and logs that', async () => {
     const { id } = await added('store_owner');
 
     expect((await remove('store_owner', id)).status).toBe(200);

@@ -13,7 +13,7 @@ const save = (options: object, more: object = {}): Promise<Answer<Settings & Wir
   api.request(scene.super_admin, 'POST', 'settings', { options, ...more });
 
 describe('GET settings', () => {
-  it('answers the defaults before anybody saved, to everybody', async () => {
+  it('returns the defaults to everybody before the first save', async () => {
     const { options, language, translated_languages } = await read();
 
     expect(options).toMatchObject({ ...defaultSettings, server_info: { upload_max_filesize: 1024 } });
@@ -158,7 +158,7 @@ describe('POST settings', () => {
     expect(second.body.current).toMatchObject({ version: 1, options: { siteTitle: 'Раз' } });
   });
 
-  it('lets exactly one of two saves at once win', async () => {
+  it('accepts exactly one of two concurrent saves', async () => {
     await save({ siteTitle: 'Ноль' });
     const both = await Promise.all(['Раз', 'Два'].map((siteTitle) => save({ siteTitle }, { version: 1 })));
 

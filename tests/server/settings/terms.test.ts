@@ -37,7 +37,7 @@ async function actionsOn(id: number) {
 }
 
 describe('new terms', () => {
-  it('of the administrator are global and approved at once', async () => {
+  it('of the administrator are global and approved immediately', async () => {
     const row = await create('super_admin');
 
     expect(await stored(row.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('new terms', () => {
     });
   });
 
-  it('of a shop wait, whoever wrote them', async () => {
+  it('of a shop wait for approval, whoever wrote them', async () => {
     for (const person of ['store_owner', 'super_admin'] as const) {
       const row = await create(person, { shop_id: scene.shop.id });
 
@@ -127,7 +127,7 @@ describe('approval', () => {
     expect(await actionsOn(id)).toEqual(['create', 'approve', 'disapprove']);
   });
 
-  it('happens once when two approve at once', async () => {
+  it('happens once under concurrent approvals', async () => {
     const { id } = await ofShop();
 
     const both = await Promise.all([1, 2].map(() => decide('super_admin', 'approve', id)));

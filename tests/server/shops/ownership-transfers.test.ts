@@ -42,7 +42,7 @@ const letters = async () =>
   );
 
 describe('a transfer', () => {
-  it('is asked for by the owner: kept, on record, told to the other side; the shop says so', async () => {
+  it('is requested by the owner: stored, logged, sent to the receiver and shown on the shop', async () => {
     const body = await running();
 
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('a transfer', () => {
     expect(line).toEqual({ action: 'create', user_id: scene.store_owner.id });
   });
 
-  it('is asked for by nobody else', async () => {
+  it('is requested by nobody else', async () => {
     for (const [person, status] of [
       [null, 401],
       ['customer', 403],
@@ -81,7 +81,7 @@ describe('a transfer', () => {
       expect([person, (await ask(person)).status]).toEqual([person, status]);
   });
 
-  it('goes to an active vendor who is not the owner already', async () => {
+  it('goes to an active vendor other than the owner', async () => {
     const blocked = await buildUser(api.db, { role: 'store_owner', isActive: false });
     for (const id of [scene.store_owner.id, scene.customer.id, scene.staff.id, blocked.id, 99_999]) {
       const { status, body } = await ask('store_owner', { vendor_id: id });
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('runs once at a time, also when asked for twice at once', async () => {
+  it('is pending once per shop, also under concurrent requests', async () => {
     const answers = await Promise.all([ask('store_owner'), ask('store_owner', { vendor_id: third.id })]);
 
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
@@ -139,7 +139,7 @@ describe('a transfer', () => {
 });
 
 describe('a decision', () => {
-  it('of approval gives the shop to its new owner, whose sessions see it at once', async () => {
+  it('of approval gives the shop to its new owner, whose sessions see it immediately', async () => {
     const { id } = await running();
 
     const { status, body } = await decide(id, 'approved', { note: 'Договор проверен' });
@@ -198,7 +198,7 @@ describe('a decision', () => {
     expect((await ask('store_owner', { vendor_id: third.id })).status).toBe(201);
   });
 
-  it('of two administrators at once is one', async () => {
+  it('of two concurrent administrators is one', async () => {
     const { id } = await running();
     const second = await buildUser(api.db, { role: 'super_admin' });
 
@@ -245,7 +245,7 @@ describe('a decision', () => {
     expect((await decide(id, 'approved')).status).toBe(200);
   });
 
-  it('does not give a shop to who was blocked meanwhile, nor one that is not theirs any more', async () => {
+  it('refuses a receiver who was blocked meanwhile, and a shop that has changed owners', async () => {
     const { id } = await running();
     await api.db
       .updateTable('users')
@@ -284,7 +284,7 @@ describe('taking it back', () => {
 });
 
 describe('before asking', () => {
-  it('the conditions are told to who may give the shop away', async () => {
+  it('the conditions are visible to those who may transfer the shop', async () => {
     await api.db
       .insertInto('ledger_accounts')
       .values([
@@ -330,7 +330,7 @@ describe('before asking', () => {
     expect((await get(null, 'ownership-transfer/vendors?search=a')).status).toBe(401);
   });
 
-  it('an owner who tries out addresses is stopped', async () => {
+  it('limits an owner who tries out addresses', async () => {
     for (let count = 0; count < 60; count += 1)
       await get(scene.store_owner, `ownership-transfer/vendors?search=a${count}@test.ru`);
 

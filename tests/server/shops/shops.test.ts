@@ -66,7 +66,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('filters and searches by what it knows, and by nothing else', async () => {
+  it('filters and searches by declared keys only', async () => {
     const group = await api.db
       .insertInto('groups')
       .values({ name: 'Дом', slug: 'dom' })
@@ -176,7 +176,7 @@ describe('the list', () => {
 });
 
 describe('one shop', () => {
-  it('is told whole to its owner and administrators, by slug and by id', async () => {
+  it('is complete for its owner and administrators, by slug and by id', async () => {
     await fill(scene.shop.id);
 
     for (const person of ['store_owner', 'super_admin'] as const) {
@@ -229,7 +229,7 @@ describe('one shop', () => {
     expect((await ask('super_admin', 'GET', 'shops/nigde')).status).toBe(404);
   });
 
-  it('has the balance that the ledger says', async () => {
+  it('has the balance of the ledger', async () => {
     const account = (kind: 'shop' | 'shop_on_hold' | 'shop_paid_out', balance: number) => ({
       kind,
       shop_id: scene.shop.id,
@@ -250,7 +250,7 @@ describe('one shop', () => {
 });
 
 describe('a new shop', () => {
-  it('belongs to who made it and waits to be approved, with everything that was sent', async () => {
+  it('belongs to its creator, stores every field and waits for approval', async () => {
     const logo = await buildAttachment(api.db, { user: scene.store_owner });
     const body = await create('store_owner', { logo: { id: logo.id } });
 
@@ -297,7 +297,7 @@ describe('a new shop', () => {
     expect(await api.db.selectFrom('ledger_accounts').selectAll().execute()).toEqual([]);
   });
 
-  it('takes payment info as other clients of the dialect send it, and nothing else of the balance', async () => {
+  it('accepts payment info in the dialect of other clients, and nothing else of the balance', async () => {
     const payment_info = { account: '0012345', name: 'Борис Лавкин', email: 'b@test.ru', bank: 'Хлынов' };
     const body = await create('store_owner', {
       requisites: null,
@@ -314,7 +314,7 @@ describe('a new shop', () => {
     expect(wrong.body.errors).toMatchObject({ 'payment_info.account': ['error-account-format'] });
   });
 
-  it('of an administrator belongs to the vendor named, who has to be one', async () => {
+  it('of an administrator belongs to the named user, who must be a vendor', async () => {
     const pending = await buildUser(api.db, { role: 'store_owner', isActive: false });
 
     expect((await create('super_admin', { owner_id: scene.otherOwner.id })).owner_id).toBe(
@@ -391,7 +391,7 @@ describe('a new shop', () => {
     expect((await ask('store_owner', 'POST', 'shops', { ...shopBody, ...more })).status).toBe(422);
   });
 
-  it('has no place when another client says so with an empty list', async () => {
+  it('has no location when another client sends an empty list', async () => {
     const body = await create('store_owner', { settings: { ...shopBody.settings, location: [] } });
 
     expect(body.settings).toMatchObject({ location: null });
@@ -444,7 +444,7 @@ describe('an edit', () => {
     expect(emptied.body.categories).toEqual([]);
   });
 
-  it('does not ask for what was never filled in and is not sent', async () => {
+  it('does not require fields that were never filled in and are not sent', async () => {
     const { status, body } = await ask('store_owner', 'PATCH', 'shops/pervaya', { description: 'Коротко' });
 
     expect([status, body.description, body.settings]).toEqual([200, 'Коротко', {}]);
@@ -475,7 +475,7 @@ describe('an edit', () => {
     expect([status, body.message, body.current.name]).toEqual([409, 'CONFLICT', 'Переименована']);
   });
 
-  it('of an open shop’s requisites is on record digit by digit, and its owner is told', async () => {
+  it('of an open shop’s requisites is logged digit by digit, and its owner is notified', async () => {
     await fill(scene.shop.id);
     const changed = {
       ...requisites,
@@ -557,7 +557,7 @@ describe('removing', () => {
 });
 
 describe('other lists', () => {
-  it('my-shops is a bare list of one’s own with their money; staff get the place they work in, without', async () => {
+  it('my-shops is a bare list of own shops with balances; staff get their shop without', async () => {
     await fill(scene.shop.id);
     const second = await buildShop(api.db, { owner: scene.store_owner, name: 'Вторая', isActive: false });
 
@@ -585,7 +585,7 @@ describe('other lists', () => {
       expect((await ask(person, 'GET', 'new-shops')).status).toBe(403);
   });
 
-  it('the file of shops tells a vendor no more than the list', async () => {
+  it('the export of shops shows a vendor no more than the list', async () => {
     const answer = await api.app.inject({ method: 'GET', url: '/admin/rest/shops/export' });
     expect(answer.statusCode).toBe(401);
     const own = await ask('otherOwner', 'GET', 'shops/export?columns=name,owner');

@@ -26,8 +26,8 @@ const namesOf = ({ data }: { data: Wire[] }) =>
   data.map(({ name }) => String(name)).sort((a, b) => a.localeCompare(b, 'ru'));
 const tokenIn = (body: string) => new URL(/https:\S+/.exec(body)?.[0] ?? '').searchParams.get('token');
 
-describe('every door', () => {
-  const doors = [
+describe('every endpoint', () => {
+  const endpoints = [
     ['GET', 'staffs'],
     ['GET', 'staffs/1'],
     ['GET', 'staffs/export'],
@@ -44,11 +44,11 @@ describe('every door', () => {
     ['GET', 'all-staffs'],
   ] as const;
 
-  it.each(doors)('%s %s asks for a session', async (method, path) => {
+  it.each(endpoints)('%s %s requires a session', async (method, path) => {
     expect((await api.request(null, method, path, method === 'GET' ? undefined : {})).status).toBe(401);
   });
 
-  it.each(doors)('%s %s is closed to staff and customers', async (method, path) => {
+  it.each(endpoints)('%s %s is closed to staff and customers', async (method, path) => {
     const body = method === 'GET' ? undefined : {};
 
     expect((await api.request(scene.staff, method, path, body)).status).toBe(403);
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect((await asOwner('GET', 'staffs?orderBy=password_hash')).status).toBe(422);
   });
 
-  it('tells nothing that is not meant to be told', async () => {
+  it('exposes public fields only', async () => {
     const { body } = await asOwner<Wire>('GET', 'staffs');
 
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
@@ -136,7 +136,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  it('with a password makes a member of the shop who confirms the address first', async () => {
+  it('with a password creates a member of staff who must confirm the address first', async () => {
     const body = { ...newcomer(), password: 'Snegir2026', scopes: ['orders', 'catalogue'] };
 
     const answer = await asOwner('POST', 'staffs', body);
@@ -209,7 +209,7 @@ describe('adding', () => {
 });
 
 describe('inviting again', () => {
-  it('sends a letter whose link replaces the former one', async () => {
+  it('sends an e-mail whose link replaces the former one', async () => {
     const { body: member } = await asOwner('POST', 'staffs', newcomer());
 
     const answer = await asOwner('POST', `staffs/${member.id}/invite`);
@@ -238,7 +238,7 @@ describe('inviting again', () => {
 });
 
 describe('changing', () => {
-  it('changes name and parts of the work, and nothing else', async () => {
+  it('changes name and scopes only', async () => {
     const { body: before } = await asOwner('GET', `staffs/${scene.staff.id}`);
 
     const answer = await asOwner('PUT', `staffs/${scene.staff.id}`, {
@@ -301,30 +301,33 @@ describe('parts of the work', () => {
     ['POST', 'manufacturers', { name: 'Завод' }],
   ] as const;
 
-  it.each(attempts)('%s %s is refused at once to who lost the catalogue', async (method, path, body) => {
-    const token = await signIn(api.db, scene.staff.id, api.now());
-    const send = async () =>
-      (
-        await api.app.inject({
-          method,
-          url: `/admin/rest/${path}`,
-          headers: { authorization: `Bearer ${token}` },
-          payload: { ...body, shop_id: scene.shop.id },
-        })
-      ).statusCode;
-    const before = await send();
+  it.each(attempts)(
+    '%s %s is refused immediately to staff who lost the catalogue',
+    async (method, path, body) => {
+      const token = await signIn(api.db, scene.staff.id, api.now());
+      const send = async () =>
+        (
+          await api.app.inject({
+            method,
+            url: `/admin/rest/${path}`,
+            headers: { authorization: `Bearer ${token}` },
+            payload: { ...body, shop_id: scene.shop.id },
+          })
+        ).statusCode;
+      const before = await send();
 
-    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['orders', 'content'] });
+      await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['orders', 'content'] });
 
-    expect(before).not.toBe(403);
-    expect(await send()).toBe(403);
-    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['catalogue'] });
-    expect(await send()).not.toBe(403);
-  });
+      expect(before).not.toBe(403);
+      expect(await send()).toBe(403);
+      await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['catalogue'] });
+      expect(await send()).not.toBe(403);
+    },
+  );
 });
 
 describe('removing', () => {
-  it('takes the shop and ends the sessions at once; the person stays', async () => {
+  it('removes the shop and ends the sessions immediately; the user stays', async () => {
     const token = await signIn(api.db, scene.staff.id, api.now());
 
     const answer = await asOwner('DELETE', `staffs/${scene.staff.id}`);
@@ -354,7 +357,7 @@ describe('removing', () => {
     expect((await asOwner('POST', `staffs/${scene.staff.id}/restore`)).status).toBe(404);
   });
 
-  it('is no way to anybody else', async () => {
+  it('does not work on other users', async () => {
     for (const { id } of [scene.otherStaff, scene.customer, scene.super_admin, scene.store_owner]) {
       expect((await asOwner('DELETE', `staffs/${id}`)).status).toBe(404);
     }
@@ -375,7 +378,7 @@ describe('removing', () => {
     expect((await stored(scene.staff.id)).permissions).toEqual(['super_admin', 'store_owner', 'customer']);
   });
 
-  it('works for many at once, and is taken back but for who has changed since', async () => {
+  it('works in bulk, and undo skips users who have changed since', async () => {
     const second = await buildUser(api.db, { role: 'staff', worksIn: scene.shop, name: 'Алла' });
     const ids = [scene.staff.id, second.id, scene.otherStaff.id];
 

@@ -32,7 +32,7 @@ const stored = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe('settings of a vendor', () => {
-  it.each(['GET', 'PUT'] as const)('%s ask for a session and an owner', async (method) => {
+  it.each(['GET', 'PUT'] as const)('%s require a session and an owner', async (method) => {
     const body = method === 'PUT' ? {} : undefined;
 
     expect((await api.request(null, method, 'vendor/settings', body)).status).toBe(401);
@@ -49,7 +49,7 @@ describe('settings of a vendor', () => {
     });
   });
 
-  it('are stored in the person’s own row, and told to nobody else', async () => {
+  it('are stored in the user’s row and visible to nobody else', async () => {
     const answer = await put({ company, fast_payments, notifications });
 
     expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ describe('settings of a vendor', () => {
     });
   });
 
-  it('tell each wrong requisite by its name', async () => {
+  it('report each invalid requisite by name', async () => {
     const { status, body } = await put({
       company: { ...company, inn: '7707083894', ogrn: '1027700132196', account: '40702810638050013198' },
       fast_payments: { phone: '123', member: 'Сбер' },

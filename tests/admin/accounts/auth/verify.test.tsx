@@ -29,7 +29,7 @@ describe('an e-mail that is not confirmed', () => {
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
   });
 
-  it('opens the page that says so, and leads home as soon as the letter was answered elsewhere', async () => {
+  it('opens the verification page and goes home once the address is confirmed elsewhere', async () => {
     signInAs('store_owner');
     answerMeWith(409, 'EMAIL_NOT_VERIFIED');
     const router = fakeRouter('/verify-email');
@@ -48,7 +48,7 @@ describe('an e-mail that is not confirmed', () => {
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'));
   });
 
-  it('stays on the page of the letter’s link, which says that it worked', async () => {
+  it('stays on the page of the e-mail’s link, which confirms success', async () => {
     signInAs('store_owner');
     server.use(http.get(`${base}me`, () => HttpResponse.json(buildMe('store_owner'))));
     const router = fakeRouter('/verify-email?verified=1', '/verify-email', { verified: '1' });
@@ -86,7 +86,7 @@ describe('an e-mail that is not confirmed', () => {
     },
   );
 
-  it('leads who is not signed in and comes by no link to the login page', async () => {
+  it('redirects a guest without a link to the login page', async () => {
     const router = fakeRouter('/verify-email');
 
     renderApp(<AuthGate>страница</AuthGate>, router);
@@ -95,7 +95,7 @@ describe('an e-mail that is not confirmed', () => {
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
   });
 
-  it('gets another letter, and not a third one at once', async () => {
+  it('sends a second e-mail, but no third one immediately', async () => {
     let letters = 0;
     server.use(
       http.post(`${base}email/verification-notification`, () => {
@@ -166,7 +166,7 @@ describe('the licence', () => {
   });
 });
 
-it('says where a phone is confirmed', () => {
+it('links to the place where a phone is confirmed', () => {
   renderApp(
     <DialogFrame look={{}} onClose={vi.fn()}>
       <NoPhoneDialog onClose={vi.fn()} />

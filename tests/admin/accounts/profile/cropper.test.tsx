@@ -99,7 +99,7 @@ describe('the cropper', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('says that a file is no picture', () => {
+  it('reports a file that is not a picture', () => {
     show();
 
     fireEvent.error(screen.getByRole('img', { name: 'Выбранная картинка' }));

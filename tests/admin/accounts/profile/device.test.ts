@@ -24,7 +24,7 @@ it.each([
   expect(deviceOf(userAgent)).toEqual({ name, isPhone });
 });
 
-it('is unknown when nothing tells', () => {
+it('is unknown without any hint', () => {
   expect(deviceOf(null)).toBeUndefined();
   expect(deviceOf('curl/8.0')).toBeUndefined();
 });

@@ -141,7 +141,7 @@ describe('the profile', () => {
     });
   });
 
-  it('says that the number is somebody else’s', async () => {
+  it('reports a number that belongs to another account', async () => {
     await show();
     answer('post', 'send-otp-code', { id: 'otp-1', success: true, message: '', phone_number: '' });
     answer(
@@ -163,7 +163,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('form', { name: 'Уведомления на почту' })).not.toBeInTheDocument();
   });
 
-  it('changes the password, says a wrong old one at its field, and forgets the typed when it is done', async () => {
+  it('changes the password, reports a wrong old one at its field, and clears the fields afterwards', async () => {
     await show();
     answer(
       'post',

@@ -7,7 +7,7 @@ const rightsOf = (permissions: readonly string[], family: string) =>
   screenAccess(permissions, 'shop').find((one) => one.family === family)?.cells;
 
 describe('what somebody may', () => {
-  it('is told with what gives it, or what would', () => {
+  it('is explained by the role or scope that grants it', () => {
     expect(judge('public', [])).toEqual({ isAllowed: true, isPublic: true, by: [] });
     expect(judge(['super_admin', 'staff:orders'], ['staff', 'staff:orders'])).toEqual({
       isAllowed: true,

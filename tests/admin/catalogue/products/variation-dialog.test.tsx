@@ -73,7 +73,7 @@ describe('a variable product', () => {
     expect(toasts.at(-1)?.text).toBe('Добавлено в заказ: Рубашка - Белый/L');
   });
 
-  it('says why a combination is unavailable and lets a choice be cleared', async () => {
+  it('explains why a combination is unavailable and lets a choice be cleared', async () => {
     const product = partlyAvailable();
     // Two are on sale, so nothing is preselected.
     const [first] = product.variation_options;

@@ -161,7 +161,7 @@ describe('a widget', () => {
     expect(within(widget).getAllByRole('link')).toHaveLength(8);
   });
 
-  it('that has nothing says what will be there', async () => {
+  it('shows an empty state that describes its content', async () => {
     answer({
       'analytics/sales': { ...sales, points: [point('2026-03-10', 0, 0)] },
     });
@@ -178,7 +178,7 @@ describe('a widget', () => {
 });
 
 describe('the chart', () => {
-  it('is walked by arrow keys, one stop for the tab key, and stands as a table as well', async () => {
+  it('is navigated by arrow keys as one tab stop, and has a table equivalent', async () => {
     answer();
     open();
     const last = await screen.findByRole('link', { name: /^10 мар.*684.*2 выполненных заказа.*880/ });
@@ -200,7 +200,7 @@ describe('the chart', () => {
     expect(within(table).getByRole('row', { name: /9 мар.*400.*70/ })).toBeVisible();
   });
 
-  it('asks for another step', async () => {
+  it('requests another bucket size', async () => {
     const asked = answer();
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Недели' }));
@@ -222,7 +222,7 @@ describe('the chart', () => {
 });
 
 describe('what waits', () => {
-  it('stands first, each with its list', async () => {
+  it('is shown first, each entry with a link to its list', async () => {
     answer({
       'analytics/waiting': {
         ...{ shops: { count: 2 }, vendors: { count: 0 }, products: { count: 9 } },

@@ -100,7 +100,7 @@ describe('a request for money', () => {
     expect(await screen.findByText('Заявка на вывод №6')).toBeVisible();
   });
 
-  it('asks for the whole sum with one click, and goes to the shop’s list', async () => {
+  it('requests the whole balance with one click and opens the shop’s list', async () => {
     const { sent, visits } = openForm();
 
     await userEvent.click(await button('Вся сумма'));
@@ -145,7 +145,7 @@ describe('a request for money', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it('has nothing to ask for on an empty balance', async () => {
+  it('allows no request on an empty balance', async () => {
     openForm({ current: 0, hasRequisites: false });
 
     expect(await screen.findByText(/Сейчас выводить нечего/)).toBeVisible();
@@ -154,7 +154,7 @@ describe('a request for money', () => {
 });
 
 describe('the details', () => {
-  it('tell how it stands, where to pay and what the shop has', async () => {
+  it('show state, bank details and the balance of the shop', async () => {
     openDetails({ has_other_requisites: true });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Заявка на вывод №7' })).toBeVisible();

@@ -81,7 +81,7 @@ const said = async () =>
     .map((one) => one.textContent);
 
 describe('conversations', () => {
-  it('are listed with the last words and what is new, and searched from three letters on', async () => {
+  it('are listed with excerpt and unread count, and searched from three characters on', async () => {
     const talk = buildTalk({ unseen: 3, latest_message: buildMessage(1) });
     const { asked } = openMessages([], { talk, address: '/message' });
     const row = await screen.findByRole('link', { name: /Чайная лавка/ });
@@ -97,7 +97,7 @@ describe('conversations', () => {
     ).toEqual(['shop.name:чай;user.name:чай']);
   });
 
-  it('show a thread in its order and tell that it was looked at', async () => {
+  it('show a thread in order and mark it as seen', async () => {
     const messages = [1, 2, 3].map((number) => buildMessage(number));
     const { seen } = openMessages(messages, { talk: buildTalk({ unseen: 3 }) });
     await screen.findByText('Сообщение 3');
@@ -105,7 +105,7 @@ describe('conversations', () => {
     await waitFor(() => expect(seen).toEqual([{ message_id: messages[2]?.id }]));
   });
 
-  it('ask once more for what was told of while the connection was lost', async () => {
+  it('reload once after a lost connection', async () => {
     const kept = [buildMessage(1)];
     openMessages(kept);
     await screen.findByText('Сообщение 1');
@@ -115,7 +115,7 @@ describe('conversations', () => {
     expect(await screen.findByText('Сообщение 2')).toBeVisible();
   });
 
-  it('ask for new links to their files before the old ones expire', async () => {
+  it('renew the links to their files before they expire', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     const fileAt = (until: number) => ({
       ...{ id: 9, original: `/admin/rest/files/a.pdf?until=${until}&signature=s`, thumbnail: '' },
@@ -135,7 +135,7 @@ describe('conversations', () => {
     timers.mockRestore();
   });
 
-  it('continue from the last known message when something was told, once and in order', async () => {
+  it('load new messages after a live event, once and in order', async () => {
     const kept = [buildMessage(1)];
     const { asked } = openMessages(kept);
     await screen.findByText('Сообщение 1');
@@ -163,7 +163,7 @@ describe('conversations', () => {
     expect(await said()).toHaveLength(40);
   });
 
-  it('send with Enter, break the line with Shift+Enter, and show what is said at once', async () => {
+  it('send with Enter, break the line with Shift+Enter, and show a sent message immediately', async () => {
     const { sent } = openMessages([buildMessage(1)]);
     const box = await screen.findByRole('textbox', { name: 'Сообщение' });
     await userEvent.type(box, 'Раз{Shift>}{Enter}{/Shift}два{Enter}');

@@ -17,7 +17,7 @@ const unsent = (key: string): Unsent => ({ key, body: key, attachments: [], at: 
 const numbers = ({ messages }: Thread) => messages.map(({ number }) => number);
 
 describe('a thread', () => {
-  it('stands in order, whatever comes first', () => {
+  it('is in order, whichever message arrives first', () => {
     const thread = reduce(
       came(buildMessage(5), buildMessage(4)),
       came(buildMessage(2), buildMessage(1), buildMessage(3)),
@@ -34,7 +34,7 @@ describe('a thread', () => {
     expect(numbers(reduce(...pages, ...pages, ...pages))).toEqual([1, 2, 3]);
   });
 
-  it('says after what something is missing', () => {
+  it('reports the message after which there is a gap', () => {
     expect(continueAfter([])).toBe(0);
     const whole = reduce(came(buildMessage(7), buildMessage(8))).messages;
     expect([continueAfter(whole), hasGap(whole)]).toEqual([buildMessage(8).id, false]);

@@ -57,7 +57,7 @@ function serve(letters: OutboxLetter[], more: Partial<OutsideService>[] = []) {
 }
 
 describe('services outside', () => {
-  it('are told with how they stand, and why one does not answer', async () => {
+  it('are listed with their state and the reason of a failure', async () => {
     serve(
       [],
       [

@@ -15,12 +15,12 @@ const mayOpen = (person: ReturnType<typeof member>, path: string) =>
   isAllowed(ruleOf(path)?.allow ?? [], person.permissions);
 
 describe('the menu of a member of staff', () => {
-  it('has the catalogue only for whom it was given to', () => {
+  it('shows the catalogue only to staff with that scope', () => {
     expect(pathsOf(member('catalogue'))).toContain('/lavka/attributes');
     expect(pathsOf(member('orders'))).not.toContain('/lavka/attributes');
   });
 
-  it('has sales and texts only for whom they were given to', () => {
+  it('shows promotions and content only to staff with those scopes', () => {
     expect(pathsOf(member('promotions'))).toContain('/lavka/flash-sale');
     expect(pathsOf(member('content'))).toEqual(['/lavka', '/lavka/faqs']);
   });

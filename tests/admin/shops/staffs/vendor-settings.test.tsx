@@ -110,7 +110,7 @@ describe('the settings of a vendor', () => {
     expect(await field(/КПП/)).toHaveValue('540602001');
   });
 
-  it('tell a number that nobody has, and one whose digits do not agree', async () => {
+  it('report an unknown number and one with wrong control digits', async () => {
     const sent = open({ organisations: [] });
 
     await userEvent.type(await field(/ИНН/), '7707083893');

@@ -161,7 +161,7 @@ describe('POST attachments', () => {
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 
-  it('names files itself, never by what the client says', async () => {
+  it('names files itself, never after the client’s names', async () => {
     const { body } = await upload(scene.customer, [
       { name: '../../../etc/pass.png', content: await picture('png') },
     ]);

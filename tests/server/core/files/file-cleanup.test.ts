@@ -186,7 +186,7 @@ describe('the clean-up job', () => {
     expect(await clean().then(() => isThere(file))).toBe(true);
   });
 
-  it('leaves no record without its file, whoever comes first', async () => {
+  it('leaves no record without its file in any order', async () => {
     const uploads = await Promise.all(Array.from({ length: 12 }, () => upload()));
     pass(25);
 

@@ -141,7 +141,7 @@ describe('a fresh upload', () => {
 });
 
 describe('a signature', () => {
-  it('is understood by every process, and made with one secret however many begin at once', async () => {
+  it('is valid in every process, with one secret under concurrent starts', async () => {
     const files = await Promise.all(Array.from({ length: 20 }, () => upload(scene.customer)));
     const replica = await createApp(api.deps);
 

@@ -250,7 +250,7 @@ describe('a file of a shop', () => {
     put(person, `products/${product.id}`, { image: { id } });
   const productOf = (shop: { id: number }) => buildProduct(api.db, { shop, status: 'draft' });
 
-  it('is for everybody who works in the shop, and for nobody of another shop', async () => {
+  it('is available to everybody who works in the shop, and to nobody of another shop', async () => {
     const product = await productOf(scene.shop);
     const other = await productOf(scene.otherShop);
     for (const uploader of [scene.store_owner, scene.staff]) {
@@ -292,7 +292,7 @@ describe('a file of a shop', () => {
       });
   });
 
-  it('belongs to nobody who does not work there any more', async () => {
+  it('is refused to former staff', async () => {
     const id = await file(scene.store_owner);
     const avatar = { profile: { avatar: { id } } };
     await api.db.updateTable('users').set({ shop_id: null }).where('id', '=', scene.staff.id).execute();
@@ -312,7 +312,7 @@ it('refuses administrators a file of a conversation, which they cannot read', as
   expect(await visibilityOf(id)).toBe('private');
 });
 
-it('leaves a file to its owner when twenty strangers ask for it at once', async () => {
+it('leaves a file to its owner under twenty concurrent requests of strangers', async () => {
   const id = await file(scene.customer);
   const strangers = await Promise.all(Array.from({ length: 20 }, () => buildUser(api.db)));
 
@@ -324,7 +324,7 @@ it('leaves a file to its owner when twenty strangers ask for it at once', async 
   expect((await api.request(scene.customer, 'DELETE', `attachments/${id}`)).status).toBe(200);
 });
 
-it('either takes a file or finds it removed when both come at once', async () => {
+it('either uses a file or finds it removed under concurrent requests', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await file(scene.customer);
     const [saved, removed] = await Promise.all([

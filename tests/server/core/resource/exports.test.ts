@@ -69,7 +69,7 @@ describe('a file of rows', () => {
     }
   });
 
-  it('is refused when only the database can tell that the query is bad', async () => {
+  it('is refused when only the database detects the bad query', async () => {
     for (const name of resourceNames) {
       const { endpoint, search } = resources[name];
       const key = Object.entries(search).find(([, operator]) => operator === 'like')?.[0];

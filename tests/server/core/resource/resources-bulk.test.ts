@@ -96,7 +96,7 @@ describe.each(sampleNames)('%s', (name) => {
     }
   });
 
-  it('is closed to a guest, to a customer, and to whom the family is', async () => {
+  it('is closed to guests, customers, and roles without the family', async () => {
     const [first] = await createThree();
     for (const user of [null, scene.customer]) {
       for (const path of ['bulk/remove', 'bulk/set', 'bulk/1/undo']) {

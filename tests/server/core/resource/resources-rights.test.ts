@@ -160,7 +160,7 @@ describe.each(ofShops)("%s of another shop's people", (name) => {
     expect(body.total).toBe(1);
   });
 
-  it('is theirs who own the shop or work in it, and the administrator’s', async () => {
+  it('belongs to the shop’s owner and staff, and to administrators', async () => {
     for (const person of ['store_owner', 'staff', 'super_admin'] as const) {
       const { body } = await api.request(scene[person], 'GET', `${resource.endpoint}?page=1`);
       expect([person, body.total]).toEqual([person, 1]);

@@ -90,7 +90,7 @@ describe.each(sampleNames)('%s', (name) => {
   });
 
   const isNewestFirst = resource.defaultSort.orderBy === 'created_at';
-  it.runIf(isNewestFirst)('shows the newest first when nothing is asked', async () => {
+  it.runIf(isNewestFirst)('shows the newest first by default', async () => {
     await createFour();
     api.setNow(new Date(api.now().getTime() + 60_000));
     const newest = await create({
@@ -220,7 +220,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect((await stored(row.id)).version).toBe(2);
   });
 
-  it('lets exactly one of two edits at once win', async () => {
+  it('accepts exactly one of two concurrent edits', async () => {
     const row = await create();
     const edits = [1, 2, 3].map(() =>
       api.request(admin(), 'PUT', one(row), { ...sample.changed, version: row.version }),
@@ -335,7 +335,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect(digits.slug).toMatch(/^2026-\d+$/);
   });
 
-  it.runIf(resource.slugFrom)('creates two of one title at once with different slugs', async () => {
+  it.runIf(resource.slugFrom)('gives two concurrent rows of one title different slugs', async () => {
     const body = { ...sample.body(scene, 'super_admin'), slug: undefined };
     const made = await Promise.all(
       [1, 2, 3].map((index) =>

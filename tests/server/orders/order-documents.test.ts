@@ -49,7 +49,7 @@ describe('an invoice', () => {
     }
   });
 
-  it("is not there for others' orders and parts, nor without a session", async () => {
+  it("is 404 for others' orders and parts, and 401 without a session", async () => {
     const { order, own, other } = await anOrder();
 
     const answers = [
@@ -64,7 +64,7 @@ describe('an invoice', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 401]);
   });
 
-  it('comes by a link once, with no session', async () => {
+  it('is downloaded once by a link without a session', async () => {
     const { own } = await anOrder();
     const { status, body } = await ask('store_owner', 'POST', 'download-invoice-url', {
       order_id: own.id,
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(String(body)).not.toContain(kept.secret_hash);
   });
 
-  it('is given to one of many who bring the link at once', async () => {
+  it('is served to one of many concurrent requests with the link', async () => {
     const { order } = await anOrder();
     const { body } = await ask('customer', 'POST', 'download-invoice-url', { order_id: order.id });
 
@@ -93,7 +93,7 @@ describe('an invoice', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
   });
 
-  it('does not come by a link that is older than ten minutes, or made for something else', async () => {
+  it('refuses a link that is older than ten minutes or was made for something else', async () => {
     const { order } = await anOrder();
     const { body } = await ask('customer', 'POST', 'download-invoice-url', { order_id: order.id });
     const secret = tokenIn(body).split('/').at(-1);
@@ -104,7 +104,7 @@ describe('an invoice', () => {
     expect((await whole(tokenIn(body))).status).toBe(404);
   });
 
-  it('comes by the link of a letter, to whoever has the letter, for a month', async () => {
+  it('is served by the link of an e-mail for a month, without a session', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop });
     const { status } = await place(
       api,
@@ -145,7 +145,7 @@ describe('an invoice', () => {
 });
 
 describe('the workbook of orders', () => {
-  it('is of whole orders for an administrator, of its parts for a shop, and comes once', async () => {
+  it('contains whole orders for an administrator and parts for a shop, and is served once', async () => {
     await anOrder();
     for (const [person, path] of [
       ['super_admin', 'export-order-url'],
@@ -159,7 +159,7 @@ describe('the workbook of orders', () => {
     }
   });
 
-  it("is not for all orders of a vendor, of others' shops, or of customers", async () => {
+  it('is refused to vendors for all orders or other shops, and to customers', async () => {
     const answers = [
       await ask('store_owner', 'GET', 'export-order-url'),
       await ask('store_owner', 'GET', `export-order-url/${scene.otherShop.id}`),
@@ -173,7 +173,7 @@ describe('the workbook of orders', () => {
 });
 
 describe('a pick list', () => {
-  it("is of one's own orders only, all or nothing", async () => {
+  it('contains own orders only, all or nothing', async () => {
     const { order, own, other } = await anOrder();
 
     expect((await whole(`orders/${order.id}/picklist`, 'super_admin')).type).toBe('application/pdf');
