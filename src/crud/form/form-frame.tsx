@@ -5,6 +5,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import { wrongKeys } from '@/crud/form/form-errors';
 import type { RecordForm } from '@/crud/form/use-record-form';
 import { errorText } from '@/lib/api/errors';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
@@ -23,6 +24,12 @@ interface FormFrameProps {
   cancelHref?: string;
   /** Label of the submit button when it does more than save. */
   saveLabel?: string | undefined;
+  /** Replaces the submit button where there is more than one way to save. */
+  saveButtons?: ReactNode;
+  /** What Ctrl+S and Enter do instead of submitting. */
+  onSave?: (() => void) | undefined;
+  /** Number of errors behind a key whose value is no single field; 1 by default. */
+  errorsOf?: (key: string) => number;
   labelOf: (key: string) => string;
   /** A field's value as the conflict panel shows it. */
   textOf: (key: string, value: unknown) => ReactNode;
@@ -31,15 +38,17 @@ interface FormFrameProps {
 
 /** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar (look.md). */
 export function FormFrame(props: FormFrameProps) {
-  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, labelOf, textOf } = props;
-  const { children } = props;
+  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, saveButtons } = props;
+  const { labelOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
   const { t } = useTranslation(['form', 'common']);
-  const wrong = Object.keys(record.form.formState.errors);
-  useShortcut('KeyS', record.submit, true);
+  const wrong = wrongKeys(record.form.formState.errors);
+  const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
+  const names = [...new Set(wrong.map(labelOf))];
+  useShortcut('KeyS', onSave, true);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    record.submit();
+    onSave();
   };
 
   return (
@@ -79,13 +88,14 @@ export function FormFrame(props: FormFrameProps) {
         className={`mt-4 grid flex-1 items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
-        {side && <div className="grid gap-4">{side}</div>}
+        {/* As high as the content, so that its last part can stick to the end. */}
+        {side && <div className="flex min-w-0 flex-col gap-4 self-stretch">{side}</div>}
       </div>
       <StickyBar
         note={
           wrong.length > 0 && (
             <span className="line-clamp-2 font-medium text-bad">
-              {t('form:errors-count', { count: wrong.length, fields: wrong.map(labelOf).join(', ') })}
+              {t('form:errors-count', { count, fields: names.join(', ') })}
             </span>
           )
         }
@@ -97,9 +107,11 @@ export function FormFrame(props: FormFrameProps) {
           Ctrl S
         </kbd>
         {cancelHref && <LinkButton href={cancelHref}>{t('common:button-cancel')}</LinkButton>}
-        <Button type="submit" variant="primary" isLoading={record.isSaving}>
-          {saveLabel ?? t('common:button-save')}
-        </Button>
+        {saveButtons ?? (
+          <Button type="submit" variant="primary" isLoading={record.isSaving}>
+            {saveLabel ?? t('common:button-save')}
+          </Button>
+        )}
       </StickyBar>
     </form>
   );
