@@ -106,7 +106,12 @@ export function FormFrame(props: FormFrameProps) {
         >
           Ctrl S
         </kbd>
-        {cancelHref && <LinkButton href={cancelHref}>{t('common:button-cancel')}</LinkButton>}
+        {cancelHref && (
+          // Two ways to save fill the bar of a phone; the title leads back, too.
+          <LinkButton href={cancelHref} className={saveButtons ? 'phone:hidden' : ''}>
+            {t('common:button-cancel')}
+          </LinkButton>
+        )}
         {saveButtons ?? (
           <Button type="submit" variant="primary" isLoading={record.isSaving}>
             {saveLabel ?? t('common:button-save')}
