@@ -51,12 +51,21 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Translation keys of what is wrong with each field, as `form:` keys without the namespace. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The last saved edit of a row. */
+export interface LastChange {
+  by: { id: number; name: string };
+  /** ISO 8601. */
+  at: string;
+}
+
 /** The body of every refusal. `current` accompanies CONFLICT, the row as it is now, and ORDER_CHANGED, a VerifiedCheckout. */
 export interface ErrorBody {
   message: ErrorCode;
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
+  /** With CONFLICT: who saved last, and when. */
+  changed?: LastChange;
   /** With IN_USE: how many rows of which family hold on to this one; with RESTORE_FIRST: which it leans on. */
   uses?: Record<string, number>;
   /** With SALE_CONSENT_REQUIRED: what its text names, by the placeholder. */

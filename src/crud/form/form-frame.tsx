@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { FormEvent, ReactNode } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
@@ -5,10 +6,14 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import type { LastChange } from '@/contract/core/errors';
+import { DraftNote, DraftTime } from '@/crud/form/draft-note';
 import { wrongKeys } from '@/crud/form/form-errors';
 import type { RecordForm } from '@/crud/form/use-record-form';
 import { errorText } from '@/lib/api/errors';
+import { formatDateTime } from '@/lib/format/format';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
+import { useMe } from '@/lib/session/me';
 
 interface FormFrameProps {
   record: RecordForm;
@@ -44,7 +49,8 @@ export function FormFrame(props: FormFrameProps) {
   const wrong = wrongKeys(record.form.formState.errors);
   const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
   const names = [...new Set(wrong.map(labelOf))];
-  useShortcut('KeyS', onSave, true);
+  const changeNote = useChangeNote();
+  useShortcut('KeyS', record.isWaiting ? undefined : onSave, true);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,10 +64,13 @@ export function FormFrame(props: FormFrameProps) {
       className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]"
     >
       <PageHeader title={title} parent={parent} badge={badge}>
+        <DraftTime draft={record.draft} />
         {actions}
       </PageHeader>
       {top && <div className="mt-2">{top}</div>}
+      <DraftNote draft={record.draft} />
       <div className="mt-4 grid gap-4 empty:hidden">
+        {record.isWaiting && <OutageNote onRetry={record.submit} />}
         {record.error && (
           <ErrorBanner
             text={errorText(t, record.error)}
@@ -78,6 +87,7 @@ export function FormFrame(props: FormFrameProps) {
               theirs: textOf(key, theirs),
               suggested,
             }))}
+            note={changeNote(record.changed)}
             isSaving={record.isSaving}
             onResolve={record.resolve}
             onClose={record.dismissConflict}
@@ -85,6 +95,8 @@ export function FormFrame(props: FormFrameProps) {
         )}
       </div>
       <div
+        // What is being saved must not change before it is.
+        inert={record.isWaiting}
         className={`mt-4 grid flex-1 items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
@@ -120,6 +132,37 @@ export function FormFrame(props: FormFrameProps) {
       </StickyBar>
     </form>
   );
+}
+
+/** Tells that a save waits for the server. */
+function OutageNote({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn/40 bg-warn-soft px-4 py-3"
+    >
+      <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 basis-60">{t('form:outage.waiting')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('form:outage.now')}
+      </Button>
+    </div>
+  );
+}
+
+/** Who saved the other version of a record, and when. */
+function useChangeNote() {
+  const { t, i18n } = useTranslation('form');
+  const { data: me } = useMe();
+  return (changed: LastChange | undefined) => {
+    if (!changed) return undefined;
+    const key = changed.by.id === me?.id ? 'changed-by-you' : 'changed';
+    return t(`form:conflict.${key}`, {
+      name: changed.by.name,
+      date: formatDateTime(changed.at, i18n.language),
+    });
+  };
 }
 
 /** The sticky bar at the bottom of a form: errors at the start, actions at the end. */

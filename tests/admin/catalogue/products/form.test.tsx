@@ -256,11 +256,13 @@ describe('a stored product', () => {
       categories: [{ id: 9, name: 'Подарки', slug: 'podarki' }],
       gallery: [picture(31)],
     });
-    refuse('put', 'products/5', 409, { message: 'CONFLICT', current: theirs, request_id: 'r1' });
+    const changed = { by: { id: 3, name: 'Мария Орлова' }, at: '2026-03-01T10:00:00.000Z' };
+    refuse('put', 'products/5', 409, { message: 'CONFLICT', current: theirs, changed, request_id: 'r1' });
     await write(/^Цена \*|^Цена$/, '650');
     await press('Сохранить черновик');
 
     const panel = await screen.findByRole('alert', { name: /изменил кто-то другой/ });
+    expect(within(panel).getByText(/другой человек: Мария Орлова, /)).toBeVisible();
     expect(within(panel).getByText('Чашки')).toBeVisible();
     expect(within(panel).getByText('Подарки')).toBeVisible();
     expect(panel.querySelectorAll('img')).toHaveLength(3);
@@ -300,7 +302,8 @@ describe('the draft', () => {
 
     await open(simple());
 
-    expect(screen.getByText(/^Восстановлен черновик от \d\d:\d\d/)).toBeVisible();
+    expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала');
+    await press(/^Восстановить черновик от \d\d:\d\d/);
     expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала «Вечер»');
     const sent = listenTo('put', 'products/5', simple({ version: 4, name: 'Пиала «Вечер»' }));
     await press('Сохранить черновик');
@@ -317,9 +320,23 @@ describe('the draft', () => {
     await open(simple({ version: 4, name: 'Пиала большая' }));
 
     expect(screen.getByText(/С тех пор запись изменили/)).toBeVisible();
+    await press(/^Восстановить черновик/);
     expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала большая');
     expect(screen.getByLabelText(/^Единица продажи/)).toHaveValue('пара');
-    await press('Вернуть сохранённое');
+  }, 40_000);
+
+  it('is deleted on request, and the form stays as it is', async () => {
+    const { unmount } = await open(simple());
+    await write(/^Единица продажи/, 'пара');
+    await screen.findByText(/^Черновик сохранён/);
+    unmount();
+
+    await open(simple());
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'Черновик' })).getByRole('button', { name: 'Удалить' }),
+    );
+
+    expect(screen.queryByRole('region', { name: 'Черновик' })).toBeNull();
     expect(screen.getByLabelText(/^Единица продажи/)).toHaveValue('1 шт');
     expect(Object.keys(localStorage)).toEqual([]);
   }, 40_000);

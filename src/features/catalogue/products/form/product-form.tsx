@@ -13,7 +13,6 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { pathOf } from '@/contract/core/define';
-import { DraftNote } from '@/crud/form/draft-note';
 import { FormFrame } from '@/crud/form/form-frame';
 import type { FormProps, Row } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
@@ -82,7 +81,7 @@ const History = dynamic(() => import('@/components/domain/history').then((module
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const { t } = useTranslation(['form', 'resources']);
   const words = useFormWords();
-  const { record, draft, statuses } = useProductForm({ product, shopId, shop, userId });
+  const { record, statuses } = useProductForm({ product, shopId, shop, userId });
   const { form } = record;
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
@@ -130,12 +129,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
         product && <Badge tone={statusTone(product.status)}>{words.option('status', product.status)}</Badge>
       }
       actions={product && <ProductLinks product={product} />}
-      top={
-        <div className="grid gap-2">
-          {product?.review && <ReviewBanner form={form} review={product.review} />}
-          <DraftNote draft={draft} dropLabel={t(product ? 'form:draft.restore' : 'form:draft.clear')} />
-        </div>
-      }
+      top={product?.review && <ReviewBanner form={form} review={product.review} />}
       saveLabel={isStatusChanged ? t(`form:products.form.save.${status}`) : undefined}
       saveButtons={
         goals && goalSave && <SaveButtons goals={goals} save={goalSave} isSaving={record.isSaving} />
