@@ -37,17 +37,20 @@ export function useDraft(
   key: string | undefined,
   options: DraftOptions = {},
 ) {
-  const [draft, setDraft] = useState<FoundDraft>();
+  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
+  if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
+  const { draft } = offer;
   const [kept] = useState(() => new SavedAt());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const version = useRef(options.version);
   version.current = options.version;
   // Kept until the person decides: what is typed meanwhile is stored on top of it.
-  const offered = useRef<FoundDraft>(undefined);
+  const offered = useRef(draft);
+  offered.current = draft;
 
-  const offer = (found: FoundDraft | undefined) => {
-    offered.current = found;
-    setDraft(found);
+  const decide = () => {
+    offered.current = undefined;
+    setOffer(({ key }) => ({ ...(key !== undefined && { key }) }));
   };
   const stop = () => {
     clearTimeout(timer.current);
@@ -68,7 +71,6 @@ export function useDraft(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (key === undefined) return;
-    offer(findDraft(form, key, options));
     const flush = () => {
       if (timer.current !== undefined) keep();
     };
@@ -99,7 +101,7 @@ export function useDraft(
     /** Puts the offered draft into the form. */
     restore: () => {
       if (!draft) return;
-      offer(undefined);
+      decide();
       form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
       void renewDraftFiles(form, draft.values);
     },
@@ -107,12 +109,12 @@ export function useDraft(
     forget: () => {
       stop();
       if (key !== undefined) localStorage.removeItem(key);
-      offer(undefined);
+      decide();
       kept.set(undefined);
     },
     /** Deletes the offered draft; what stands in the form is kept as the draft from now on. */
     drop: () => {
-      offer(undefined);
+      decide();
       keep();
     },
   };

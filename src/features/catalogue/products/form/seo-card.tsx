@@ -13,9 +13,11 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const id = useId();
   const { errors } = useFormState({ control: form.control, name: 'seo' });
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  const [shownErrors, setShownErrors] = useState(errors.seo);
+  if (errors.seo !== shownErrors) {
+    setShownErrors(errors.seo);
     if (errors.seo) setOpen(true);
-  }, [errors.seo]);
+  }
   useEffect(() => {
     const unfoldNamed = () => window.location.hash === '#seo' && setOpen(true);
     unfoldNamed();
