@@ -46,15 +46,18 @@ interface SaveButtonsProps {
   isSaving: boolean;
 }
 
+/** Both fit into the bar of a phone. */
+const phoneClass = 'phone:min-w-0 phone:flex-1 phone:px-2 phone:text-small';
+
 export function SaveButtons({ goals, save, isSaving }: SaveButtonsProps) {
   const { t } = useTranslation(['form', 'common']);
   const { goal, isWaiting } = goals;
   return (
     <>
-      <Button disabled={isSaving} onClick={save.toDraft}>
+      <Button disabled={isSaving} className={phoneClass} onClick={save.toDraft}>
         {t(`form:products.form.save.${isWaiting ? 'to-draft' : 'draft'}`)}
       </Button>
-      <Button variant="primary" isLoading={isSaving} onClick={save.toGoal}>
+      <Button variant="primary" isLoading={isSaving} className={phoneClass} onClick={save.toGoal}>
         {isWaiting ? t('common:button-save') : t(`form:products.form.save.${goal}`)}
       </Button>
     </>
