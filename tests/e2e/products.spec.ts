@@ -111,7 +111,6 @@ test('a draft is handed in, sent back with a reason, mended and published', asyn
   await page.goto(`./${shop}/products/create`);
   await fillSimple(page, name, `LIPA-${unique()}`);
   await field(page, 'product_type').locator('input[value="simple"]').check();
-  await page.locator('input[value="under_review"]').check();
   await save(page, 'under_review');
   await expect(page).toHaveURL(/products\/\d+\/edit/);
   const id = /products\/(\d+)/.exec(page.url())?.[1] ?? '';
@@ -134,8 +133,7 @@ test('a draft is handed in, sent back with a reason, mended and published', asyn
   await expect(page.getByText('Нет состава').first()).toBeVisible();
   await page.locator('[id="field-description"]').click();
   await page.keyboard.type('Состав: липовый цвет.');
-  await page.locator('input[value="under_review"]').check();
-  await page.keyboard.press('Control+s');
+  await save(page, 'under_review');
   await expect.poll(statusOf).toBe('under_review');
 
   await admin.reload();
@@ -165,11 +163,45 @@ test('a session that ends in the middle of a long form loses nothing', async ({ 
   await page.getByRole('button', { name: word('button-login') }).click();
 
   await expect(page).toHaveURL(/products\/create/);
+  await page
+    .getByRole('region', { name: word('form:draft.label') })
+    .getByRole('button')
+    .first()
+    .click();
   await expect(field(page, 'name')).toHaveValue(name);
   await expect(field(page, 'price')).toHaveValue('450');
   await expect(page.getByText('Собран в Крыму.').first()).toBeVisible();
   await save(page);
   await expect(page).toHaveURL(/products\/\d+\/edit/);
+});
+
+test('a product whose save got no answer is saved by itself once the server is back, and only once', async ({
+  page,
+}) => {
+  const session = await signIn(page.context(), 'owner');
+  const name = `Мята ${unique()}`;
+  await page.goto(`./${shop}/products/create`);
+  await fillSimple(page, name, `MINT-${unique()}`);
+  let isAway = true;
+  await page.route('**/rest/products', async (route) => {
+    if (route.request().method() !== 'POST' || !isAway) return route.continue();
+    // Stored by the server, but the answer is lost on the way.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+
+  await save(page);
+  await expect(page.getByText(word('form:outage.waiting'))).toBeVisible();
+  isAway = false;
+
+  await expect(page).toHaveURL(/products\/\d+\/edit/);
+  await expect(page.getByText(word('form:outage.saved'))).toBeVisible();
+  const { total } = await callApi<{ total: number }>(
+    session,
+    'GET',
+    `products?search=name:${encodeURIComponent(name)}`,
+  );
+  expect(total).toBe(1);
 });
 
 test('five thousand rows, 37 of them wrong, are checked and then taken over', async ({ page }) => {

@@ -16,13 +16,15 @@ interface ConflictField {
 
 interface ConflictPanelProps {
   fields: readonly ConflictField[];
+  /** Who saved the other version, and when. */
+  note?: string | undefined;
   isSaving: boolean;
   onResolve: (choices: Record<string, ConflictChoice>) => void;
   onClose: () => void;
 }
 
 /** Both sides of every field that differs after somebody else saved first; choose per field or all at once (design §5). */
-export function ConflictPanel({ fields, isSaving, onResolve, onClose }: ConflictPanelProps) {
+export function ConflictPanel({ fields, note, isSaving, onResolve, onClose }: ConflictPanelProps) {
   const { t } = useTranslation('form');
   const all = (choice: ConflictChoice) => Object.fromEntries(fields.map((field) => [field.key, choice]));
   const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
@@ -38,6 +40,7 @@ export function ConflictPanel({ fields, isSaving, onResolve, onClose }: Conflict
         <GitMerge aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="font-semibold">{t('form:conflict.title')}</h2>
+          {note && <p className="font-medium text-ink">{note}</p>}
           <p className="text-ink">{t('form:conflict.text')}</p>
         </div>
         <div className="flex gap-2">

@@ -51,12 +51,21 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Messages by field, as `form:` keys without the namespace. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The last saved edit of a row. */
+export interface LastChange {
+  by: { id: number; name: string };
+  /** ISO 8601. */
+  at: string;
+}
+
 /** Body of every refusal. `current`: the current row for CONFLICT, a VerifiedCheckout for ORDER_CHANGED. */
 export interface ErrorBody {
   message: ErrorCode;
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
+  /** CONFLICT: who saved last, and when. */
+  changed?: LastChange;
   /** IN_USE: referring rows by family; RESTORE_FIRST: removed rows that this one refers to. */
   uses?: Record<string, number>;
   /** SALE_CONSENT_REQUIRED: values for the placeholders of its text. */

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { FormEvent, ReactNode } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
@@ -5,9 +6,14 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import type { LastChange } from '@/contract/core/errors';
+import { DraftNote, DraftTime } from '@/crud/form/draft-note';
+import { wrongKeys } from '@/crud/form/form-errors';
 import type { RecordForm } from '@/crud/form/use-record-form';
 import { errorText } from '@/lib/api/errors';
+import { formatDateTime } from '@/lib/format/format';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
+import { useMe } from '@/lib/session/me';
 
 interface FormFrameProps {
   record: RecordForm;
@@ -23,6 +29,12 @@ interface FormFrameProps {
   cancelHref?: string;
   /** Label of the submit button when it does more than save. */
   saveLabel?: string | undefined;
+  /** Replaces the submit button where there is more than one way to save. */
+  saveButtons?: ReactNode;
+  /** What Ctrl+S and Enter do instead of submitting. */
+  onSave?: (() => void) | undefined;
+  /** Number of errors behind a key whose value is no single field; 1 by default. */
+  errorsOf?: (key: string) => number;
   labelOf: (key: string) => string;
   /** A field's value as the conflict panel shows it. */
   textOf: (key: string, value: unknown) => ReactNode;
@@ -31,15 +43,18 @@ interface FormFrameProps {
 
 /** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar (look.md). */
 export function FormFrame(props: FormFrameProps) {
-  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, labelOf, textOf } = props;
-  const { children } = props;
+  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, saveButtons } = props;
+  const { labelOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
   const { t } = useTranslation(['form', 'common']);
-  const wrong = Object.keys(record.form.formState.errors);
-  useShortcut('KeyS', record.submit, true);
+  const wrong = wrongKeys(record.form.formState.errors);
+  const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
+  const names = [...new Set(wrong.map(labelOf))];
+  const changeNote = useChangeNote();
+  useShortcut('KeyS', record.isWaiting ? undefined : onSave, true);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    record.submit();
+    onSave();
   };
 
   return (
@@ -49,10 +64,13 @@ export function FormFrame(props: FormFrameProps) {
       className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]"
     >
       <PageHeader title={title} parent={parent} badge={badge}>
+        <DraftTime draft={record.draft} />
         {actions}
       </PageHeader>
       {top && <div className="mt-2">{top}</div>}
+      <DraftNote draft={record.draft} />
       <div className="mt-4 grid gap-4 empty:hidden">
+        {record.isWaiting && <OutageNote onRetry={record.submit} />}
         {record.error && (
           <ErrorBanner
             text={errorText(t, record.error)}
@@ -69,6 +87,7 @@ export function FormFrame(props: FormFrameProps) {
               theirs: textOf(key, theirs),
               suggested,
             }))}
+            note={changeNote(record.changed)}
             isSaving={record.isSaving}
             onResolve={record.resolve}
             onClose={record.dismissConflict}
@@ -76,16 +95,19 @@ export function FormFrame(props: FormFrameProps) {
         )}
       </div>
       <div
+        // What is being saved must not change before it is.
+        inert={record.isWaiting}
         className={`mt-4 grid flex-1 items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
-        {side && <div className="grid gap-4">{side}</div>}
+        {/* As high as the content, so that its last part can stick to the end. */}
+        {side && <div className="flex min-w-0 flex-col gap-4 self-stretch">{side}</div>}
       </div>
       <StickyBar
         note={
           wrong.length > 0 && (
             <span className="line-clamp-2 font-medium text-bad">
-              {t('form:errors-count', { count: wrong.length, fields: wrong.map(labelOf).join(', ') })}
+              {t('form:errors-count', { count, fields: names.join(', ') })}
             </span>
           )
         }
@@ -96,13 +118,51 @@ export function FormFrame(props: FormFrameProps) {
         >
           Ctrl S
         </kbd>
-        {cancelHref && <LinkButton href={cancelHref}>{t('common:button-cancel')}</LinkButton>}
-        <Button type="submit" variant="primary" isLoading={record.isSaving}>
-          {saveLabel ?? t('common:button-save')}
-        </Button>
+        {cancelHref && (
+          // Two ways to save fill the bar of a phone; the title leads back, too.
+          <LinkButton href={cancelHref} className={saveButtons ? 'phone:hidden' : ''}>
+            {t('common:button-cancel')}
+          </LinkButton>
+        )}
+        {saveButtons ?? (
+          <Button type="submit" variant="primary" isLoading={record.isSaving}>
+            {saveLabel ?? t('common:button-save')}
+          </Button>
+        )}
       </StickyBar>
     </form>
   );
+}
+
+/** Tells that a save waits for the server. */
+function OutageNote({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn/40 bg-warn-soft px-4 py-3"
+    >
+      <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
+      <p className="min-w-0 flex-1 basis-60">{t('form:outage.waiting')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('form:outage.now')}
+      </Button>
+    </div>
+  );
+}
+
+/** Who saved the other version of a record, and when. */
+function useChangeNote() {
+  const { t, i18n } = useTranslation('form');
+  const { data: me } = useMe();
+  return (changed: LastChange | undefined) => {
+    if (!changed) return undefined;
+    const key = changed.by.id === me?.id ? 'changed-by-you' : 'changed';
+    return t(`form:conflict.${key}`, {
+      name: changed.by.name,
+      date: formatDateTime(changed.at, i18n.language),
+    });
+  };
 }
 
 /** The sticky bar at the bottom of a form: errors at the start, actions at the end. */

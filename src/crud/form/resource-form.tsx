@@ -11,6 +11,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './field-input';
+import { useDraftKey } from './use-draft';
 import { useRecordForm } from './use-record-form';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
@@ -39,22 +40,28 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
   );
 }
 
+/** A form of so few fields is written again quickly. */
+const mostWithoutDraft = 3;
+
 /** Form state of a family, also for custom forms. `fixed` is sent on create. */
 export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonRecord = {}) {
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
   const goOn = useAfterSave(resource, shop);
+  const draftKey = useDraftKey(resource.name, shop ?? '', row?.id);
+  const hasDraft = resource.fields.length > mostWithoutDraft;
   return useRecordForm<Row>({
     record: row,
     valuesOf: (one) => formValues(resource, one, i18n.language),
     schema: resource.schema,
     shown: (values) => shownValues(resource, values),
-    save: (values, version) => {
+    save: (values, version, _seen, idempotencyKey) => {
       const body = row ? values : { ...values, ...fixed };
-      return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body });
+      return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body, idempotencyKey });
     },
     onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t(hasDraft ? 'form:draft.leave' : 'form:leave-question'),
+    draft: { key: hasDraft ? draftKey : undefined },
   });
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useMe } from '@/lib/session/me';
 import { onCredentials } from '@/lib/session/session';
 import { renewDraftFiles } from './draft-files';
 
@@ -27,41 +28,49 @@ interface DraftOptions {
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- /**
-  * Stores a form's unsaved changes in localStorage and restores them after a crash or a lost session (design §7). Only
-  * changed fields are stored, so the draft can be applied to a record that changed meanwhile. Disabled without a key;
-  * the key must be known on the first render.
-  */
+ * Stores a form's unsaved changes in localStorage and offers them again after a crash or a lost session (design §7). Only
+ * changed fields are stored, so the draft can be applied to a record that changed meanwhile; secrets are not. Disabled
+ * without a key.
+ */
 export function useDraft(
   form: UseFormReturn<FieldValues>,
   key: string | undefined,
   options: DraftOptions = {},
 ) {
-  const [draft, setDraft] = useState(() => (key === undefined ? undefined : findDraft(form, key, options)));
+  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
+  if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
+  const { draft } = offer;
   const [kept] = useState(() => new SavedAt());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const version = useRef(options.version);
   version.current = options.version;
+  // Kept until the person decides: what is typed meanwhile is stored on top of it.
+  const offered = useRef(draft);
+  offered.current = draft;
 
+  const decide = () => {
+    offered.current = undefined;
+    setOffer(({ key }) => ({ ...(key !== undefined && { key }) }));
+  };
   const stop = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
+  };
+  const keep = () => {
+    stop();
+    if (key === undefined) return;
+    const at = new Date().toISOString();
+    const texts = differingTexts(form.getValues(), form.formState.defaultValues ?? {});
+    const earlier = differingTexts(offered.current?.values ?? {}, {});
+    const all = [...new Map([...earlier, ...texts])];
+    if (all.length === 0) localStorage.removeItem(key);
+    else if (texts.length > 0 && write(key, { at, version: version.current ?? null, texts: all }))
+      kept.set(at);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (key === undefined) return;
-    if (draft) {
-      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
-      void renewDraftFiles(form, draft.values);
-    }
-    const keep = () => {
-      stop();
-      const at = new Date().toISOString();
-      const texts = differingTexts(form.getValues(), form.formState.defaultValues ?? {});
-      if (texts.length === 0) localStorage.removeItem(key);
-      else if (write(key, { at, version: version.current ?? null, texts })) kept.set(at);
-    };
     const flush = () => {
       if (timer.current !== undefined) keep();
     };
@@ -82,32 +91,53 @@ export function useDraft(
     };
   }, [key]);
 
-  function forget() {
-    stop();
-    if (key !== undefined) localStorage.removeItem(key);
-    setDraft(undefined);
-    kept.set(undefined);
-  }
-
   return {
-    /** When the restored draft was written. */
+    /** When the offered draft was written. */
     found: draft?.at,
     /** True when the record has changed since the draft was written. */
     isOlder: draft?.isOlder ?? false,
     /** Time of the last write; an external store, so that a write does not re-render the form. */
     kept,
+    /** Puts the offered draft into the form. */
+    restore: () => {
+      if (!draft) return;
+      decide();
+      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+      void renewDraftFiles(form, draft.values);
+    },
     /** Deletes the draft, after saving. */
-    forget,
-    /** Restores the form's initial values and deletes the draft. */
+    forget: () => {
+      stop();
+      if (key !== undefined) localStorage.removeItem(key);
+      decide();
+      kept.set(undefined);
+    },
+    /** Deletes the offered draft; what stands in the form is kept as the draft from now on. */
     drop: () => {
-      form.reset();
-      forget();
+      decide();
+      keep();
     },
   };
 }
 
+interface FoundDraft {
+  at: string;
+  isOlder: boolean;
+  values: FieldValues;
+}
+
+/** The key of the draft of a person's form; undefined until the person is known. */
+export function useDraftKey(name: string, ...parts: (string | number | undefined)[]): string | undefined {
+  const { data: me } = useMe();
+  return me && ['gostiny-draft', name, me.id, ...parts.map((part) => part ?? 'new')].join(':');
+}
+
 /** The stored draft reduced to what differs from the form; undefined when nothing does. */
-function findDraft(form: UseFormReturn<FieldValues>, key: string, { version, fragile = [] }: DraftOptions) {
+function findDraft(
+  form: UseFormReturn<FieldValues>,
+  key: string,
+  { version, fragile = [] }: DraftOptions,
+): FoundDraft | undefined {
   const found = read(key);
   if (!found) return undefined;
   const isOlder = version !== undefined && found.version !== version;
@@ -127,11 +157,14 @@ function differing(values: FieldValues, base: FieldValues): FieldValues {
 function differingTexts(values: FieldValues, base: FieldValues): [string, string | undefined][] {
   return Object.entries(values).flatMap(([name, value]): [string, string | undefined][] => {
     // The library shares objects it cannot clone between values and defaults.
-    if (value === base[name]) return [];
+    if (value === base[name] || secret.test(name)) return [];
     const text = textOf(value);
     return text === textOf(base[name]) ? [] : [[name, text]];
   });
 }
+
+/** Fields that must not stay in the browser. */
+const secret = /password|secret|token|pin$|api_?key/i;
 
 const knownTexts = new WeakMap<object, string>();
 

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import type { LastChange } from '@/contract/core/errors';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from './lazy-resolver';
+import { type DraftState, useDraft } from './use-draft';
 import { useLeaveGuard } from './use-leave-guard';
+import { useOutage } from './use-outage';
 
 interface RecordFormOptions<Saved extends { version: number }> {
   /** The record as last loaded; undefined on create. */
@@ -15,10 +18,18 @@ interface RecordFormOptions<Saved extends { version: number }> {
   /** The values without hidden fields: those are neither validated nor sent. */
   shown?: (values: FieldValues) => FieldValues;
   /** `seen` is the record that the form was loaded with; undefined on create. */
-  save: (values: FieldValues, version: number | undefined, seen: Saved | undefined) => Promise<Saved>;
+  save: (
+    values: FieldValues,
+    version: number | undefined,
+    seen: Saved | undefined,
+    /** `Idempotency-Key`: the same while the same values are tried again after an outage. */
+    key: string,
+  ) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /** Confirmation text shown before unsaved changes are lost. */
   leaveQuestion: string;
+  /** Where the form keeps its draft; without a key it keeps none. */
+  draft?: { key: string | undefined; fragile?: readonly string[] };
 }
 
 /** A field whose value differs after somebody else saved first. */
@@ -41,6 +52,11 @@ export interface RecordForm {
   differences: readonly Difference[] | undefined;
   resolve: (choices: Record<string, 'mine' | 'theirs'>) => void;
   dismissConflict: () => void;
+  /** Who saved the other version. */
+  changed: LastChange | undefined;
+  draft: DraftState;
+  /** True while a save waits for the server to come back; the form must not change meanwhile. */
+  isWaiting: boolean;
 }
 
 /**
@@ -58,7 +74,12 @@ export function useRecordForm<Saved extends { version: number }>(
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
   const { isSubmitting } = form.formState;
   const [error, setError] = useState<ClientError>();
-  const [conflict, setConflict] = useState<{ current: Saved; differences: Difference[] }>();
+  const [conflict, setConflict] = useState<Conflict<Saved>>();
+  const outage = useOutage(() => submit());
+  const draft = useDraft(form, options.draft?.key, {
+    version: record?.version,
+    ...(options.draft?.fragile && { fragile: options.draft.fragile }),
+  });
   const { guard, release } = useLeaveGuard(leaveQuestion);
   const isDirty = useRef(false);
 
@@ -84,29 +105,37 @@ export function useRecordForm<Saved extends { version: number }>(
 
   const submit = form.handleSubmit(async (values) => {
     setError(undefined);
+    const attempt = outage.begin(values);
     try {
-      const saved = await save(shown(values), seen.current?.version, seen.current);
-      seen.current = saved;
-      setConflict(undefined);
-      form.reset(valuesOf(saved));
-      release();
-      onSaved(saved);
+      finish(await save(shown(values), seen.current?.version, seen.current, attempt.key));
     } catch (reason) {
-      placeError(toClientError(reason));
+      const failure = toClientError(reason);
+      if (outage.holds(failure)) return;
+      const stored = attempt.isRepeated ? storedBy(failure) : undefined;
+      if (stored) finish(stored);
+      else placeError(failure);
     }
   });
 
+  function finish(saved: Saved) {
+    seen.current = saved;
+    setConflict(undefined);
+    form.reset(valuesOf(saved));
+    draft.forget();
+    outage.end();
+    release();
+    onSaved(saved);
+  }
+
+  /** The record of a conflict with oneself: an earlier attempt was stored, only its answer was lost. */
+  function storedBy(failure: ClientError): Saved | undefined {
+    const current = conflictingRecord<Saved>(failure);
+    return current && differencesFrom(current).length === 0 ? current : undefined;
+  }
+
   function placeError(failure: ClientError) {
-    const { current } = failure;
-    if (
-      failure.code === 'CONFLICT' &&
-      typeof current === 'object' &&
-      current !== null &&
-      'version' in current
-    ) {
-      // The 409 response carries the record exactly as a read returns it.
-      return showConflict(current as Saved);
-    }
+    const current = conflictingRecord<Saved>(failure);
+    if (current) return showConflict(current, failure.changed);
     const known = Object.keys(form.getValues());
     const fields = Object.entries(failure.fields);
     const placed = fields.filter(([path]) => known.includes(path.split('.')[0] ?? ''));
@@ -116,15 +145,19 @@ export function useRecordForm<Saved extends { version: number }>(
     if (placed.length === 0 || placed.length < fields.length) setError(failure);
   }
 
-  function showConflict(current: Saved) {
+  function differencesFrom(current: Saved): Difference[] {
     const [base, mine, theirs] = [valuesOf(seen.current), form.getValues(), valuesOf(current)];
-    const differences = Object.keys(theirs)
+    return Object.keys(theirs)
       .filter((key) => !isSame(mine[key], theirs[key]))
       .map((key): Difference => {
         const suggested = isSame(mine[key], base[key]) ? 'theirs' : 'mine';
         return { key, mine: mine[key], theirs: theirs[key], suggested };
       });
-    if (differences.length > 0) return setConflict({ current, differences });
+  }
+
+  function showConflict(current: Saved, changed: LastChange | undefined) {
+    const differences = differencesFrom(current);
+    if (differences.length > 0) return setConflict({ current, differences, changed });
     // Their change does not touch this form: save again without asking.
     seen.current = current;
     void submit();
@@ -143,13 +176,28 @@ export function useRecordForm<Saved extends { version: number }>(
   return {
     form,
     submit: () => void submit(),
-    isSaving: isSubmitting,
+    isSaving: isSubmitting || outage.isWaiting,
     error,
     dismissError: () => setError(undefined),
     differences: conflict?.differences,
     resolve,
     dismissConflict: () => setConflict(undefined),
+    changed: conflict?.changed,
+    draft,
+    isWaiting: outage.isWaiting,
   };
+}
+
+interface Conflict<Saved> {
+  current: Saved;
+  differences: Difference[];
+  changed: LastChange | undefined;
+}
+
+/** The record of a CONFLICT, exactly as a read returns it. */
+function conflictingRecord<Saved>({ code, current }: ClientError): Saved | undefined {
+  const isRecord = typeof current === 'object' && current !== null && 'version' in current;
+  return code === 'CONFLICT' && isRecord ? (current as Saved) : undefined;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

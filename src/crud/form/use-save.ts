@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource, BaseRow } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
+import { clientCodes } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
 
@@ -12,6 +13,8 @@ interface SaveInput {
   id?: number;
   /** Row version that the form was loaded with (design §5). */
   version?: number;
+  /** Makes a repeated create answer with the row of the first one. */
+  idempotencyKey?: string | undefined;
   language: string;
   body: Record<string, unknown>;
 }
@@ -23,16 +26,22 @@ interface SaveOptions {
   said?: (row: Row) => string | undefined;
 }
 
+/** A form waits for the server by itself, and says so. */
+const outages = [clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
+
 /** Creates or updates a row, refreshes the family's cached lists and shows a toast (specification §4). */
-export function useSave(resource: AnyResource, { said, ...meta }: SaveOptions = {}) {
+export function useSave(resource: AnyResource, { said, silent }: SaveOptions = {}) {
   const client = useQueryClient();
   const { t } = useTranslation('common');
   return useMutation({
-    meta,
-    mutationFn: ({ id, version, language, body }: SaveInput) => {
+    meta: silent && { silent: [...silent, ...outages] },
+    mutationFn: ({ id, version, language, body, idempotencyKey }: SaveInput) => {
       const inLanguage = resource.translatable.length > 0 ? { language } : {};
       const input = { ...body, ...inLanguage };
-      if (id === undefined) return api.post<Row>(resource.endpoint, input);
+      if (id === undefined) {
+        const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
+        return api.post<Row>(resource.endpoint, input, undefined, headers);
+      }
       const send = resource.updateMethod === 'PUT' ? api.put<Row> : api.patch<Row>;
       return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
     },

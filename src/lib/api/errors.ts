@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from '@/contract/core/errors';
+import { type ErrorCode, isErrorCode, type LastChange } from '@/contract/core/errors';
 
 /** Failures without a response. */
 export const clientCodes = {
@@ -14,6 +14,7 @@ interface Details {
   fields?: Record<string, string[]>;
   requestId?: string | undefined;
   current?: unknown;
+  changed?: LastChange | undefined;
   retryAfter?: number | undefined;
   uses?: Record<string, number>;
   names?: Record<string, string>;
@@ -30,6 +31,8 @@ export class ClientError extends Error {
   readonly requestId: string | undefined;
   /** CONFLICT: the current row. */
   readonly current: unknown;
+  /** CONFLICT: who saved last, and when. */
+  readonly changed: LastChange | undefined;
   /** TOO_MANY_REQUESTS: seconds to wait. */
   readonly retryAfter: number | undefined;
   /** IN_USE: number of referring rows by family. */
@@ -47,6 +50,7 @@ export class ClientError extends Error {
     this.fields = details.fields ?? {};
     this.requestId = details.requestId;
     this.current = details.current;
+    this.changed = details.changed;
     this.retryAfter = details.retryAfter;
     this.uses = details.uses ?? {};
     this.names = details.names ?? {};
@@ -130,6 +134,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
     fields,
     requestId: headerOf(headers, 'x-request-id') ?? stringOf(body.request_id),
     current: body.current,
+    changed: toLastChange(body.changed),
     retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
     uses: toUses(body.uses),
     names: toNames(body.names),
@@ -162,6 +167,11 @@ function toFields(map: Record<string, unknown>): Record<string, string[]> {
     if (texts.length > 0) fields[field] = texts;
   }
   return fields;
+}
+
+function toLastChange(value: unknown): LastChange | undefined {
+  if (!isMap(value) || !isMap(value.by) || typeof value.at !== 'string') return undefined;
+  return { by: { id: Number(value.by.id), name: String(value.by.name) }, at: value.at };
 }
 
 function toUses(map: unknown): Record<string, number> {

@@ -1,4 +1,5 @@
 import type { AnyObject, ObjectSchema } from 'yup';
+import type { LastChange } from '@/contract/core/errors';
 import type { Ctx } from './context';
 
 /** `{field: [before, after]}` */
@@ -22,6 +23,20 @@ export async function audit(
       changes: JSON.stringify(withoutSecrets(entry.changes)),
     })
     .execute();
+}
+
+/** Who changed a row last, and when; undefined when no person did. */
+export async function lastChange(ctx: Ctx, family: string, id: number): Promise<LastChange | undefined> {
+  const row = await ctx.db
+    .selectFrom('audit_log')
+    .innerJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['users.id', 'users.name', 'audit_log.at'])
+    .where('audit_log.family', '=', family)
+    .where('audit_log.row_id', '=', id)
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { by: { id: row.id, name: row.name }, at: row.at.toISOString() };
 }
 
 const secret = /password|secret|token|hash|recovery_?codes|private_?key|api_?key/i;

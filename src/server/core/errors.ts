@@ -1,5 +1,11 @@
 import * as yup from 'yup';
-import { type ErrorBody, type ErrorCode, errorCodes, type FieldErrors } from '@/contract/core/errors';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorCodes,
+  type FieldErrors,
+  type LastChange,
+} from '@/contract/core/errors';
 
 /** `Retry-After` of UNAVAILABLE in seconds: a restarted database is back by then. */
 const unavailableSeconds = 5;
@@ -10,6 +16,8 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** For CONFLICT: the current row. */
   readonly current: unknown;
+  /** For CONFLICT: who saved last. */
+  readonly changed: LastChange | undefined;
   /** For TOO_MANY_REQUESTS and UNAVAILABLE: seconds to wait. */
   readonly retryAfter: number | undefined;
   /** For IN_USE: number of rows by family. */
@@ -24,6 +32,7 @@ export class AppError extends Error {
     more: {
       fields?: FieldErrors;
       current?: unknown;
+      changed?: LastChange | undefined;
       retryAfter?: number;
       uses?: Record<string, number>;
       names?: Record<string, string>;
@@ -37,6 +46,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = more.fields;
     this.current = more.current;
+    this.changed = more.changed;
     this.retryAfter = more.retryAfter ?? (code === 'UNAVAILABLE' ? unavailableSeconds : undefined);
     this.uses = more.uses;
     this.names = more.names;
@@ -104,6 +114,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(error.fields && { errors: error.fields }),
     request_id: requestId,
     ...(error.current !== undefined && { current: error.current }),
+    ...(error.changed && { changed: error.changed }),
     ...(error.uses && { uses: error.uses }),
     ...(error.names && { names: error.names }),
     ...(error.attemptsLeft !== undefined && { attempts_left: error.attemptsLeft }),

@@ -41,7 +41,7 @@ describe('the message of a refusal', () => {
 describe('a stale edit', () => {
   it.each([
     ['CONFLICT', 409, []],
-    ['INTERNAL', 500, ['INTERNAL']],
+    ['FORBIDDEN', 403, ['FORBIDDEN']],
   ])('%s of a form makes these toasts', async (message, status, told) => {
     server.use(
       http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
@@ -59,5 +59,34 @@ describe('a stale edit', () => {
 
     await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
     expect(showError.mock.calls.map(([error]) => error.code)).toEqual(told);
+  });
+
+  it('that the server cannot take makes no toast: the form waits and says so', async () => {
+    server.use(
+      http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
+      http.put(api('tags/1'), () =>
+        HttpResponse.json({ message: 'UNAVAILABLE', request_id: 'r' }, { status: 503 }),
+      ),
+    );
+    const { showError } = renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' и ещё');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+    expect(await screen.findByText(/Сервер не отвечает/)).toBeVisible();
+    expect(showError).not.toHaveBeenCalled();
+  });
+
+  it('is offered again after a reload, as in every form of more than three fields', async () => {
+    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
+    const first = renderScreen(<Tags />, '/tags/metka-1/edit');
+    await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' и ещё');
+    await screen.findByText(/^Черновик сохранён в/);
+    first.unmount();
+
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+    await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик от/ }));
+
+    expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('Метка 1 и ещё');
   });
 });

@@ -2,10 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import '@hookform/resolvers/yup';
 import { Profiler } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
+import { FormFrame } from '@/crud/form/form-frame';
 import { useRecordForm } from '@/crud/form/use-record-form';
-import { renderScreen } from './render-screen';
+import { ClientError } from '@/lib/api/errors';
+import { listenToToasts, renderScreen } from './render-screen';
 
 /** A form over one record. */
 function Form() {
@@ -62,4 +64,105 @@ it('guards what is typed after saving anew', async () => {
   await userEvent.type(screen.getByLabelText('Название'), 'б');
 
   expect(isGuarded()).toBe(true);
+});
+
+interface Vase {
+  name: string;
+  version: number;
+}
+
+interface FramedProps {
+  save: (key: string) => Promise<Vase>;
+  onSaved: (saved: Vase) => void;
+}
+
+function Framed({ save, onSaved }: FramedProps) {
+  const record = useRecordForm<Vase>({
+    record: { name: 'Ваза', version: 1 },
+    valuesOf: (one) => ({ name: one?.name ?? '' }),
+    schema: async () => object({ name: string() }),
+    save: (_values, _version, _seen, key) => save(key),
+    onSaved,
+    leaveQuestion: 'Уйти?',
+  });
+  return (
+    <FormFrame record={record} title="Ваза" labelOf={(key) => key} textOf={(_key, value) => String(value)}>
+      <input aria-label="Название" {...record.form.register('name')} />
+    </FormFrame>
+  );
+}
+
+describe('an outage', () => {
+  const broken = new ClientError('NETWORK_ERROR');
+  const stored = { name: 'Ваза!', version: 2 };
+
+  /** A form whose attempts to save are answered one after the other. */
+  function open(...answers: (() => Promise<Vase>)[]) {
+    const keys: string[] = [];
+    const onSaved = vi.fn();
+    const save = async (key: string) => {
+      keys.push(key);
+      const answer = answers.shift();
+      if (!answer) throw new Error('No more answers');
+      return answer();
+    };
+    renderScreen(<Framed save={save} onSaved={onSaved} />, '/tags/metka-1/edit');
+    return { keys, onSaved };
+  }
+
+  const save = async () => {
+    await userEvent.type(screen.getByLabelText('Название'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+  };
+
+  it('ends in a save by itself, with the same key, and says so', async () => {
+    const toasts = listenToToasts();
+    const { keys, onSaved } = open(
+      () => Promise.reject(broken),
+      () => Promise.reject(new ClientError('UNAVAILABLE', { status: 503 })),
+      async () => stored,
+    );
+    await save();
+    expect(await screen.findByText(/Сервер не отвечает/)).toBeVisible();
+    expect(screen.getByLabelText('Название').closest('[inert]')).not.toBeNull();
+
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(3);
+    expect(toasts.map(({ text }) => text)).toEqual(['Связь вернулась, всё сохранено']);
+    expect(screen.queryByText(/Сервер не отвечает/)).toBeNull();
+  }, 20_000);
+
+  it('takes a conflict with its own lost answer for success', async () => {
+    const { onSaved } = open(
+      () => Promise.reject(broken),
+      () => Promise.reject(new ClientError('CONFLICT', { status: 409, current: stored })),
+    );
+    await save();
+
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(stored), { timeout: 10_000 });
+  }, 20_000);
+
+  it('shows the conflict when somebody else saved meanwhile', async () => {
+    const { onSaved } = open(
+      () => Promise.reject(broken),
+      () =>
+        Promise.reject(new ClientError('CONFLICT', { status: 409, current: { name: 'Кувшин', version: 2 } })),
+    );
+    await save();
+
+    expect(await screen.findByRole('alert', { name: /изменил кто-то другой/ })).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Название').closest('[inert]')).toBeNull();
+  }, 20_000);
+
+  it('is not waited for when the server refuses', async () => {
+    const { keys } = open(() => Promise.reject(new ClientError('FORBIDDEN', { status: 403 })));
+    await save();
+
+    await waitFor(() => expect(keys).toHaveLength(1));
+    expect(screen.queryByText(/Сервер не отвечает/)).toBeNull();
+    expect(await screen.findByRole('alert')).toBeVisible();
+  });
 });

@@ -91,10 +91,8 @@ describe('a new shop', () => {
 
     await openNew();
 
-    expect(await screen.findByText(/Восстановлен черновик/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик/ }));
     expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('Сад');
-    await userEvent.click(screen.getByRole('button', { name: 'Начать с чистого листа' }));
-    expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('');
     // Two forms of forty fields: on a busy machine longer than the usual limit.
   }, 40_000);
 });

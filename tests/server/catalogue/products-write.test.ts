@@ -336,6 +336,7 @@ describe('PUT products/{id}', () => {
     const { status, body } = await update(id, { price: 6, version: 1 });
 
     expect([status, body.message, body.current.version, body.current.price]).toEqual([409, 'CONFLICT', 2, 5]);
+    expect(body.changed).toMatchObject({ by: { id: scene.store_owner.id }, at: expect.any(String) });
     expect(body.current.categories).toEqual([]);
   });
 

@@ -62,11 +62,42 @@ export const maxPicturesBytes = 300 * 1024 * 1024;
 /** Maximum of rows without headings; lower for workbooks, which must be unpacked. */
 export const maxImportRows = { csv: 100_000, xlsx: 50_000 } as const;
 
+/** Fields that may have one value for all rows. */
+export const sharedFields = [
+  'type',
+  'categories',
+  'tags',
+  'manufacturer',
+  'author',
+  'unit',
+  'price',
+  'quantity',
+  'status',
+  'vat_rate',
+  'requires_marking',
+  'weight',
+  'length',
+  'width',
+  'height',
+  'low_stock_threshold',
+] as const satisfies readonly ImportField[];
+
+export type SharedField = (typeof sharedFields)[number];
+
+/** Fields whose records can be created when no record has the name of a cell. */
+export const creatableFields = ['type', 'categories', 'tags', 'manufacturer', 'author'] as const;
+
+export type CreatableField = (typeof creatableFields)[number];
+
+/** Most records that one request creates. */
+export const maxCreated = 100;
+
 export const initialImportOptions = {
   mode: 'rows',
   match: 'sku',
   existing: 'update',
   fresh: 'create',
+  values: {},
 } as const satisfies ImportOptions;
 
 export interface ImportOptions {
@@ -77,6 +108,8 @@ export interface ImportOptions {
   /** Whether rows of existing products update them or are skipped; likewise for new ones. */
   existing: 'update' | 'skip';
   fresh: 'create' | 'skip';
+  /** One value for all rows, for fields that the file has no column for. */
+  values: Partial<Record<SharedField, string>>;
 }
 
 /** An import, `GET product-imports/{id}`. */
@@ -114,4 +147,19 @@ export interface ImportError {
   is_rejected: boolean;
   cells: string[];
   errors: Record<string, string>;
+}
+
+/** Equal errors of many rows, `GET product-imports/{id}/error-groups`. */
+export interface ImportErrorGroup {
+  /** Index of the column, or the field when the file has no column for it. */
+  column: string;
+  error: string;
+  is_rejected: boolean;
+  /** Number of rows. */
+  count: number;
+  first_line: number;
+  /** Missing records by name with the number of rows that name them, most first; empty for other errors. */
+  missing: { name: string; count: number }[];
+  /** Field whose missing records the person may create; null when not. */
+  creates: CreatableField | null;
 }

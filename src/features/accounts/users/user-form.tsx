@@ -8,6 +8,7 @@ import { FieldInput } from '@/crud/form/field-input';
 import { FormFrame } from '@/crud/form/form-frame';
 import { pictureIn } from '@/crud/form/form-values';
 import { useAfterSave } from '@/crud/form/resource-form';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
@@ -63,9 +64,11 @@ function useUserForm({ resource, row }: FormProps) {
       const { newUserSchema, userSchema } = await import('@/contract/accounts/users/schema');
       return row ? userSchema.pick(['name', 'profile']) : newUserSchema.omit(['profile']);
     },
-    save: (body, version) => save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body }),
+    save: (body, version, _seen, idempotencyKey) =>
+      save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body, idempotencyKey }),
     onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey('users', row?.id) },
   });
 }
 

@@ -7,7 +7,6 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { DraftNote } from '@/crud/form/draft-note';
 import { FormFrame } from '@/crud/form/form-frame';
 import { addWords } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
@@ -35,7 +34,7 @@ const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requis
 /** A shop as its owner writes it, new or old (reference pages §3.2). */
 export function ShopForm({ shop, company }: ShopFormProps) {
   const { t } = useTranslation(['form', 'resources', 'common']);
-  const { record, draft } = useShopForm(shop, company);
+  const record = useShopForm(shop, company);
   const isAdmin = usePermissions().includes('super_admin');
   const { form } = record;
   const home = shop && `/${encodeURIComponent(shop.slug)}`;
@@ -78,11 +77,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
           </Badge>
         )
       }
-      top={
-        !shop && (
-          <DraftNote draft={draft} dropLabel={t('form:draft.clear')} idle={t('form:shops.approval-note')} />
-        )
-      }
+      top={!shop && <p className="text-small text-ink-second">{t('form:shops.approval-note')}</p>}
       cancelHref={home ?? list}
       labelOf={(key) => t(`form:shops.${key}`)}
       textOf={(key, value) => <ConflictText name={key} value={value} />}

@@ -7,11 +7,10 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { shops } from '@/contract/shops';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { useDraft } from '@/crud/form/use-draft';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import { refreshShops } from '@/features/shops/use-shop-call';
-import { useMe } from '@/lib/session/me';
 import { shopToSend, shopValues } from './shop-values';
 
 /** Form of a new shop or of one that exists, with the draft of a new one. */
@@ -19,9 +18,8 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
   const { t, i18n } = useTranslation('form');
   const router = useRouter();
   const client = useQueryClient();
-  const { data: me } = useMe();
   const save = useSave(shops, { silent: ['CONFLICT'] });
-  const record = useRecordForm<BaseRow & { slug: string }>({
+  return useRecordForm<BaseRow & { slug: string }>({
     record: shop,
     valuesOf: (one) => shopValues(one as Shop | undefined, company, i18n.language),
     schema: async () => {
@@ -30,20 +28,24 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
       return shopSchema as never;
     },
     shown: shopToSend,
-    save: async (values: FieldValues, version) => {
+    save: async (values: FieldValues, version, _seen, idempotencyKey) => {
       const body = shop ? values : { ...values };
-      const row = await save.mutateAsync({ id: shop?.id, version, language: defaultLanguage, body });
+      const row = await save.mutateAsync({
+        id: shop?.id,
+        version,
+        language: defaultLanguage,
+        body,
+        idempotencyKey,
+      });
       return { ...row, slug: String(row.slug) };
     },
     onSaved: async (saved) => {
-      draft.forget();
       // The shell draws a shop by what `me` says of it: under a new slug it must be known there first.
       await refreshShops(client);
       if (!shop) void router.push(`/${encodeURIComponent(saved.slug)}`);
       else if (saved.slug !== shop.slug) void router.replace(`/${encodeURIComponent(saved.slug)}/edit`);
     },
-    leaveQuestion: t(shop ? 'form:leave-question' : 'form:shops.leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey('shops', shop?.id) },
   });
-  const draft = useDraft(record.form, shop || !me ? undefined : `gostiny-draft:shops:${me.id}`);
-  return { record, draft };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
-import { audit, changesBetween, changesOf } from '@/server/core/audit';
+import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
@@ -122,7 +122,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const row = await find(ctx, key, 'write');
     const before = await showOne(ctx, row);
     if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
-      throw new AppError('CONFLICT', { current: before });
+      const changed = await lastChange(ctx, resource.name, row.id);
+      throw new AppError('CONFLICT', { current: before, changed });
     }
     const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
     const schema = await resource.schema();

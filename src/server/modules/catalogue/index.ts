@@ -1,6 +1,4 @@
-import { resources } from '@/contract';
 import { defineModule } from '@/server/core/module';
-import { resourceService } from '@/server/core/resource/service';
 import { attributeValuesService } from './attributes/attribute-values';
 import { attributesService } from './attributes/attributes';
 import { authorsService, manufacturersService } from './authors-manufacturers';
@@ -11,6 +9,7 @@ import { importJobs } from './import/worker';
 import { soldFiles } from './products/digital-files';
 import { productsService } from './products/products';
 import { catalogueRoutes } from './routes';
+import { tagsService } from './tags';
 
 /** Products, variations, moderation, import and export, stock, and the dictionaries that products use. */
 export const catalogue = defineModule({
@@ -23,11 +22,7 @@ export const catalogue = defineModule({
     groups: groupsService,
     authors: authorsService,
     manufacturers: manufacturersService,
-    tags: resourceService(resources.tags, {
-      table: 'tags',
-      relations: { type: { column: 'type_id', table: 'groups' } },
-      usedBy: [{ table: 'product_tag', column: 'tag_id', family: 'products', isLink: true }],
-    }),
+    tags: tagsService,
   },
   jobs: importJobs,
   withheldFiles: soldFiles,

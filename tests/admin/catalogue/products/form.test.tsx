@@ -6,6 +6,7 @@ import '@/components/editor/rich-text';
 import '@/components/dialog/confirm-modal';
 import '@/features/catalogue/products/form/description-generator';
 import '@/features/catalogue/products/form/product-check';
+import '@/features/catalogue/products/variations/variation-matrix';
 import '@/shell/dialogs/dialog-frame';
 import '@hookform/resolvers/yup';
 import { type ReactNode, useEffect } from 'react';
@@ -21,7 +22,7 @@ import { useSetSettings } from '@/state/settings';
 import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { answer, listenTo, refuse } from '../../shops/scene';
-import { buildProduct } from './product-scene';
+import { buildProduct, colour } from './product-scene';
 
 beforeEach(() => localStorage.clear());
 
@@ -110,7 +111,6 @@ describe('a new product', () => {
     await write(/^Остаток/, '7');
     await userEvent.click(screen.getByLabelText(/^Тип товаров/));
     await userEvent.click(await screen.findByRole('option', { name: 'Посуда' }));
-    await userEvent.click(screen.getByRole('radio', { name: /^Опубликован/ }));
     await press('Опубликовать');
 
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -149,6 +149,8 @@ describe('a new product', () => {
     expect(screen.getByLabelText(/^Штрихкод/)).toHaveAccessibleDescription(/Такого штрихкода не бывает/);
     const parts = screen.getByRole('navigation', { name: 'Части формы' });
     expect(within(parts).getAllByRole('img', { name: 'Здесь есть ошибка' })).toHaveLength(3);
+    expect(screen.getByText(/^6 ошибок: Название, /)).toBeVisible();
+    expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(6);
     expect(sent).toEqual([]);
   });
 
@@ -172,7 +174,7 @@ describe('a stored product', () => {
 
     await write(/^Остаток/, '10');
     await write(/^Почему изменился/, 'Бой');
-    await press('Сохранить');
+    await press('Сохранить черновик');
 
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
@@ -184,8 +186,10 @@ describe('a stored product', () => {
     });
   });
 
-  it('updates the search-result preview when typing pauses', async () => {
+  it('unfolds the search fields, whose preview follows when typing pauses', async () => {
     await open(simple());
+    expect(screen.queryByRole('figure')).toBeNull();
+    await press('Поиск и соцсети');
     expect(screen.getByRole('figure')).toHaveTextContent('Пиала');
 
     await write(/^Название/, 'Пиала «Вечер»');
@@ -202,7 +206,7 @@ describe('a stored product', () => {
     screen.getByRole('button', { name: /^Перетащить картинку 1/ }).focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByText('Теперь на месте 2 из 2')).toBeInTheDocument();
-    await press('Сохранить');
+    await press('Сохранить черновик');
 
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(Object.keys(sent[0] as object).sort()).toEqual(['gallery', 'language', 'version']);
@@ -217,13 +221,32 @@ describe('a stored product', () => {
       request_id: 'r1',
     });
 
+    await press('Поиск и соцсети');
     await write(/^Заголовок для поиска/, 'Пиала');
     expect(screen.getByText('Так товар увидят в поиске').parentElement).toHaveTextContent('Пиала');
-    await press('Сохранить');
+    await press('Сохранить черновик');
 
     await waitFor(() => expect(screen.getByLabelText(/^Артикул/)).toHaveAccessibleDescription(/занят/i));
     expect(screen.getByLabelText(/^Заголовок для поиска/)).toHaveAccessibleDescription(/Слишком длинно/);
   });
+
+  it('counts every wrong cell of the variations in the bar', async () => {
+    const stored = buildProduct(
+      { attributes: [colour] },
+      { status: 'publish', type: { id: 1, name: 'Посуда', slug: 'posuda' } },
+    );
+    await open(stored);
+    const prices = await screen.findAllByRole('textbox', { name: /^Цена: / });
+    for (const price of prices.slice(0, 2)) await userEvent.clear(price);
+    await userEvent.tab();
+    await press('Сохранить');
+
+    await screen.findByText('2 ошибки: Варианты');
+    await userEvent.type(prices[0] as HTMLElement, '100');
+    await userEvent.tab();
+
+    await screen.findByText('1 ошибка: Варианты');
+  }, 40_000);
 
   it('shows both versions of a conflict and sends the chosen values', async () => {
     await open(simple());
@@ -233,11 +256,13 @@ describe('a stored product', () => {
       categories: [{ id: 9, name: 'Подарки', slug: 'podarki' }],
       gallery: [picture(31)],
     });
-    refuse('put', 'products/5', 409, { message: 'CONFLICT', current: theirs, request_id: 'r1' });
+    const changed = { by: { id: 3, name: 'Мария Орлова' }, at: '2026-03-01T10:00:00.000Z' };
+    refuse('put', 'products/5', 409, { message: 'CONFLICT', current: theirs, changed, request_id: 'r1' });
     await write(/^Цена \*|^Цена$/, '650');
-    await press('Сохранить');
+    await press('Сохранить черновик');
 
     const panel = await screen.findByRole('alert', { name: /изменил кто-то другой/ });
+    expect(within(panel).getByText(/другой человек: Мария Орлова, /)).toBeVisible();
     expect(within(panel).getByText('Чашки')).toBeVisible();
     expect(within(panel).getByText('Подарки')).toBeVisible();
     expect(panel.querySelectorAll('img')).toHaveLength(3);
@@ -271,16 +296,17 @@ describe('the draft', () => {
       ),
     );
     await write(/^Название/, 'Пиала «Вечер»');
-    await press('Сохранить');
+    await press('Сохранить черновик');
     await waitFor(() => expect(Object.keys(localStorage)).toEqual(['gostiny-draft:products:1:7:5']));
     unmount();
 
     await open(simple());
 
-    expect(screen.getByText(/^Восстановлен черновик от \d\d:\d\d/)).toBeVisible();
+    expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала');
+    await press(/^Восстановить черновик от \d\d:\d\d/);
     expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала «Вечер»');
     const sent = listenTo('put', 'products/5', simple({ version: 4, name: 'Пиала «Вечер»' }));
-    await press('Сохранить');
+    await press('Сохранить черновик');
     await waitFor(() => expect(sent).toEqual([{ name: 'Пиала «Вечер»', version: 3, language: 'ru' }]));
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   }, 40_000);
@@ -294,9 +320,23 @@ describe('the draft', () => {
     await open(simple({ version: 4, name: 'Пиала большая' }));
 
     expect(screen.getByText(/С тех пор запись изменили/)).toBeVisible();
+    await press(/^Восстановить черновик/);
     expect(screen.getByLabelText(/^Название/)).toHaveValue('Пиала большая');
     expect(screen.getByLabelText(/^Единица продажи/)).toHaveValue('пара');
-    await press('Вернуть сохранённое');
+  }, 40_000);
+
+  it('is deleted on request, and the form stays as it is', async () => {
+    const { unmount } = await open(simple());
+    await write(/^Единица продажи/, 'пара');
+    await screen.findByText(/^Черновик сохранён/);
+    unmount();
+
+    await open(simple());
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'Черновик' })).getByRole('button', { name: 'Удалить' }),
+    );
+
+    expect(screen.queryByRole('region', { name: 'Черновик' })).toBeNull();
     expect(screen.getByLabelText(/^Единица продажи/)).toHaveValue('1 шт');
     expect(Object.keys(localStorage)).toEqual([]);
   }, 40_000);
@@ -307,18 +347,31 @@ describe('moderation', () => {
   const names = () => screen.getAllByRole('radio').filter((one) => one.getAttribute('name') === 'status');
   const statuses = () => names().map((one) => one.getAttribute('value'));
 
-  it('offers vendors and administrators only the statuses they may set', async () => {
+  it('names what happens on the buttons of a vendor, and lets an administrator choose', async () => {
     const { unmount } = await open(simple(), reviewed);
-    expect(statuses()).toEqual(['under_review', 'draft']);
-    await userEvent.click(screen.getByRole('radio', { name: /^На проверке/ }));
-    expect(screen.getByRole('button', { name: 'Отправить на проверку' })).toBeVisible();
+    expect(statuses()).toEqual([]);
+    const sent = listenTo('put', 'products/5', simple({ version: 4, status: 'under_review' }));
+    await write(/^Название/, 'Пиала «Вечер»');
+    await press('Отправить на проверку');
+    await waitFor(() =>
+      expect(sent).toEqual([{ name: 'Пиала «Вечер»', status: 'under_review', version: 3, language: 'ru' }]),
+    );
     unmount();
     localStorage.clear();
 
-    await open(simple(), { ...reviewed, role: 'super_admin' });
-    expect(statuses()).toEqual(['draft']);
-    expect(names()[0]).toBeDisabled();
+    await open(simple({ status: 'under_review' }), { ...reviewed, role: 'super_admin' });
+    expect(statuses()).toEqual(['publish', 'rejected', 'unpublish', 'draft']);
   }, 40_000);
+
+  it('keeps a draft a draft on Ctrl+S', async () => {
+    await open(simple(), reviewed);
+    const sent = listenTo('put', 'products/5', simple({ version: 4 }));
+    await write(/^Название/, 'Пиала «Вечер»');
+
+    await userEvent.keyboard('{Control>}s{/Control}');
+
+    await waitFor(() => expect(sent).toEqual([{ name: 'Пиала «Вечер»', version: 3, language: 'ru' }]));
+  });
 
   it('shows the reason of a rejection and resubmits the product', async () => {
     const review = {
@@ -334,8 +387,6 @@ describe('moderation', () => {
     const sent = listenTo('put', 'products/5', simple({ version: 4, status: 'under_review', review: again }));
 
     expect(screen.getByText('Нет состава')).toBeVisible();
-    expect(screen.getByText(/^Сейчас: «Отклонён»/)).toBeVisible();
-    await press('Отправить снова');
     await press('Отправить на проверку');
 
     await waitFor(() => expect(sent).toEqual([{ status: 'under_review', version: 3, language: 'ru' }]));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
+import type { ImportError, ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, renderScreen } from '../../crud/render-screen';
@@ -16,7 +16,7 @@ const uploaded: ProductImport = {
   headings: ['Артикул', 'Название', 'Прочее'],
   samples: [['A-1', 'Кружка', 'x']],
   mapping: { 0: 'sku', 1: 'name' },
-  options: { mode: 'rows', match: 'sku', existing: 'update', fresh: 'create' },
+  options: { mode: 'rows', match: 'sku', existing: 'update', fresh: 'create', values: {} },
   status: 'uploaded',
   total: 5000,
   passed: 0,
@@ -49,6 +49,30 @@ const mistakes: ImportError[] = [
     is_rejected: false,
     cells: ['A-9', 'Чашка', 'y'],
     errors: { 2: 'error-import-picture-missing' },
+  },
+];
+
+const groups: ImportErrorGroup[] = [
+  {
+    column: '1',
+    error: 'error-name-required',
+    is_rejected: true,
+    count: 1200,
+    first_line: 8,
+    missing: [],
+    creates: null,
+  },
+  {
+    column: 'type',
+    error: 'error-import-unknown',
+    is_rejected: true,
+    count: 12,
+    first_line: 9,
+    missing: [
+      { name: 'Керамика', count: 9 },
+      { name: 'Стекло', count: 3 },
+    ],
+    creates: 'type',
   },
 ];
 
@@ -101,6 +125,13 @@ beforeEach(() => {
       api('product-imports/5/check'),
       answer('check', (one) => ({ ...one, status: 'checking' })),
     ),
+    http.get(api('product-imports/5/error-groups'), () =>
+      HttpResponse.json({ data: now?.rejected ? groups : [] }),
+    ),
+    http.post(
+      api('product-imports/5/missing'),
+      answer('missing', (one) => ({ ...one, status: 'checking' })),
+    ),
     http.post(
       api('product-imports/5/run'),
       answer('run', (one) => ({ ...one, status: 'running', passed: 37 })),
@@ -132,9 +163,11 @@ it('goes from a file through column mapping and a check to the import', async ()
   await choose();
   const third = await screen.findByRole('combobox', { name: 'Что в колонке «Прочее»' });
   expect(screen.getByRole('combobox', { name: 'Что в колонке «Артикул»' })).toHaveValue('sku');
-  expect(screen.getByText(/не хватает: Группа, Единица, Цена/)).toBeInTheDocument();
+  expect(screen.getByText(/не хватает: Тип товаров, Единица продажи, Цена/)).toBeInTheDocument();
   await userEvent.selectOptions(third, 'price');
-  expect(screen.getByText(/не хватает: Группа, Единица\./)).toBeInTheDocument();
+  expect(screen.getByText(/не хватает: Тип товаров, Единица продажи\./)).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Единица продажи'), 'шт.');
+  expect(screen.getByText(/не хватает: Тип товаров\./)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'не загружать ничего' }));
   await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
 
@@ -142,7 +175,7 @@ it('goes from a file through column mapping and a check to the import', async ()
   expect(asked.map(({ path }) => path)).toEqual(['upload', 'patch', 'check']);
   expect(asked[1]?.body).toEqual({
     mapping: { 0: 'sku', 1: 'name', 2: 'price' },
-    options: { ...uploaded.options, mode: 'atomic' },
+    options: { ...uploaded.options, mode: 'atomic', values: { unit: 'шт.' } },
   });
   now = checked;
   expect(await screen.findByText('Проверка закончена, пока ничего не изменено')).toBeInTheDocument();
@@ -172,6 +205,7 @@ it('lists errors by line and column with the value, including dropped values of 
   now = checked;
   await openDialog();
 
+  await userEvent.click(await screen.findByRole('button', { name: 'Показать по строкам' }));
   const table = await screen.findByRole('table', { name: 'Ошибки в файле' });
   const rows = within(table)
     .getAllByRole('row')
@@ -179,9 +213,49 @@ it('lists errors by line and column with the value, including dropped values of 
     .map((row) => row.textContent);
   expect(rows).toEqual([
     '8НазваниеУкажите название',
-    '8ГруппаУкажите группу',
+    '8Тип товаровУкажите тип товаров',
     '9ПрочееКартинки нет в архивезагружено без этогоy',
   ]);
+});
+
+it('groups equal errors and creates the missing records, then checks again', async () => {
+  now = checked;
+  await openDialog();
+
+  const list = await screen.findByRole('list', { name: 'Ошибки в файле' });
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
+    'НазваниеУкажите название1 200 строк, с 8-й',
+  );
+  await userEvent.click(within(list).getByRole('button', { name: 'Создать: Керамика' }));
+
+  expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();
+  expect(asked).toEqual([{ path: 'missing', body: { field: 'type', names: ['Керамика'] } }]);
+});
+
+it('creates all missing records of a column at once', async () => {
+  now = checked;
+  await openDialog();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Создать 2 записи' }));
+
+  await waitFor(() =>
+    expect(asked).toEqual([{ path: 'missing', body: { field: 'type', names: ['Керамика', 'Стекло'] } }]),
+  );
+});
+
+it('offers an empty template', async () => {
+  let query: URLSearchParams | undefined;
+  server.use(
+    http.get(api('product-imports/template.xlsx'), ({ request }) => {
+      query = new URL(request.url).searchParams;
+      return new HttpResponse('PK', { headers: { 'content-type': 'application/octet-stream' } });
+    }),
+  );
+  await openDialog();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Скачать пустой шаблон, XLSX' }));
+
+  await waitFor(() => expect(Object.fromEntries(query ?? [])).toEqual({ shop_id: '7', language: 'ru' }));
 });
 
 it('resumes an import in progress and cancels it', async () => {

@@ -173,6 +173,38 @@ describe('attributes', () => {
     expect(cell('Цена', 'Синий / M')).toHaveValue('');
   });
 
+  it('create a missing attribute of the shop in place', async () => {
+    const { matrix } = await open();
+    const material = { ...size, id: 3, name: 'Материал', slug: 'material', values: [] };
+    const sent = listenTo('post', 'attributes', material);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Создать характеристику' }));
+    answer('attributes', { data: [colour, size, material], current_page: 1, last_page: 1, total: 3 });
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Название новой характеристики' }),
+      'Материал{Enter}',
+    );
+
+    await waitFor(() => expect(matrix().attributes.map(({ id }) => id)).toEqual([3]));
+    expect(sent).toEqual([{ name: 'Материал', shop_id: 7, values: [], language: 'ru' }]);
+    expect(screen.getByRole('textbox', { name: 'Материал: найти или создать значение' })).toBeVisible();
+  });
+
+  it('take an attribute of the same name instead of a second one', async () => {
+    const { matrix } = await open();
+    const sent = listenTo('post', 'attributes');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Создать характеристику' }));
+    const name = () => screen.getByRole('textbox', { name: 'Название новой характеристики' });
+    await userEvent.type(name(), 'цвет{Enter}');
+    await waitFor(() => expect(matrix().attributes.map(({ id }) => id)).toEqual([colour.id]));
+    await userEvent.click(screen.getByRole('button', { name: 'Создать характеристику' }));
+    await userEvent.type(name(), 'Цвет');
+
+    expect(name()).toHaveAccessibleDescription('Эта характеристика у товара уже есть');
+    expect(sent).toEqual([]);
+  });
+
   it('refuse more than the maximum number of variations', async () => {
     const many = { ...colour, values: values(100, 50) };
     const sizes = { ...size, values: values(500, 41) };

@@ -181,45 +181,44 @@ interface StatusCardProps {
   statuses: readonly ProductStatus[];
   /** Stored status; absent on create. */
   current: ProductStatus | undefined;
+  /** True where the buttons of the bar decide: the card then only tells. */
+  isChosenByButton: boolean;
 }
 
 /** Status to save, limited to what the user may set, each with an explanation. */
-export function StatusCard({ form, statuses, current }: StatusCardProps) {
+export function StatusCard({ form, statuses, current, isChosenByButton }: StatusCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'status', control: form.control });
   const isLocked = statuses.length === 1 && statuses[0] === current;
   const message = fieldState.error?.message;
+  const stored = current ?? 'draft';
   return (
     <Card title={words.field('status')}>
-      <fieldset
-        aria-describedby={message ? 'field-status-error' : undefined}
-        disabled={isLocked}
-        className="grid gap-1"
-      >
-        <legend className="sr-only">{words.field('status')}</legend>
-        {statuses.map((status) => (
-          <label
-            key={status}
-            className="flex gap-2.5 rounded-control px-2 py-1.5 -mx-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="status"
-              value={status}
-              checked={field.value === status}
-              onChange={() => field.onChange(status)}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
+      {isChosenByButton ? (
+        <p>
+          <span className="block font-medium">{words.option('status', stored)}</span>
+          <span className="block text-small text-ink-second">{words.hint(`status-${stored}`)}</span>
+        </p>
+      ) : (
+        <fieldset
+          aria-describedby={message ? 'field-status-error' : undefined}
+          disabled={isLocked}
+          className="grid gap-1"
+        >
+          <legend className="sr-only">{words.field('status')}</legend>
+          {statuses.map((status) => (
+            <StatusChoice
+              key={status}
+              status={status}
+              isChosen={field.value === status}
+              onChoose={() => field.onChange(status)}
             />
-            <span className="min-w-0">
-              <span className="block font-medium">{words.option('status', status)}</span>
-              <span className="block text-small text-ink-second">{words.hint(`status-${status}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+          ))}
+        </fieldset>
+      )}
       {isLocked && <p className="mt-2 text-small text-ink-second">{words.hint('status-locked')}</p>}
-      {field.value === '' && current && (
+      {field.value === '' && current && !isChosenByButton && (
         <p className="mt-2 text-small text-ink-second">
           {t('form:products.form.status-stays', { status: words.option('status', current) })}
         </p>
@@ -230,5 +229,31 @@ export function StatusCard({ form, statuses, current }: StatusCardProps) {
         </p>
       )}
     </Card>
+  );
+}
+
+interface StatusChoiceProps {
+  status: ProductStatus;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function StatusChoice({ status, isChosen, onChoose }: StatusChoiceProps) {
+  const words = useFormWords();
+  return (
+    <label className="flex gap-2.5 rounded-control px-2 py-1.5 -mx-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="status"
+        value={status}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        <span className="block font-medium">{words.option('status', status)}</span>
+        <span className="block text-small text-ink-second">{words.hint(`status-${status}`)}</span>
+      </span>
+    </label>
   );
 }

@@ -23,6 +23,8 @@ interface KindCardProps {
 }
 
 const kinds: readonly ProductType[] = ['simple', 'variable'];
+/** Fields that a variable product has per variation. */
+const simpleKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode'];
 
 /** Product type: simple or variable; a simple product's price and stock follow here. */
 export function KindCard({ form, product }: KindCardProps) {
@@ -34,11 +36,17 @@ export function KindCard({ form, product }: KindCardProps) {
   const label = words.field('product_type');
   const loss = pending && dataLostBy(pending, form.getValues());
 
+  const choose = (kind: ProductType) => {
+    field.onChange(kind);
+    // Fields that are hidden now must not count as wrong.
+    form.clearErrors([...simpleKeys, 'matrix', 'variations', 'variation_options']);
+  };
+
   function handleChange(value: string) {
     const kind = kinds.find((one) => one === value);
     if (!kind || kind === field.value) return;
     if (dataLostBy(kind, form.getValues())) setPending(kind);
-    else field.onChange(kind);
+    else choose(kind);
   }
 
   return (
@@ -67,7 +75,7 @@ export function KindCard({ form, product }: KindCardProps) {
           text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
           confirmLabel={t('form:products.form.switch.confirm')}
           onConfirm={() => {
-            field.onChange(pending);
+            choose(pending);
             setPending(undefined);
           }}
           onClose={() => setPending(undefined)}
@@ -83,9 +91,7 @@ function dataLostBy(goal: ProductType, values: FieldValues) {
     const rows = readMatrix(values.matrix)?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
     return rows.length > 0 ? { kind: 'variations', count: rows.length } : undefined;
   }
-  const isWritten = ['price', 'sale_price', 'quantity', 'sku', 'barcode'].some(
-    (key) => values[key] && values[key] !== '0',
-  );
+  const isWritten = simpleKeys.some((key) => values[key] && values[key] !== '0');
   return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
 }
 

@@ -50,7 +50,9 @@ export function ProductField(props: ProductFieldProps) {
       id={`field-${name}`}
       label={label}
       hint={words.hint(wordsOf)}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={
+        message && t([`form:products.form.errors.${message}`, `form:${message}`], { defaultValue: message })
+      }
       isRequired={field.required}
       isNarrow={field.kind === 'number' || field.kind === 'money'}
     >

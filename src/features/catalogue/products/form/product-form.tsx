@@ -13,9 +13,10 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { pathOf } from '@/contract/core/define';
-import { DraftNote } from '@/crud/form/draft-note';
 import { FormFrame } from '@/crud/form/form-frame';
 import type { FormProps, Row } from '@/crud/types';
+import { readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
 import { useMe } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { productUrl } from '@/lib/storefront';
@@ -33,6 +34,7 @@ import {
 import { ConflictSide } from './conflict-side';
 import { KindCard } from './kind-card';
 import { ReviewBanner } from './review-banner';
+import { SaveButtons, saveGoals, useGoalSave } from './save-buttons';
 import { SeoCard } from './seo-card';
 import { SourceCard } from './source-card';
 import { useFormWords } from './use-form-words';
@@ -79,7 +81,7 @@ const History = dynamic(() => import('@/components/domain/history').then((module
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const { t } = useTranslation(['form', 'resources']);
   const words = useFormWords();
-  const { record, draft, statuses } = useProductForm({ product, shopId, shop, userId });
+  const { record, statuses } = useProductForm({ product, shopId, shop, userId });
   const { form } = record;
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
@@ -90,13 +92,20 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
     id: String(name),
     className: 'scroll-mt-18 contain-layout contain-style',
   });
+  const goals = saveGoals(statuses, product?.status);
+  const goalSave = useGoalSave(record, goals);
   const isStatusChanged =
     status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
 
   const side = (
     <>
       <div {...section('status')}>
-        <StatusCard form={form} statuses={statuses} current={product?.status} />
+        <StatusCard
+          form={form}
+          statuses={statuses}
+          current={product?.status}
+          isChosenByButton={goals !== undefined}
+        />
       </div>
       <div {...section('pictures')}>
         <PicturesCard form={form} />
@@ -120,13 +129,13 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
         product && <Badge tone={statusTone(product.status)}>{words.option('status', product.status)}</Badge>
       }
       actions={product && <ProductLinks product={product} />}
-      top={
-        <div className="grid gap-2">
-          {product?.review && <ReviewBanner form={form} review={product.review} statuses={statuses} />}
-          <DraftNote draft={draft} dropLabel={t(product ? 'form:draft.restore' : 'form:draft.clear')} />
-        </div>
-      }
+      top={product?.review && <ReviewBanner form={form} review={product.review} />}
       saveLabel={isStatusChanged ? t(`form:products.form.save.${status}`) : undefined}
+      saveButtons={
+        goals && goalSave && <SaveButtons goals={goals} save={goalSave} isSaving={record.isSaving} />
+      }
+      onSave={goalSave?.byKey}
+      errorsOf={(key) => (key === 'matrix' ? wrongVariationCells(form.getValues(key)) : 1)}
       cancelHref={list}
       labelOf={words.field}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
@@ -172,6 +181,12 @@ function useScrollToHash() {
     const section = window.location.hash && document.getElementById(window.location.hash.slice(1));
     if (section) section.scrollIntoView();
   }, []);
+}
+
+/** At least one: a table without variations is an error, too. */
+function wrongVariationCells(value: unknown): number {
+  const matrix = readMatrix(value);
+  return Math.max(1, matrix ? wrongCells(matrix) : 1);
 }
 
 function statusTone(status: ProductDetails['status']) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { OwnReview } from '@/contract/catalogue/products/details';
-import type { ProductReviewDetails, ProductStatus } from '@/contract/catalogue/products/moderation';
+import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
@@ -14,17 +14,15 @@ import { reviewedValues } from './reviewed-values';
 interface ReviewBannerProps {
   form: UseFormReturn<FieldValues>;
   review: OwnReview;
-  statuses: readonly ProductStatus[];
 }
 
 /** Pending review, or the reason for its rejection; the submitted values can be restored into the form. */
-export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
+export function ReviewBanner({ form, review }: ReviewBannerProps) {
   const { t, i18n } = useTranslation('form');
   if (review.decision === 'approved') return null;
   const isRejected = review.decision === 'rejected';
   const key = `${isRejected ? 'rejected' : 'waits'}-${review.values ? 'change' : 'product'}`;
   const Icon = isRejected ? CornerUpLeft : Clock;
-  const canSendAgain = isRejected && !review.values && statuses.includes('under_review');
   return (
     <section
       aria-label={t('form:products.form.review.label')}
@@ -43,14 +41,6 @@ export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
         {review.reason && <p className="mt-1 break-words whitespace-pre-line">{review.reason}</p>}
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {review.values && <RestoreSubmitted form={form} id={review.id} />}
-          {canSendAgain && (
-            <Button
-              size="small"
-              onClick={() => form.setValue('status', 'under_review', { shouldDirty: true })}
-            >
-              {t('form:products.form.review.again')}
-            </Button>
-          )}
         </div>
       </div>
     </section>

@@ -1,25 +1,59 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
+import { useEffect, useId, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { plainText } from '@/lib/format/rich-text';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 
-/** SEO fields with a preview; empty ones fall back to the product's own texts. */
+/** SEO fields with a preview, folded: empty ones fall back to the product's own texts. An error unfolds them. */
 export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
+  const id = useId();
+  const { errors } = useFormState({ control: form.control, name: 'seo' });
+  const [isOpen, setOpen] = useState(false);
+  const [shownErrors, setShownErrors] = useState(errors.seo);
+  if (errors.seo !== shownErrors) {
+    setShownErrors(errors.seo);
+    if (errors.seo) setOpen(true);
+  }
+  useEffect(() => {
+    const unfoldNamed = () => window.location.hash === '#seo' && setOpen(true);
+    unfoldNamed();
+    window.addEventListener('hashchange', unfoldNamed);
+    return () => window.removeEventListener('hashchange', unfoldNamed);
+  }, []);
   return (
-    <Card title={t('form:products.form.sections.seo')} text={t('form:products.form.seo-text')} isForm>
-      <LiveSearchResult form={form} />
-      <ProductField form={form} name="seo.metaTitle" kind="text" />
-      <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
-      <ProductField form={form} name="seo.canonicalUrl" kind="text" />
-      <ProductField form={form} name="seo.ogTitle" kind="text" />
-      <ProductField form={form} name="seo.ogDescription" kind="textarea" rows={2} />
-      <ProductField form={form} name="seo.ogImage" kind="image" />
-    </Card>
+    <section className="@container rounded-card border border-line bg-surface p-4 desk:p-5">
+      <h2 className="text-card font-semibold">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="flex w-full items-center justify-between gap-3 rounded-control text-start"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('form:products.form.sections.seo')}
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-ink-second transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      <p className="mt-0.5 text-small text-ink-second">{t('form:products.form.seo-text')}</p>
+      {isOpen && (
+        <div id={id} className="mt-4 grid gap-5">
+          <LiveSearchResult form={form} />
+          <ProductField form={form} name="seo.metaTitle" kind="text" />
+          <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
+          <ProductField form={form} name="seo.canonicalUrl" kind="text" />
+          <ProductField form={form} name="seo.ogTitle" kind="text" />
+          <ProductField form={form} name="seo.ogDescription" kind="textarea" rows={2} />
+          <ProductField form={form} name="seo.ogImage" kind="image" />
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -5,7 +5,6 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type ProductStatus, statusChoices } from '@/contract/catalogue/products/moderation';
 import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
-import { useDraft } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
@@ -49,25 +48,29 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
       return productFormSchema as never;
     },
     shown: (values) => relevantValues(values, latest.current),
-    save: async (checked, version, seen) => {
+    save: async (checked, version, seen, idempotencyKey) => {
       const typed = record.form.getValues();
       const body = buildProductBody(checked, { typed, before: valuesOf(seen), seen });
       const input = seen ? body : { ...body, shop_id: shopId };
-      const saved = await save.mutateAsync({ id: seen?.id, version, language: defaultLanguage, body: input });
+      const saved = await save.mutateAsync({
+        id: seen?.id,
+        version,
+        language: defaultLanguage,
+        body: input,
+        idempotencyKey,
+      });
       // A save returns the same record as a read (design §4).
       return saved as unknown as ProductDetails;
     },
     onSaved: (saved) => {
-      draft.forget();
       goOn({ ...saved }, product ? 'update' : 'create');
     },
-    leaveQuestion: t('form:products.form.leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: {
+      key: `gostiny-draft:products:${userId}:${shopId}:${product?.id ?? 'new'}`,
+      // Rows of stored variations carry ids and versions that do not fit another version of the product.
+      fragile: ['matrix', 'quantity'],
+    },
   });
-  const draft = useDraft(
-    record.form,
-    `gostiny-draft:products:${userId}:${shopId}:${product?.id ?? 'new'}`,
-    // Rows of stored variations carry ids and versions that do not fit another version of the product.
-    { version: product?.version, fragile: ['matrix', 'quantity'] },
-  );
-  return { record, draft, statuses };
+  return { record, statuses };
 }

@@ -11,6 +11,7 @@ import {
   maxPicturesBytes,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import { SharedValues } from './shared-values';
 import { type ImportSettings, type ImportState, useImportWords } from './use-import';
 
 /** Fields required for a new product. */
@@ -22,7 +23,9 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
   const [mapping, setMapping] = useState(one.mapping);
   const [options, setOptions] = useState(one.options);
   const used = Object.values(mapping);
-  const missing = options.fresh === 'create' ? required.filter((name) => !used.includes(name)) : [];
+  const needed = options.fresh === 'create' ? required.filter((name) => !used.includes(name)) : [];
+  const shared = Object.entries(options.values).filter(([, value]) => value.trim() !== '');
+  const missing = needed.filter((name) => !shared.some(([key]) => key === name));
   const hasKey = used.includes('sku') || used.includes('slug');
   const choices = { mapping, options };
   return (
@@ -41,6 +44,12 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         )}
         {!hasKey && <p className="mt-3 text-small text-warn">{text('key-missing')}</p>}
       </div>
+      <SharedValues
+        values={options.values}
+        used={used}
+        required={needed}
+        onChange={(values) => setOptions({ ...options, values })}
+      />
       <ImportChoices options={options} onChange={setOptions} />
       <PicturesZip one={one} state={state} choices={choices} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">

@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type ImportStatus, maxImportBytes, type ProductImport } from '@/contract/catalogue/products/imports';
+import { download } from '@/lib/api/files';
 import { formatRelative } from '@/lib/format/format';
 import { ColumnsStep } from './columns-step';
 import { ResultStep } from './result-step';
@@ -120,6 +123,7 @@ function FileStep({ state }: { state: ImportState }) {
         onFile={handleFile}
       />
       <p className="mt-3 text-ink-second">{text('hint')}</p>
+      <Template shopId={state.shopId} />
       {last && (
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-faint pt-3 text-small text-ink-second">
           <span className="min-w-0 break-words">
@@ -131,6 +135,32 @@ function FileStep({ state }: { state: ImportState }) {
         </p>
       )}
     </>
+  );
+}
+
+/** The empty file to fill in. */
+function Template({ shopId }: { shopId: number }) {
+  const { text, language } = useImportWords();
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      download(`product-imports/template.${format}`, { shop_id: shopId, language }, `template.${format}`),
+  });
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2">
+      {text('template')}
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="small"
+          aria-label={`${text('template')}, ${format.toUpperCase()}`}
+          icon={<Download aria-hidden="true" className="size-4" />}
+          isLoading={save.isPending && save.variables === format}
+          onClick={() => save.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
+import { ErrorGroups, useErrorGroups } from './error-groups';
 import { type ImportState, useImportWords } from './use-import';
 
 interface ResultStepProps {
@@ -26,7 +27,7 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
         <Counts one={one} />
         <Summary one={one} />
       </div>
-      <ImportErrors key={`${one.id} ${one.version}`} one={one} />
+      <Mistakes key={`${one.id} ${one.version}`} one={one} state={state} />
       {one.rejected > 0 && <RejectedFiles one={one} />}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <ResultActions one={one} state={state} />
@@ -37,6 +38,23 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Errors, equal ones grouped; row by row on request. */
+function Mistakes({ one, state }: { one: ProductImport; state: ImportState }) {
+  const { text } = useImportWords();
+  const [isByLine, setByLine] = useState(false);
+  const { data: groups, isError } = useErrorGroups(one);
+  if (isError) return <ImportErrors one={one} />;
+  if (!groups || groups.length === 0) return null;
+  return (
+    <>
+      {isByLine ? <ImportErrors one={one} /> : <ErrorGroups one={one} groups={groups} state={state} />}
+      <Button size="small" variant="ghost" className="mt-2" onClick={() => setByLine(!isByLine)}>
+        {text(isByLine ? 'show-groups' : 'show-lines')}
+      </Button>
+    </>
   );
 }
 

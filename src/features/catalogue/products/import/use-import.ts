@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
 import {
+  type CreatableField,
   type ImportField,
   type ImportOptions,
   importFields,
@@ -67,6 +68,7 @@ export function useImport(shopId: number) {
   const actions = useActions(shopId, id, storeImport);
   const failure = actions.failure ?? one.error ?? last.error;
   return {
+    shopId,
     one: id === undefined ? undefined : one.data,
     last: last.data,
     isLoading: last.isPending || (id !== undefined && one.isPending),
@@ -107,12 +109,18 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     mutationFn: (action: 'check' | 'run' | 'cancel') => api.post<ProductImport>(`${family}/${id}/${action}`),
     onSuccess: storeImport,
   });
+  const createMissing = useMutation({
+    meta,
+    mutationFn: (input: { field: CreatableField; names: string[] }) =>
+      api.post<ProductImport>(`${family}/${id}/missing`, input),
+    onSuccess: storeImport,
+  });
   const updateOptions = useMutation({
     meta,
     mutationFn: (options: Partial<ImportOptions>) => api.patch<ProductImport>(`${family}/${id}`, { options }),
     onSuccess: storeImport,
   });
-  const all = [upload, pictures, check, act, updateOptions];
+  const all = [upload, pictures, check, act, createMissing, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
@@ -120,6 +128,7 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     pictures,
     check,
     act,
+    createMissing,
     updateOptions,
     failure: failed?.error,
     forget: () => {

@@ -52,6 +52,15 @@ export function matrixError({ rows }: Matrix): string | undefined {
   return included.some(isWrong) ? 'products.variations.error-cells' : undefined;
 }
 
+/** Number of wrong cells of the included rows. */
+export function wrongCells({ rows }: Matrix): number {
+  const included = rows.filter(({ isExcluded }) => !isExcluded);
+  const repeated = repeatedSkus(included);
+  const isWrong = (row: MatrixRow) => (field: CellField) =>
+    cellError(row, field, (sku) => repeated.has(sku)) !== undefined;
+  return included.reduce((sum, row) => sum + cellFields.filter(isWrong(row)).length, 0);
+}
+
 /** SKUs used by several rows. */
 export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ExternalLink, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ConfirmModal } from '@/components/dialog/confirm-modal';
@@ -7,7 +7,6 @@ import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
@@ -16,15 +15,14 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
 import type { MatrixStore } from './matrix-store';
+import { NewAttribute } from './new-attribute';
 import { isColour, Swatch } from './swatch';
-import { useAttributes, useNewValue } from './use-attributes';
+import { creationError, useAttributes, useNewValue } from './use-attributes';
 import { useShape } from './use-matrix';
 
 interface OptionRowsProps {
   store: MatrixStore;
   shopId: number;
-  /** Address of the page that creates an attribute. */
-  createHref: string;
 }
 
 /** Maximum number of attributes (contract/products/variations). */
@@ -36,7 +34,7 @@ interface PendingChange {
 }
 
 /** Attributes of the product in their order, with the chosen values. */
-export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
+export function OptionRows({ store, shopId }: OptionRowsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);
@@ -60,11 +58,9 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
     const [one, other] = [attributes[place], attributes[place + step]];
     if (one && other) change(attributes.with(place, other).with(place + step, one));
   };
-  const add = () => {
-    const [first] = free;
-    if (!first) return;
-    change([...attributes, { id: first.id, name: first.name, values: [] }]);
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('select')?.focus());
+  const add = ({ id, name }: Attribute, goOn: 'select' | 'input') => {
+    change([...attributes, { id, name, values: [] }]);
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(goOn)?.focus());
   };
 
   if (known.isPending) return <Skeleton className="h-24 w-full rounded-control" />;
@@ -108,10 +104,9 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
         </p>
       )}
       <OptionsFooter
-        known={known.data ?? []}
-        isOff={free.length === 0 || attributes.length >= maxAttributes}
-        createHref={createHref}
-        onAdd={add}
+        {...{ shopId, free, add }}
+        hasKnown={(known.data ?? []).length > 0}
+        used={attributes.map(({ name }) => name)}
       />
       {pending && (
         <ConfirmRemoval
@@ -128,36 +123,42 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
 }
 
 interface OptionsFooterProps {
-  known: readonly Attribute[];
-  isOff: boolean;
-  createHref: string;
-  onAdd: () => void;
+  shopId: number;
+  free: readonly Attribute[];
+  /** Names of the product's attributes. */
+  used: readonly string[];
+  /** False in a shop without any attribute. */
+  hasKnown: boolean;
+  /** Adds an attribute and moves the focus to its choice or to its values. */
+  add: (attribute: Attribute, goOn: 'select' | 'input') => void;
 }
 
-function OptionsFooter({ known, isOff, createHref, onAdd }: OptionsFooterProps) {
+function OptionsFooter({ shopId, free, used, hasKnown, add }: OptionsFooterProps) {
   const { t } = useTranslation('form');
+  const [first] = free;
+  const isFull = used.length >= maxAttributes;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        disabled={isOff}
-        title={isOff && known.length > 0 ? t('form:products.variations.all-used') : undefined}
-        icon={<Plus aria-hidden="true" className="size-4" />}
-        onClick={onAdd}
-      >
-        {t('form:products.variations.add-attribute')}
-      </Button>
-      {known.length === 0 && (
-        <span className="text-ink-second">{t('form:products.variations.no-attributes')}</span>
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2">
+      {!hasKnown && (
+        <p className="basis-full text-ink-second">{t('form:products.variations.no-attributes')}</p>
       )}
-      <Link
-        href={createHref}
-        // A new tab keeps the unsaved input.
-        target="_blank"
-        className="inline-flex items-center gap-1.5 font-medium text-accent-ink hover:underline"
-      >
-        {t('form:products.variations.new-attribute')}
-        <ExternalLink aria-hidden="true" className="size-3.5" />
-      </Link>
+      {hasKnown && (
+        <Button
+          disabled={!first || isFull}
+          title={first ? undefined : t('form:products.variations.all-used')}
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() => first && add(first, 'select')}
+        >
+          {t('form:products.variations.add-attribute')}
+        </Button>
+      )}
+      {!isFull && (
+        <NewAttribute
+          {...{ shopId, free, used }}
+          isOpenAtFirst={!hasKnown}
+          onMade={(made) => add(made, 'input')}
+        />
+      )}
     </div>
   );
 }
@@ -360,14 +361,6 @@ function Values({ all, isChosen, onToggle }: ValuesProps) {
 function allValues({ values }: MatrixAttribute, dictionary: Attribute | undefined): MatrixValue[] {
   const known = (dictionary?.values ?? []).map(({ id, value, meta }) => ({ id, value, meta }));
   return [...known, ...values.filter(({ id }) => !known.some((one) => one.id === id))];
-}
-
-/** Error of creating a value: its first field error, else the error itself. */
-function creationError(reason: unknown, t: (key: string) => string): string | undefined {
-  if (!reason) return undefined;
-  const error = toClientError(reason);
-  const [first] = Object.values(error.fields).flat();
-  return first === undefined ? t(messageKey(error)) : t(`form:${first}`);
 }
 
 interface ConfirmRemovalProps {

@@ -4,6 +4,7 @@ import type { AttributeValue } from '@/contract/catalogue/attribute-values/schem
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
 
 const pageSize = 100;
@@ -16,7 +17,7 @@ export function useAttributes(shopId: number) {
   return useQuery({
     queryKey: ['attributes', 'all', shopId, i18n.language],
     queryFn: () => allAttributes({ shop_id: shopId, language: i18n.language }),
-    // Attributes are created in another tab.
+    // Attributes may be changed in another tab.
     refetchOnWindowFocus: true,
     meta: { silent: true },
   });
@@ -38,6 +39,17 @@ async function allAttributes(query: object): Promise<Attribute[]> {
   return all;
 }
 
+/** Creates an attribute of the shop, without values yet. */
+export function useNewAttribute(shopId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (name: string) =>
+      api.post<Attribute>('attributes', { name, shop_id: shopId, values: [], language: defaultLanguage }),
+    onSuccess: () => refreshLists(client, 'attributes'),
+  });
+}
+
 /** Creates a value of an attribute. */
 export function useNewValue(attributeId: number) {
   const client = useQueryClient();
@@ -51,4 +63,12 @@ export function useNewValue(attributeId: number) {
       }),
     onSuccess: () => refreshLists(client, 'attributes'),
   });
+}
+
+/** Error of creating an attribute or a value: its first field error, else the error itself. */
+export function creationError(reason: unknown, t: (key: string) => string): string | undefined {
+  if (!reason) return undefined;
+  const error = toClientError(reason);
+  const [first] = Object.values(error.fields).flat();
+  return first === undefined ? t(messageKey(error)) : t(`form:${first}`);
 }

@@ -1,6 +1,5 @@
 import '@/lib/i18n/form-words';
 import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import {
   type FocusEvent,
@@ -41,7 +40,6 @@ interface VariationMatrixProps {
 export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
   const { form, shopId, product } = props;
   const { t } = useTranslation('form');
-  const { query } = useRouter();
   const words = useMatrixWords();
   const isPhone = useIsPhone();
   const fillId = useId();
@@ -71,7 +69,13 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   const isAttempted = form.formState.submitCount > 0;
 
   const handleTotals = (totals: Totals) => {
-    if (totals.errors > 0 || totals.variations === 0) return;
+    const { matrix: error } = form.formState.errors;
+    if (totals.errors > 0 || totals.variations === 0) {
+      // The bar counts the wrong cells again.
+      flush();
+      if (error) form.setError('matrix', { type: String(error.type), message: String(error.message) });
+      return;
+    }
     const wrong = ['matrix', 'variation_options'].filter((key) => form.formState.errors[key]);
     if (wrong.length > 0) form.clearErrors(wrong);
   };
@@ -86,16 +90,11 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   const announce = (key: string, count: number) =>
     setAnnouncement(t(`form:products.variations.${key}`, { count }));
   const label = t('form:products.variations.title');
-  const shop = typeof query.shop === 'string' ? query.shop : product?.shop?.slug;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events bubbling from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
       <div className="isolate">
-        <OptionRows
-          store={store}
-          shopId={shopId}
-          createHref={shop ? `/${encodeURIComponent(shop)}/attributes/create` : '/attributes/create'}
-        />
+        <OptionRows store={store} shopId={shopId} />
       </div>
       {messages.map((message) => (
         <p key={message} role="alert" className="mt-3 font-medium text-bad">

@@ -3,17 +3,26 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+export interface Sheet {
+  title: string;
+  rows: AsyncIterable<readonly (readonly string[])[]>;
+}
+
+/** A workbook of one sheet. */
+export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<Buffer> {
+  return writeWorkbook([{ title, rows }]);
+}
+
 /**
- * A workbook of one sheet as it is written, a part at a time. Every cell is a text, which a spreadsheet never takes for a
- * formula (reference security §5.1).
+ * A workbook as it is written, a part at a time. Every cell is a text, which a spreadsheet never takes for a formula
+ * (reference security §5.1).
  */
-export async function* writeSheet(
-  rows: AsyncIterable<readonly (readonly string[])[]>,
-  title: string,
-): AsyncGenerator<Buffer> {
+export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
   const zip = new ZipWriter();
-  for (const [name, content] of Object.entries(frame(title))) yield* zip.entry(name, [content]);
-  yield* zip.entry('xl/worksheets/sheet1.xml', sheetOf(rows));
+  const files = frame(sheets.map(({ title }) => title));
+  for (const [name, content] of Object.entries(files)) yield* zip.entry(name, [content]);
+  for (const [place, { rows }] of sheets.entries())
+    yield* zip.entry(`xl/worksheets/sheet${place + 1}.xml`, sheetOf(rows));
   yield zip.end();
 }
 
@@ -24,12 +33,14 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** What a workbook has beside its sheet; style 1 is the heading's. */
-function frame(title: string): Record<string, string> {
+function frame(titles: readonly string[]): Record<string, string> {
+  const each = (write: (title: string, number: number) => string) =>
+    titles.map((title, place) => write(title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31), place + 1)).join('');
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${each((_title, number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${types}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((title, number) => `<sheet name="${escaped(title)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}">${each((_title, number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${titles.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
   };
 }

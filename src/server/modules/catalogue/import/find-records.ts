@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import { attributeSchema, maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
-import type { ImportField } from '@/contract/catalogue/products/imports';
+import type { CreatableField, ImportField } from '@/contract/catalogue/products/imports';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase, present } from '@/server/core/files/attachments';
@@ -252,6 +252,8 @@ export interface Lookups {
   one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
   /** Ids of all records named in the cell. */
   many: (field: 'categories' | 'tags', text: string) => CellValue;
+  /** Names in the cell that no record has. */
+  missing: (field: CreatableField, text: string) => string[];
 }
 
 type Named = 'author' | 'manufacturer' | 'tags';
@@ -311,17 +313,32 @@ export async function loadLookups(
     if (id === undefined) return { error: 'error-import-unknown' };
     return others.length > 0 && field === 'categories' ? { error: 'error-import-ambiguous' } : { value: id };
   };
-  return { one, many: (field, text) => resolveList(text, (part) => one(field, part)) };
+  return {
+    one,
+    many: (field, text) => resolveList(text, (part) => one(field, part)),
+    missing: (field, text) => {
+      const isList = field === 'categories' || field === 'tags';
+      const parts = isList ? splitParts(text, (part) => 'value' in one(field, part)) : [text.trim()];
+      return parts.filter((part) => {
+        const found = one(field, part);
+        return 'error' in found && found.error === 'error-import-unknown';
+      });
+    },
+  };
 }
 
 /** A name may contain a comma, so a part is split at commas only when the whole is unknown. */
 function resolveList(text: string, one: (part: string) => CellValue): CellValue {
-  const found = splitList(text).flatMap((part) => {
-    const whole = one(part);
-    return 'value' in whole || !part.includes(',') ? [whole] : part.split(',').map((piece) => one(piece));
-  });
+  const found = splitParts(text, (part) => 'value' in one(part)).map((part) => one(part));
   const wrong = found.find((each) => 'error' in each);
   return wrong ?? { value: [...new Set(found.flatMap((each) => ('value' in each ? [each.value] : [])))] };
+}
+
+function splitParts(text: string, isKnown: (part: string) => boolean): string[] {
+  return splitList(text).flatMap((part) => {
+    if (isKnown(part) || !part.includes(',')) return [part];
+    return part.split(',').flatMap((piece) => piece.trim() || []);
+  });
 }
 
 const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
@@ -390,7 +407,7 @@ function pathsOf(
 }
 
 /** Normalizes a name: case, ё, whitespace. */
-function nameKey(text: string): string {
+export function nameKey(text: string): string {
   return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ');
 }
 

@@ -40,7 +40,7 @@ export async function importInOneRequest(
   await ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
     await updateImport(own, id, {
-      options: { mode: 'atomic', match: 'sku', existing: 'update', fresh: 'create' },
+      options: { mode: 'atomic', match: 'sku', existing: 'update', fresh: 'create', values: {} },
     });
     await startImport(own, id, 'run');
   });

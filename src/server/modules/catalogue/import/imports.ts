@@ -7,6 +7,7 @@ import {
   importFields,
   initialImportOptions,
   type ProductImport,
+  sharedFields,
 } from '@/contract/catalogue/products/imports';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
@@ -258,7 +259,7 @@ function parseMapping(given: unknown, headings: readonly string[]): Record<strin
   return mapping;
 }
 
-const allowedOptions: { [Key in keyof ImportOptions]: readonly ImportOptions[Key][] } = {
+const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonly ImportOptions[Key][] } = {
   mode: ['atomic', 'rows'],
   match: ['sku', 'slug'],
   existing: ['update', 'skip'],
@@ -271,10 +272,26 @@ function parseImportOptions(given: unknown): Partial<ImportOptions> {
   if (given === null || typeof given !== 'object') rejectValue('options');
   const entries = Object.entries(given).filter(([key]) => key in allowedOptions);
   for (const [key, value] of entries) {
-    const known: readonly string[] = allowedOptions[key as keyof ImportOptions];
+    const known: readonly string[] = allowedOptions[key as keyof typeof allowedOptions];
     if (!known.includes(String(value))) rejectValue('options');
   }
-  return Object.fromEntries(entries);
+  const shared = 'values' in given ? { values: parseSharedValues(given.values) } : {};
+  return { ...Object.fromEntries(entries), ...shared };
+}
+
+const longestShared = 500;
+
+/** Validates the values for all rows; empty ones are left out. Throws VALIDATION_FAILED. */
+function parseSharedValues(given: unknown): ImportOptions['values'] {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('options');
+  const values: ImportOptions['values'] = {};
+  for (const [name, text] of Object.entries(given)) {
+    const field = sharedFields.find((one) => one === name);
+    if (!field || typeof text !== 'string' || text.length > longestShared) rejectValue('options');
+    const clean = text.replaceAll('\u0000', '').trim();
+    if (clean !== '') values[field] = clean;
+  }
+  return values;
 }
 
 const rejectedBatch = 500;

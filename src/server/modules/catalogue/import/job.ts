@@ -14,6 +14,7 @@ import type { PictureProblem } from '@/server/integrations/files/pictures';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { type Dictionaries, loadDictionaries } from './find-records';
+import { scaleOf } from './headings';
 import { type CellWords, isClearing, loadCellWords, type RowTexts } from './read-row';
 import type { WorkDeps } from './run-import';
 
@@ -28,6 +29,8 @@ export interface Job {
   options: ImportOptions;
   /** Number of columns in the heading row. */
   columns: number;
+  /** Factors of columns in another unit than ours. */
+  scales: ReadonlyMap<ImportField, number>;
   isReviewed: boolean;
   dictionaries: Dictionaries;
   words: CellWords;
@@ -128,12 +131,21 @@ export async function loadJob({ db, now, publicUrl }: WorkDeps, id: number): Pro
     mapping,
     options: { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) },
     columns: (row.headings as string[]).length,
+    scales: scalesOf(mapping, row.headings as string[]),
     isReviewed: await isReviewed(ctx),
     dictionaries: await loadDictionaries(ctx),
     words: await loadCellWords(),
     file: await buildFileIndex(ctx, id, mapping),
     lostPictures: new Map(),
   };
+}
+
+function scalesOf(
+  mapping: ReadonlyMap<ImportField, number>,
+  headings: readonly string[],
+): Map<ImportField, number> {
+  const all = [...mapping].map(([field, index]) => [field, scaleOf(field, headings[index] ?? '')] as const);
+  return new Map(all.filter(([, factor]) => factor !== 1));
 }
 
 function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, number> {

@@ -117,6 +117,7 @@ export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
     const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
     if (!read) continue;
     if ('error' in read) row.errors[keyOfField(given.job, field)] = read.error;
+    else if (given.job.scales.has(field)) row.values[field] = scaled(read.value, given.job.scales.get(field));
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
@@ -169,11 +170,21 @@ export type CellValue = { value: unknown } | { error: string };
 /** Cells by field; empty cells are left out. */
 export type RowTexts = Partial<Record<ImportField, string>>;
 
-export function cellTexts(cells: readonly string[], mapping: ReadonlyMap<ImportField, number>): RowTexts {
-  const texts: RowTexts = {};
+/** The cells of a row, with the values that all rows share where the file has no column. */
+export function cellTexts(
+  cells: readonly string[],
+  { mapping, options }: Pick<Job, 'mapping' | 'options'>,
+): RowTexts {
+  const shared = Object.entries(options.values) as [ImportField, string][];
+  const texts: RowTexts = Object.fromEntries(shared.filter(([field]) => !mapping.has(field)));
   for (const [field, index] of mapping) {
     const text = (cells[index] ?? '').trim();
     if (text !== '') texts[field] = text;
+  }
+  // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
+  if (mapping.has('price') && texts.sale_price !== undefined) {
+    texts.price ??= texts.sale_price;
+    if (texts.price === texts.sale_price) delete texts.sale_price;
   }
   return texts;
 }
@@ -227,6 +238,12 @@ function plainWord(text: string): string {
 function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
   const value = known.get(plainWord(text));
   return value === undefined ? { error: 'error-wrong-value' } : { value };
+}
+
+/** A number in the unit of its heading, in ours; anything else is left to the schema. */
+function scaled(value: unknown, factor = 1): unknown {
+  const number = Number(String(value).replace(/\s/g, '').replace(',', '.'));
+  return Number.isFinite(number) ? Number((number * factor).toFixed(6)) : value;
 }
 
 /** Strips a trailing currency or unit; the schema validates the rest. */

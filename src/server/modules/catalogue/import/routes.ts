@@ -4,7 +4,7 @@ import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/
 import { withStaff } from '@/contract/core/permissions';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
+import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { type Deps, route } from '@/server/core/http/route';
@@ -18,6 +18,8 @@ import {
   readExportQuery,
 } from '../products/export-products';
 import { assertOwnShop } from '../products/policy';
+import { createMissing } from './create-missing';
+import { listErrorGroups } from './error-groups';
 import { importInOneRequest } from './import-in-one-request';
 import {
   cancelImport,
@@ -30,6 +32,7 @@ import {
   startImport,
   updateImport,
 } from './imports';
+import { importTemplate } from './template';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 
 const allow = withStaff('catalogue');
@@ -41,6 +44,7 @@ const allow = withStaff('catalogue');
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   uploadRoutes(app, deps);
   importRoutes(app, deps);
+  templateRoutes(app, deps);
   exportRoutes(app, deps);
   dialectRoutes(app, deps);
 }
@@ -94,6 +98,16 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
     `${one}/errors`,
     route(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, parseId(params.id), query)),
   );
+  app.get(
+    `${one}/error-groups`,
+    route(deps, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id))),
+  );
+  app.post(
+    `${one}/missing`,
+    route(deps, { allow, write: true }, (ctx, { params, body }) =>
+      createMissing(ctx, parseId(params.id), body),
+    ),
+  );
   app.patch(
     one,
     route(deps, { allow, write: true }, (ctx, { params, body }) =>
@@ -123,6 +137,35 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     );
   }
+}
+
+function templateRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const format of ['csv', 'xlsx'] as const) {
+    app.get(
+      `/product-imports/template.${format}`,
+      route(deps, { allow }, async (ctx, { query, reply }) => {
+        const { columns, sample, lists, title, listTitle, note } = await importTemplate(
+          ctx,
+          parseId(query.shop_id),
+        );
+        if (format === 'csv')
+          return sendRows(reply, inOnePart([[...columns, note], sample]), {
+            name: 'template',
+            format,
+            language: ctx.locale,
+          });
+        const sheets = [
+          { title, rows: inOnePart([columns, sample]) },
+          { title: listTitle, rows: inOnePart(lists) },
+        ];
+        return sendParts(reply, writeWorkbook(sheets), { name: 'template.xlsx', type: workbookType });
+      }),
+    );
+  }
+}
+
+async function* inOnePart(rows: string[][]): AsyncGenerator<string[][]> {
+  yield rows;
 }
 
 function exportRoutes(app: FastifyInstance, deps: Deps): void {

@@ -303,7 +303,7 @@ async function nextRows(
     where import_id = ${job.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, job.mapping) }));
+  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, job) }));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */

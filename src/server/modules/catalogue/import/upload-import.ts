@@ -4,7 +4,6 @@ import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import {
   type ImportField,
-  importFields,
   initialImportOptions,
   maxImportRows,
   type ProductImport,
@@ -13,9 +12,9 @@ import type { UserCtx } from '@/server/core/context';
 import { bareCell } from '@/server/core/documents/csv';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
-import { wordsOf } from '@/server/core/words';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
+import { countHeadings, guessMapping, normalizeHeading } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { splitFiles } from './read-row';
@@ -36,7 +35,7 @@ export interface ImportFile {
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await assertOwnShop(ctx, given.shopId);
-  const rows = readRows(given.path, { signal: given.signal });
+  const rows = fromHeadings(readRows(given.path, { signal: given.signal }));
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
   if (headings.length === 0) rejectFile('error-import-empty');
@@ -68,6 +67,24 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   }
   await deleteOldest(ctx, given.shopId);
   return getImport(ctx, id);
+}
+
+/** Rows that are searched for the headings: templates of marketplaces begin with titles and groups of columns. */
+const maxAbove = 10;
+
+/** The rows from the row of headings on: the one of the first rows with the most known headings, else the first. */
+async function* fromHeadings(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
+  const above: { row: FileRow; known: number }[] = [];
+  for (;;) {
+    const { value, done } = await rows.next();
+    if (done) break;
+    above.push({ row: value, known: await countHeadings(value.cells) });
+    if (above.length >= maxAbove) break;
+  }
+  const most = Math.max(...above.map(({ known }) => known));
+  const at = most > 1 ? above.findIndex(({ known }) => known === most) : 0;
+  for (const { row } of above.slice(at)) yield row;
+  yield* rows;
 }
 
 /** Imports kept per shop. */
@@ -165,55 +182,6 @@ async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly numbe
     for (const { cell } of rows) for (const part of splitFiles(cell)) names.add(pictureKey(part));
   }
   return names;
-}
-
-/** Guesses the field of each column by its heading; each field once, the first column wins. */
-async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
-  const known = await loadKnownHeadings();
-  const mapping: Record<string, ImportField> = {};
-  const used = new Set<ImportField>();
-  for (const [index, heading] of headings.entries()) {
-    const field = known.get(normalizeHeading(heading));
-    if (!field || used.has(field)) continue;
-    mapping[index] = field;
-    used.add(field);
-  }
-  return mapping;
-}
-
-/** Field names in a language, used as headings of exports and in the screen. */
-export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
-  const words = await wordsOf(language, 'form');
-  const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
-  return Object.fromEntries(entries);
-}
-
-async function loadKnownHeadings(): Promise<Map<string, ImportField>> {
-  const ru = await fieldNames('ru');
-  const en = await fieldNames('en');
-  const known = new Map<string, ImportField>();
-  const add = (name: string, field: ImportField) => {
-    if (normalizeHeading(name) !== '' && !known.has(normalizeHeading(name)))
-      known.set(normalizeHeading(name), field);
-  };
-  // Exact names first: an alias of one field may be the name of another.
-  for (const field of importFields) for (const name of [field, ru[field], en[field]]) add(name, field);
-  for (const language of ['ru', 'en']) {
-    const words = await wordsOf(language, 'imports');
-    for (const field of importFields)
-      for (const name of words(`headings.${field}`).split('|')) add(name, field);
-  }
-  return known;
-}
-
-/** Normalizes a heading: case, ё, units in brackets or after a comma. */
-function normalizeHeading(heading: string): string {
-  return heading
-    .toLocaleLowerCase('ru')
-    .replaceAll('ё', 'е')
-    .replace(/\([^)]*\)|,.*$|\*/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** A row of the file; `line` counts as spreadsheets do. */

@@ -7,7 +7,7 @@ import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { fieldNames } from '../import/upload-import';
+import { fieldNames } from '../import/headings';
 import { assertOwnShop } from './policy';
 import { productOptions } from './products';
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { lastChange } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
@@ -27,5 +28,6 @@ export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct>
 
 /** CONFLICT for a stale edit, with the current product. */
 export async function staleEditError(ctx: Ctx, id: number): Promise<AppError> {
-  return new AppError('CONFLICT', { current: await getProduct(ctx, String(id)) });
+  const changed = await lastChange(ctx, 'products', id);
+  return new AppError('CONFLICT', { current: await getProduct(ctx, String(id)), changed });
 }

@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
+import { attributes } from '@/contract/catalogue/attributes';
+import { type Attribute, valueKey } from '@/contract/catalogue/attributes/schema';
+import { isAllowed } from '@/contract/core/permissions';
+import { usePermissions } from '@/lib/session/me';
+import { creationError, useNewAttribute } from './use-attributes';
+
+interface NewAttributeProps {
+  shopId: number;
+  /** Attributes not used yet: one of the same name is taken instead of a second one. */
+  free: readonly Attribute[];
+  /** Names that the product uses already. */
+  used: readonly string[];
+  isOpenAtFirst: boolean;
+  onMade: (attribute: Attribute) => void;
+}
+
+/** Creates an attribute of the shop without leaving the product. */
+export function NewAttribute(props: NewAttributeProps) {
+  const { t } = useTranslation('form');
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  const mayCreate = isAllowed(attributes.allow.create, usePermissions());
+  if (!mayCreate) return null;
+  if (isOpen) return <NameField {...props} onClose={() => setOpen(false)} />;
+  return (
+    <Button variant="ghost" className="text-accent-ink!" onClick={() => setOpen(true)}>
+      {t('form:products.variations.new-attribute')}
+    </Button>
+  );
+}
+
+function NameField({
+  shopId,
+  free,
+  used,
+  isOpenAtFirst,
+  onMade,
+  onClose,
+}: NewAttributeProps & { onClose: () => void }) {
+  const { t } = useTranslation(['form', 'common']);
+  const id = useId();
+  const [name, setName] = useState('');
+  const creation = useNewAttribute(shopId);
+  const input = useRef<HTMLInputElement>(null);
+  const key = valueKey(name);
+  const isUsed = key !== '' && used.some((one) => valueKey(one) === key);
+  const problem = isUsed
+    ? t('form:products.variations.attribute-used')
+    : creationError(creation.error, (word) => t(word, { defaultValue: word }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens by a click
+  useEffect(() => {
+    if (!isOpenAtFirst) input.current?.focus();
+  }, []);
+
+  async function create() {
+    if (key === '' || isUsed || creation.isPending) return;
+    const same = free.find((one) => valueKey(one.name) === key);
+    try {
+      onMade(same ?? (await creation.mutateAsync(name.trim())));
+      onClose();
+    } catch {
+      // Shown by `problem`.
+    }
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void create();
+  };
+  return (
+    <div className="min-w-0 basis-full">
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          ref={input}
+          aria-label={t('form:products.variations.attribute-name')}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && `${id}-problem`}
+          placeholder={t('form:products.variations.attribute-name-sample')}
+          autoComplete="off"
+          maxLength={120}
+          className="w-auto! min-w-48 flex-1"
+          value={name}
+          onChange={(event) => {
+            creation.reset();
+            setName(event.target.value);
+          }}
+          onKeyDown={handleKey}
+        />
+        <Button
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          isLoading={creation.isPending}
+          disabled={key === '' || isUsed}
+          onClick={() => void create()}
+        >
+          {t('form:products.variations.create')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('common:button-cancel')}
+        </Button>
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { wordsOf } from '@/server/core/words';
+
+/** What a heading means and how good a sign it is; 0 is the best. */
+interface Meaning {
+  /** The price before a discount makes the plain price beside it the price with the discount. */
+  field: ImportField | 'old_price';
+  rank: number;
+}
+
+/** Guesses the field of each column by its heading; each field once, the surest heading wins, then the first. */
+export async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
+  const known = await loadKnownHeadings();
+  const best = new Map<Meaning['field'], { index: number; rank: number }>();
+  for (const [index, heading] of headings.entries()) {
+    const meaning = known.get(normalizeHeading(heading));
+    if (!meaning) continue;
+    const { field, rank } = meaning;
+    if (rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { index, rank });
+  }
+  const full = best.get('old_price');
+  if (full) {
+    const price = best.get('price');
+    if (price && !best.has('sale_price')) best.set('sale_price', price);
+    best.set('price', full);
+    best.delete('old_price');
+  }
+  const columns = [...best].map(([field, { index }]) => [String(index), field as ImportField] as const);
+  return Object.fromEntries(columns.sort(([one], [other]) => Number(one) - Number(other)));
+}
+
+/** Number of different known fields among the cells: tells the row of headings from titles above it. */
+export async function countHeadings(cells: readonly string[]): Promise<number> {
+  const known = await loadKnownHeadings();
+  return new Set(cells.flatMap((cell) => known.get(normalizeHeading(cell))?.field ?? [])).size;
+}
+
+/** Field names in a language, used as headings of exports and in the screen. */
+export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
+  const words = await wordsOf(language, 'form');
+  const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
+  return Object.fromEntries(entries);
+}
+
+async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
+  const ru = await fieldNames('ru');
+  const en = await fieldNames('en');
+  const known = new Map<string, Meaning>();
+  const add = (name: string, field: Meaning['field'], rank: number) => {
+    const key = normalizeHeading(name);
+    if (key !== '' && !known.has(key)) known.set(key, { field, rank });
+  };
+  // Exact names first: an alias of one field may be the name of another.
+  for (const field of importFields)
+    for (const [rank, name] of [ru[field], en[field], field].entries()) add(name, field, rank);
+  for (const language of ['ru', 'en']) {
+    const words = await wordsOf(language, 'imports');
+    for (const field of [...importFields, 'old_price'] as const)
+      for (const [place, name] of words(`headings.${field}`).split('|').entries())
+        add(name, field, 3 + place);
+  }
+  return known;
+}
+
+/** Units of sellers' files, and what a number in them is multiplied with to get kilograms or centimetres. */
+const scales: Partial<Record<ImportField, readonly (readonly [RegExp, number])[]>> = {
+  weight: [[/(?:^|[\s,(])(?:г|гр|грамм|граммы|g)[.)*\s]*$/iu, 0.001]],
+  ...Object.fromEntries(
+    ['length', 'width', 'height'].map((field) => [
+      field,
+      [
+        [/(?:^|[\s,(])(?:мм|mm)[.)*\s]*$/iu, 0.1],
+        [/(?:^|[\s,(])(?:м|m)[.)*\s]*$/iu, 100],
+      ],
+    ]),
+  ),
+};
+
+/** The factor of a column whose heading names another unit than ours; 1 for the others. */
+export function scaleOf(field: ImportField, heading: string): number {
+  return scales[field]?.find(([unit]) => unit.test(heading))?.[1] ?? 1;
+}
+
+/** Normalizes a heading: case, ё, units in brackets or after a comma. */
+export function normalizeHeading(heading: string): string {
+  return heading
+    .toLocaleLowerCase('ru')
+    .replaceAll('ё', 'е')
+    .replace(/\([^)]*\)|,.*$|\*/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
