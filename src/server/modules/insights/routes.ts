@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -16,6 +16,7 @@ import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
+import { readVendorStart } from './vendor-start';
 
 /** Activity log and trash (design §5), administrators only. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -53,15 +54,19 @@ export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Setup guide of a new installation. */
+/** Setup guides of a new installation and of a new vendor. */
 export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/first-steps',
     route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
   );
+  app.get(
+    '/first-steps/vendor',
+    route(deps, { allow: ownerOnly }, (ctx) => readVendorStart(ctx)),
+  );
   app.post(
     '/first-steps/put-away',
-    route(deps, { allow: adminOnly, write: true }, async (ctx) => {
+    route(deps, { allow: adminOwner, write: true }, async (ctx) => {
       await putFirstStepsAway(ctx);
       return true;
     }),
