@@ -24,6 +24,8 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await page.getByLabel(word('form:auth.name')).fill('Марфа Корелина');
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
+  await page.getByLabel(word('form:auth.accepts_personal_data')).check();
+  await page.getByLabel(word('form:auth.accepts_terms')).check();
   await page.getByRole('button', { name: word('form:auth.register') }).click();
   await expect(page.getByText(word('form:auth.check-inbox'), { exact: true })).toBeVisible();
   await page.goto(await linkTo(email, 'confirm-email'));

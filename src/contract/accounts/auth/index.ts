@@ -15,6 +15,14 @@ export interface AuthAnswer {
 export interface Message {
   message: string;
   success: boolean;
+  /** Demo mode only, where nobody gets mail: the letter that was just written. */
+  letter?: DemoLetter;
+}
+
+/** A letter as its receiver would read it. */
+export interface DemoLetter {
+  subject: string;
+  body: string;
 }
 
 /** Answer of `POST api/admin/auth/send-code`, the same whether the number is known or not. Seconds. */
