@@ -16,11 +16,11 @@ export interface Message {
   message: string;
   success: boolean;
   /** Demo mode only, where nobody gets mail: the letter that was just written. */
-  letter?: DemoLetter;
+  letter?: DemoEmail;
 }
 
 /** A letter as its receiver would read it. */
-export interface DemoLetter {
+export interface DemoEmail {
   subject: string;
   body: string;
 }

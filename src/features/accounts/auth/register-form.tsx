@@ -8,14 +8,14 @@ import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { AuthAnswer, DemoLetter, Message } from '@/contract/accounts/auth';
+import type { AuthAnswer, DemoEmail, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { useSettings } from '@/state/settings';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
 import { ConsentFields } from './consent-fields';
-import { DemoLetterView } from './demo-letter';
+import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendFooter } from './resend-footer';
@@ -26,7 +26,7 @@ type Registered = Message & Partial<AuthAnswer>;
 /** A person opens an account as the owner of shops to come (reference pages §3.1). */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common']);
-  const [sent, setSent] = useState<{ values: FieldValues; letter: DemoLetter | undefined }>();
+  const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();
   const part = usePartForm<Registered>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     values: {
@@ -84,7 +84,7 @@ const patience = 60;
 
 interface CheckInboxProps {
   email: string;
-  letter: DemoLetter | undefined;
+  letter: DemoEmail | undefined;
   resend: () => Promise<unknown>;
   onBack: () => void;
 }
@@ -109,7 +109,7 @@ function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
           </span>
         )}
       </p>
-      {letter && <DemoLetterView letter={letter} />}
+      {letter && <DemoEmailView letter={letter} />}
       <LinkButton href="/login" {...(!letter && { variant: 'primary' })} className="h-10! w-full">
         {t('common:button-login')}
       </LinkButton>

@@ -9,7 +9,7 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { DemoLetter, Message } from '@/contract/accounts/auth';
+import type { DemoEmail, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { env } from '@/lib/env';
@@ -17,7 +17,7 @@ import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { AuthLink } from './auth-link';
-import { DemoLetterView } from './demo-letter';
+import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 
 /** Seconds between two letters. */
@@ -32,7 +32,7 @@ export function VerifyEmail() {
   const { left, start } = useCountdown();
   const client = useQueryClient();
   const credentials = useCredentials();
-  const { letter, setLetter } = useDemoLetter(credentials !== null && query.verified !== '1');
+  const { letter, setLetter } = useDemoEmail(credentials !== null && query.verified !== '1');
   const resend = useMutation({
     mutationFn: () => api.post<Message>('email/verification-notification', {}),
     onSuccess: ({ message, letter: written }) => {
@@ -56,7 +56,7 @@ export function VerifyEmail() {
       <p className="text-ink-second">
         {sentTo ? t('form:verify-email.sent-to', { email: sentTo }) : t('common:email-not-verified-message')}
       </p>
-      {letter && <DemoLetterView letter={letter} />}
+      {letter && <DemoEmailView letter={letter} />}
       <ResendButton
         {...(!letter && { variant: 'primary' })}
         label={t('form:verify-email.resend')}
@@ -143,11 +143,11 @@ function useMeAgain() {
 }
 
 /** The letter that the person would have got: asked for in demo mode alone, or told by an answer. */
-function useDemoLetter(isWaiting: boolean) {
-  const [told, setLetter] = useState<DemoLetter>();
+function useDemoEmail(isWaiting: boolean) {
+  const [told, setLetter] = useState<DemoEmail>();
   const { data } = useQuery({
-    queryKey: ['dev/letter'],
-    queryFn: () => api.get<{ letter: DemoLetter | null }>('dev/letter'),
+    queryKey: ['dev/email'],
+    queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
     enabled: env.isDemo && isWaiting,
     meta: { silent: true },
   });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, Mail, MessageSquare } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { LetterText } from '@/components/domain/letter-text';
+import { EmailText } from '@/components/domain/email-text';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
@@ -123,7 +123,7 @@ function Message({ message }: { message: DemoMessage }) {
             className="size-4 shrink-0 text-ink-third transition-transform group-open:rotate-180"
           />
         </summary>
-        <LetterText text={body} className="max-w-2xl px-4 pt-1 pb-5 ps-11.5" />
+        <EmailText text={body} className="max-w-2xl px-4 pt-1 pb-5 ps-11.5" />
       </details>
     </li>
   );

@@ -27,7 +27,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from '@/server/co
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { me } from '@/server/modules/accounts/me';
-import { lastLetterTo } from '@/server/modules/messaging/demo-letter';
+import { lastEmailTo } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
@@ -77,7 +77,7 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
     '/register',
     route(deps, { allow: 'public' }, async (ctx, { body }) => {
       const input = await validate(registerSchema, body);
-      return withLetter(deps, ctx, input.email, await register(ctx, input));
+      return withDemoEmail(deps, ctx, input.email, await register(ctx, input));
     }),
   );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
@@ -102,8 +102,8 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** In demo mode an answer carries the letter that was written meanwhile; never outside of it. */
-async function withLetter({ demo }: Deps, ctx: Ctx, email: string, answer: Message): Promise<Message> {
-  const letter = demo ? await lastLetterTo(ctx, email, ctx.now) : undefined;
+async function withDemoEmail({ demo }: Deps, ctx: Ctx, email: string, answer: Message): Promise<Message> {
+  const letter = demo ? await lastEmailTo(ctx, email, ctx.now) : undefined;
   return { ...answer, ...(letter && { letter }) };
 }
 
@@ -163,22 +163,22 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/email/verification-notification',
     route(deps, { allow: signedIn, unverified: true }, async (ctx) =>
-      withLetter(deps, ctx, await emailOf(ctx), await resendVerification(ctx)),
+      withDemoEmail(deps, ctx, await emailOf(ctx), await resendVerification(ctx)),
     ),
   );
   app.post(
     '/update-email',
     route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) => {
       const input = await validate(updateEmailSchema, body);
-      return withLetter(deps, ctx, input.email, await updateEmail(ctx, input));
+      return withDemoEmail(deps, ctx, input.email, await updateEmail(ctx, input));
     }),
   );
   // Demo only, so that the page of confirmation shows the letter before another one is asked for.
   if (!deps.demo) return;
   app.get(
-    '/dev/letter',
+    '/dev/email',
     route(deps, { allow: signedIn, unverified: true }, async (ctx) => ({
-      letter: (await lastLetterTo(ctx, await emailOf(ctx), new Date(ctx.now.getTime() - day))) ?? null,
+      letter: (await lastEmailTo(ctx, await emailOf(ctx), new Date(ctx.now.getTime() - day))) ?? null,
     })),
   );
 }

@@ -1,15 +1,15 @@
-import type { DemoLetter } from '@/contract/accounts/auth';
+import type { DemoEmail } from '@/contract/accounts/auth';
 import type { Ctx } from '@/server/core/context';
 
 /**
  * Demo mode only, where nobody gets mail: the last letter to an address, at the earliest from `since`. Callers check the
  * mode.
  */
-export async function lastLetterTo(
+export async function lastEmailTo(
   { db }: Pick<Ctx, 'db'>,
   address: string,
   since: Date,
-): Promise<DemoLetter | undefined> {
+): Promise<DemoEmail | undefined> {
   const letter = await db
     .selectFrom('outbox')
     .select(['subject', 'body'])

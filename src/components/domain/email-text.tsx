@@ -1,7 +1,7 @@
 const address = /https?:\/\/[^\s<>"]+/g;
 
 /** The text of a letter with its links; those into this panel stay on this host, whatever address the letter was written for. */
-export function LetterText({ text, className = '' }: { text: string; className?: string }) {
+export function EmailText({ text, className = '' }: { text: string; className?: string }) {
   return (
     <p className={`break-words whitespace-pre-line ${className}`}>
       {partsOf(text).map(({ at, part, isLink }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DemoLetter, Message } from '@/contract/accounts/auth';
+import type { DemoEmail, Message } from '@/contract/accounts/auth';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { testApp } from '../../support/server';
@@ -32,7 +32,7 @@ describe('in demo mode', () => {
   it('somebody who waits for the letter reads it, and the next one', async () => {
     const session = await unverified();
     const read = () =>
-      api.request<{ letter: DemoLetter | null }>(null, 'GET', 'dev/letter', undefined, session);
+      api.request<{ letter: DemoEmail | null }>(null, 'GET', 'dev/email', undefined, session);
     expect((await read()).body).toEqual({ letter: null });
 
     const path = 'email/verification-notification';
@@ -48,8 +48,8 @@ describe('in demo mode', () => {
   it('nobody reads a letter to somebody else', async () => {
     await api.request(null, 'POST', 'register', newcomer('irina@test.ru'));
 
-    expect((await api.request(null, 'GET', 'dev/letter')).status).toBe(401);
-    expect((await api.request(scene.store_owner, 'GET', 'dev/letter')).body).toEqual({ letter: null });
+    expect((await api.request(null, 'GET', 'dev/email')).status).toBe(401);
+    expect((await api.request(scene.store_owner, 'GET', 'dev/email')).body).toEqual({ letter: null });
   });
 
   it('administrators find the messages to an address', async () => {
@@ -67,6 +67,6 @@ it('outside of it no answer holds a letter, and there is nothing to read', async
   const person = await buildUser(real.db, { role: 'store_owner' });
 
   expect(body).toEqual({ message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true });
-  expect((await real.request(person, 'GET', 'dev/letter')).status).toBe(404);
+  expect((await real.request(person, 'GET', 'dev/email')).status).toBe(404);
   await real.close();
 });
