@@ -1,3 +1,4 @@
+import '@/lib/i18n/form-words';
 import words from '@locales/ru/resources.json?jobs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -99,7 +100,8 @@ interface GroupProps {
   jobs: readonly BackgroundJob[];
 }
 
-const tones: Record<GroupProps['name'], Tone> = { running: 'accent', waiting: 'warn', scheduled: 'neutral' };
+/** A schedule is the usual state and has no badge. */
+const tones: Partial<Record<GroupProps['name'], Tone>> = { running: 'accent', waiting: 'warn' };
 
 function Group({ name, jobs }: GroupProps) {
   const { t, i18n } = useTranslation('resources');
@@ -137,7 +139,7 @@ function Group({ name, jobs }: GroupProps) {
 
 interface LineProps {
   job: BackgroundJob;
-  tone: Tone;
+  tone: Tone | undefined;
   state: string;
   canRun: boolean;
   children: ReactNode;
@@ -160,7 +162,7 @@ function Line({ job, tone, state, canRun, children }: LineProps) {
         <p className="font-medium">{name}</p>
         <div className="text-small text-ink-second">{children}</div>
       </div>
-      <Badge tone={tone}>{state}</Badge>
+      {tone && <Badge tone={tone}>{state}</Badge>}
       {canRun && (
         <Button
           size="small"

@@ -1,3 +1,4 @@
+import '@/lib/i18n/form-words';
 import words from '@locales/ru/resources.json?outbox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, Mail, MessageSquare } from 'lucide-react';

@@ -9,9 +9,11 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { services } from '@/server/modules';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { analytics } from './dashboards/analytics';
-import { periodMetrics, periodShops, vendorBalance } from './dashboards/analytics-metrics';
+import { periodMetrics, vendorBalance } from './dashboards/analytics-metrics';
 import { periodSales, periodStatuses } from './dashboards/analytics-orders';
+import { periodShops } from './dashboards/analytics-shops';
 import { waiting } from './dashboards/analytics-waiting';
+import { exportAnalytics } from './dashboards/export-analytics';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { searchEverything } from './search/search';
@@ -99,4 +101,16 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   get('/sales', 'money', periodSales);
   get('/shops', 'money', periodShops);
   get('/balance', 'money', vendorBalance);
+  const tables = { figures: 'counts', statuses: 'counts', sales: 'money', shops: 'money' } as const;
+  for (const [table, right] of Object.entries(tables) as [keyof typeof tables, keyof typeof analyticsAllow][])
+    app.get(
+      `/${analyticsEndpoint}/${table}/export`,
+      route(deps, { allow: analyticsAllow[right] }, async (ctx, { query, reply }) => {
+        const file = await exportAnalytics(ctx, table, query);
+        return reply
+          .type(csvType)
+          .header('content-disposition', `attachment; filename="${table}.csv"`)
+          .send(file);
+      }),
+    );
 }

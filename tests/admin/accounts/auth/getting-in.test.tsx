@@ -210,7 +210,7 @@ describe('registration', () => {
     await click('Зарегистрироваться');
 
     expect(await screen.findByRole('button', { name: 'Пользовательское соглашение' })).toBeVisible();
-    expect(await screen.findAllByText('Без этого согласия зарегистрировать нельзя')).toHaveLength(2);
+    expect(await screen.findAllByText('Без этого согласия зарегистрироваться нельзя')).toHaveLength(2);
     expect(screen.getByRole('checkbox', { name: /условия площадки/ })).toHaveAttribute(
       'aria-invalid',
       'true',
