@@ -551,7 +551,9 @@ describe('workers', () => {
       ports: [''],
       isPublic: () => false,
       resolve: async () => {
-        cancelled = (await api.request(scene.store_owner, 'POST', `product-imports/${body.id}/cancel`)).body;
+        cancelled = (
+          await api.request<ProductImport>(scene.store_owner, 'POST', `product-imports/${body.id}/cancel`)
+        ).body;
         return ['127.0.0.1'];
       },
     };
