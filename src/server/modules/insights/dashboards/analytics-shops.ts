@@ -18,17 +18,16 @@ const allShops = 100_000;
 export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShops): Promise<PeriodShops> {
   const about = await readPeriodInfo(ctx, query);
   const { from, to } = about.period;
-  const isOwn = isAdmin(ctx)
-    ? sql<SqlBool>`exists (select from order_days where shop_id = s.id and day between ${from}::date and ${to}::date)`
+  const isCounted = isAdmin(ctx)
+    ? sql<SqlBool>`placed.orders > 0`
     : sql<SqlBool>`s.id = any(${shopIdsOf(ctx.user)}::bigint[])`;
   const { rows } = await sql<Row>`
     with first as (
       select s.id, s.name, s.slug, coalesce(placed.revenue, 0) as revenue, coalesce(placed.orders, 0)::int as orders
-      from shops s left join (
-        select shop_id, sum(paid) filter (where ${isSold(readBasis(query))}) as revenue, sum(orders) as orders
-        from order_days where shop_id <> 0 and day between ${from}::date and ${to}::date group by shop_id
-      ) placed on placed.shop_id = s.id
-      where ${isOwn} and s.deleted_at is null order by revenue desc, orders desc, s.id limit ${limit})
+      from shops s cross join lateral (
+        select sum(paid) filter (where ${isSold(readBasis(query))}) as revenue, sum(orders) as orders
+        from order_days where shop_id = s.id and day between ${from}::date and ${to}::date) placed
+      where ${isCounted} and s.deleted_at is null order by revenue desc, orders desc, s.id limit ${limit})
     select first.*, coalesce(given.amount, 0) as refunds,
       round(coalesce(given.amount, 0) / nullif(first.revenue, 0), 4)::float as refund_rate,
       waiting.count::int as waiting, coalesce(a.balance, 0) as balance
