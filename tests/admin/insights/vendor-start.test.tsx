@@ -149,6 +149,9 @@ describe('the home page of a vendor', () => {
     const steps = start.steps.map((one) => (one.key === 'sale' ? { ...one, is_done: true } : one));
     open({ ...start, steps, first_order_id: 41 });
     expect(await screen.findByText('Сводка продаж')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Марина, первая продажа есть! Осталось 3 шага' }),
+    ).toBeVisible();
     const sale = within(await lineOf('Первая продажа'));
     expect(sale.getByRole('link', { name: /Открыть/ })).toHaveAttribute('href', '/kuznitsa/orders/41');
   });

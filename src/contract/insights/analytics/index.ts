@@ -1,12 +1,12 @@
 import type { Attachment, Stub } from '@/contract/core/define';
 import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
-import type { OrderStatus } from '@/contract/orders/status';
+import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
  * Dashboards (reference pages §5, rules §3.27). Definitions for both sides: a day is a day of the business time zone
  * (the setting `timeZone`, default Europe/Moscow), today included; the previous period has as many days and ends the
  * day before; administrators count whole orders once, vendors and staff the parts of their shops; revenue is the
- * total of orders placed in the period, all of them or those completed now (`basis`), whole orders with delivery and
+ * total of orders placed in the period that stand, or of those completed now (`basis`), whole orders with delivery and
  * tax and without what was cancelled (`paid_total`), so it equals the filtered list of orders to the kopeck; refunds are approved ones by the day of the decision, for vendors
  * the share of their goods; trashed rows never count.
  */
@@ -24,10 +24,16 @@ export const periodNames = Object.keys(periodDays) as PeriodName[];
 
 export const defaultPeriod: PeriodName = '30';
 
-/** Orders that revenue counts: all that were placed, or the completed ones, which are paid. */
+/** Orders that revenue counts: those placed that were neither called off nor failed, or the completed ones. */
 export const revenueBases = ['placed', 'completed'] as const;
 
 export type RevenueBasis = (typeof revenueBases)[number];
+
+/** Statuses of the orders that each basis counts. */
+export const soldStatuses: Record<RevenueBasis, readonly OrderStatus[]> = {
+  placed: orderStatuses.filter((status) => status !== 'order-cancelled' && status !== 'order-failed'),
+  completed: ['order-completed'],
+};
 
 /** Otherwise a new day has no revenue until its first delivery. */
 export const defaultBasis: RevenueBasis = 'placed';

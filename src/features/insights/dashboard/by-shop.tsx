@@ -36,11 +36,8 @@ export function ByShop({ isMarket, query }: ByShopProps) {
   const write = (line: ShopLine, key: Column) => {
     if (key === 'refund_rate')
       return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
-    if (key === 'hours_to_ship') {
-      return line.hours_to_ship === null
-        ? '—'
-        : t('resources:dashboard.by-shop.hours', { hours: formatNumber(line.hours_to_ship, i18n.language) });
-    }
+    if (key === 'hours_to_ship')
+      return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
     return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
   };
   return (

@@ -17,7 +17,7 @@ interface VendorStartProps {
   start: Start;
   /** Full name of the vendor. */
   name: string;
-  /** Below the page's own heading. */
+  /** The first sale is made: it stands above the dashboard, which has the page's heading. */
   isPart?: boolean;
 }
 
@@ -30,11 +30,12 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
   const next = own.find(({ is_done }) => !is_done);
   const [firstName = ''] = name.split(' ');
   const count = own.length - done;
+  const title = count === 0 ? 'title-ready' : isPart ? 'title-sold' : 'title';
   const Heading = isPart ? 'h2' : 'h1';
   return (
     <section aria-labelledby="vendor-start">
       <Heading id="vendor-start" className={isPart ? 'text-card font-semibold' : 'text-title font-[650]'}>
-        {t(`resources:first-steps.vendor.${count > 0 ? 'title' : 'title-ready'}`, { name: firstName, count })}
+        {t(`resources:first-steps.vendor.${title}`, { name: firstName, count })}
       </Heading>
       <p className="mt-0.5 text-ink-second">
         {t(`resources:first-steps.vendor.${count > 0 ? 'text' : 'text-ready'}`)}

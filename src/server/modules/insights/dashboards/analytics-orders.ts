@@ -9,6 +9,7 @@ import {
   type SalesPoint,
   type SalesStep,
   salesSteps,
+  soldStatuses,
   stepFor,
 } from '@/contract/insights/analytics';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
@@ -64,7 +65,7 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
 
 /** Orders of the basis and their revenue. */
 export function soldOf(sums: Sums, basis: RevenueBasis): StatusSum {
-  const counted = basis === 'placed' ? orderStatuses : (['order-completed'] as const);
+  const counted = soldStatuses[basis];
   return {
     orders: counted.reduce((all, status) => all + sums[status].orders, 0),
     paid: counted.reduce((all, status) => all + sums[status].paid, 0),
@@ -115,7 +116,7 @@ export async function soldByDay(
 
 /** Condition on rows of `order_days`. */
 export const isSold = (basis: RevenueBasis) =>
-  basis === 'placed' ? sql<SqlBool>`true` : sql<SqlBool>`status = 'order-completed'`;
+  sql<SqlBool>`status = any(${[...soldStatuses[basis]]}::text[])`;
 
 function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
   const sum = { orders: 0, paid: 0 };
