@@ -37,8 +37,8 @@ export function Change({
       <span className={`inline-flex items-center gap-0.5 font-medium whitespace-nowrap ${tone}`}>
         <Arrow aria-hidden="true" className="size-3.5" />
         {`${isMore ? '+' : '−'}${percent.format(share)}`}
-      </span>
-      {!isShort && ` ${word('to-previous')}`}
+      </span>{' '}
+      {!isShort && <span className="whitespace-nowrap">{word('to-previous')}</span>}
     </>
   );
 }
