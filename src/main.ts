@@ -107,6 +107,7 @@ function webOptions(env: Env) {
     connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
     sentryDsn: env.sentryDsn,
     mapsKey: env.mapsKey,
+    demo: env.demo,
   };
 }
 

@@ -21,6 +21,8 @@ interface WebOptions {
   sentryDsn: string | undefined;
   /** Key of the map; without it there is none. */
   mapsKey: string | undefined;
+  /** Demo mode: pages show the mail that nobody gets. */
+  demo: boolean;
 }
 
 /** Loads Next and its build. Separate from `serveWeb`, so that the database opens at the same time. */

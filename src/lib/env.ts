@@ -24,6 +24,8 @@ export const env = {
   sentryDsn: serverData.reports || undefined,
   /** True when the server offers maps; otherwise forms show coordinates and a link. */
   hasMaps: serverData.maps === 'on',
+  /** True when the server runs with demo data: it keeps outgoing mail for reading. */
+  isDemo: serverData.demo === 'on',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
 };
 

@@ -8,6 +8,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { linkTo, newPassword, otherPage, unique } from '@tests/e2e/support/people';
+import { field, fillRequisites, fillShop, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
 import { people } from '@/server/demo/shops/shops';
@@ -24,6 +25,8 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await page.getByLabel(word('form:auth.name')).fill('Марфа Корелина');
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
+  await page.getByLabel(word('form:auth.accepts_personal_data')).check();
+  await page.getByLabel(word('form:auth.accepts_terms')).check();
   await page.getByRole('button', { name: word('form:auth.register') }).click();
   await expect(page.getByText(word('form:auth.check-inbox'), { exact: true })).toBeVisible();
   await page.goto(await linkTo(email, 'confirm-email'));
@@ -106,35 +109,6 @@ test('the whole balance is asked for, held, refused and comes back; another requ
   await expect(page.getByText(word('resources:withdraws.final.approved'))).toBeVisible();
   expect(await balance()).toBeCloseTo(before - 100.5, 2);
 });
-
-const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
-const requisite = (page: Page, name: string) => field(page, `requisites.${name}`);
-
-async function fillShop(page: Page, name: string): Promise<void> {
-  await field(page, 'name').fill(name);
-  await field(page, 'address.country').fill('Россия');
-  await field(page, 'address.state').fill('Кировская обл');
-  await field(page, 'address.city').fill('Киров');
-  await field(page, 'address.zip').fill('610000');
-  await field(page, 'address.street_address').fill('ул Спасская, д 18');
-  await field(page, 'settings.contact').fill('89123302518');
-}
-
-/** ИНН and БИК are typed, the registers fill in the rest. */
-async function fillRequisites(page: Page): Promise<void> {
-  await requisite(page, 'inn').fill('7707083893');
-  await page
-    .getByRole('button', { name: word('form:requisites.lookup.fill') })
-    .first()
-    .click();
-  await expect(requisite(page, 'legal_name')).toHaveValue('ПАО Сбербанк');
-  await expect(requisite(page, 'ogrn')).toHaveValue('1027700132195');
-  await requisite(page, 'bic').fill('044525225');
-  await expect(requisite(page, 'correspondent_account')).toHaveValue('30101810400000000225');
-  await requisite(page, 'account').fill('40702810938000012345');
-  await requisite(page, 'tax_system').selectOption('usn_income');
-  await requisite(page, 'vat_rate').selectOption('none');
-}
 
 /** The field itself says what is wrong with it. */
 async function expectWrong(page: Page, name: string, text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Tabs } from '@/components/ui/tabs';
+import { env } from '@/lib/env';
 
 const tabs = [
   { href: '/settings', word: 'tab-general' },
@@ -10,9 +11,14 @@ const tabs = [
   { href: '/settings/maintenance', word: 'tab-maintenance' },
   { href: '/settings/company-information', word: 'tab-company' },
   { href: '/settings/services', word: 'tab-services' },
+  { href: '/settings/jobs', word: 'tab-jobs' },
+  { href: '/settings/outbox', word: 'tab-outbox' },
 ] as const;
 
 export type SettingsTab = (typeof tabs)[number]['href'];
+
+/** Mail is shown in demo mode alone. */
+const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
 
 /** Only tabs whose page exists (reference pages §3.3). */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
@@ -20,7 +26,7 @@ export function SettingsTabs({ current }: { current: SettingsTab }) {
   return (
     <Tabs
       label={t('form:settings.tabs')}
-      tabs={tabs.map(({ href, word }) => ({
+      tabs={offered.map(({ href, word }) => ({
         href,
         label: t(`form:settings.${word}`),
         isCurrent: href === current,

@@ -64,6 +64,8 @@ export const pages: Record<string, PageRule> = {
   '/settings/maintenance': root(adminOnly),
   '/settings/company-information': root(adminOnly),
   '/settings/services': root(adminOnly),
+  '/settings/jobs': root(adminOnly),
+  '/settings/outbox': root(adminOnly),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/user/[id]': root(adminOwnerStaff),

@@ -1,6 +1,7 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { mayOpen } from '@/contract/core/pages';
 import type { Role } from '@/contract/core/permissions';
+import { env } from '@/lib/env';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -93,6 +94,8 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
 
 /** True when the page exists, is permitted and enabled. */
 export function isOffered(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
+  // Outside of a demo nobody reads other people's mail.
+  if (path === '/settings/outbox' && !env.isDemo) return false;
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
   return mayOpen(path, permissions);

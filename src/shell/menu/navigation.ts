@@ -102,6 +102,8 @@ export const adminMenu: MenuGroup[] = [
       link('text-maintenance-settings', '/settings/maintenance'),
       link('text-company-settings', '/settings/company-information'),
       link('text-outside-services', '/settings/services'),
+      link('text-background-jobs', '/settings/jobs'),
+      link('text-demo-outbox', '/settings/outbox'),
     ]),
     item('resources:error-codes.title', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),

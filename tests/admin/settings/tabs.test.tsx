@@ -74,6 +74,7 @@ it('general: name, entrance, the time zone; no money', async () => {
       'Обслуживание',
       'О компании',
       'Внешние сервисы',
+      'Фоновые задания',
     ],
   ]);
 });

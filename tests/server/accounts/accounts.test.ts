@@ -9,7 +9,8 @@ import { signIn } from '../../support/session';
 const { api, scene } = setUpScene({ licenseKey: '0B7E4D2A-51C6-4F0E-9A3D-6C1F2E8B7A90' });
 const password = 'Demo12345';
 const fresh = 'Klyukva678';
-const newcomer = { name: 'Ирина', email: 'irina@test.ru', password: fresh };
+const consents = { accepts_personal_data: true, accepts_terms: true };
+const newcomer = { name: 'Ирина', email: 'irina@test.ru', password: fresh, ...consents };
 
 const register = (more: object = {}) =>
   api.request<AuthAnswer & { message: string; errors: Record<string, string[]> }>(null, 'POST', 'register', {
@@ -62,6 +63,62 @@ describe('POST register', () => {
     await confirm(newcomer.email);
 
     expect((await rowOf(newcomer.email))?.permissions).toEqual(['store_owner', 'customer']);
+  });
+
+  it('refuses who has not agreed, at each field, and makes nothing', async () => {
+    for (const [name, given] of [
+      ['accepts_personal_data', { accepts_personal_data: false }],
+      ['accepts_terms', { accepts_terms: undefined }],
+      ['accepts_terms', { accepts_terms: 'no' }],
+    ] as const) {
+      const { status, body } = await register(given);
+      expect([name, status, Object.keys(body.errors)]).toEqual([name, 422, [name]]);
+    }
+    expect((await register({ accepts_terms: false })).body.errors).toEqual({
+      accepts_terms: ['error-consent-required'],
+    });
+    expect(await api.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
+  });
+
+  it('keeps what was agreed to, in which version, when and from where, with the account', async () => {
+    const term = (title: string, more: object = {}) => ({
+      ...{ title, slug: title, description: 'Текст', type: 'global', issued_by: 'Площадка' },
+      ...{ user_id: scene.super_admin.id, is_approved: true, version: 3 },
+      ...more,
+    });
+    const [offer] = await api.db
+      .insertInto('terms_and_conditions')
+      .values([
+        term('offer'),
+        term('draft', { is_approved: false }),
+        term('shop', { type: 'shop', shop_id: scene.shop.id }),
+        term('gone', { deleted_at: api.now() }),
+      ])
+      .returning('id')
+      .execute();
+    const asked = api.now();
+    await register();
+    // A later edit does not change what was agreed to.
+    await api.db.updateTable('terms_and_conditions').set({ version: 4 }).execute();
+    api.setNow(new Date(asked.getTime() + 3600_000));
+    await confirm(newcomer.email);
+
+    const rows = await api.db.selectFrom('consents').selectAll().orderBy('id').execute();
+    const user = await rowOf(newcomer.email);
+    const documents = [{ id: offer?.id, version: 3, title: 'offer' }];
+    expect(rows).toMatchObject(
+      ['personal-data', 'terms'].map((kind) => ({
+        ...{ kind, documents, user_id: user?.id, given_at: asked, ip: '127.0.0.1' },
+      })),
+    );
+  });
+
+  it('keeps them as well where no address has to be confirmed', async () => {
+    await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
+    await register();
+
+    const rows = await api.db.selectFrom('consents').select(['kind', 'documents']).execute();
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['personal-data', 'terms']);
   });
 
   it('stores neither the password nor the secret of the link', async () => {

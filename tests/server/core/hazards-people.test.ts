@@ -98,7 +98,11 @@ it('H-42: nobody is half made when the last step fails', async () => {
   const before = await users();
   const newcomer = (email: string) => ({ name: 'Пётр Новиков', email, password: 'Snegir2026' });
   const acts = [
-    () => api.request(null, 'POST', 'register', newcomer('one@test.ru')),
+    () =>
+      api.request(null, 'POST', 'register', {
+        ...newcomer('one@test.ru'),
+        ...{ accepts_personal_data: true, accepts_terms: true },
+      }),
     () => asAdmin('POST', 'users', newcomer('two@test.ru')),
     () => asAdmin('POST', 'staffs', { ...newcomer('three@test.ru'), shop_id: scene.shop.id }),
   ];

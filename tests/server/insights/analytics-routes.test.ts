@@ -16,13 +16,16 @@ const status = async (person: Person | null, path: string) => (await ask(person,
 
 const counts = ['analytics', 'analytics/figures', 'analytics/statuses', 'analytics/waiting'];
 const money = ['analytics/sales', 'analytics/balance'];
+const exportedCounts = ['analytics/figures/export', 'analytics/statuses/export'];
+const exportedMoney = ['analytics/sales/export', 'analytics/shops/export'];
 
 describe('doors', () => {
   it('are shut to who may not know', async () => {
-    for (const path of [...counts, ...money]) {
+    const closed = [...money, ...exportedMoney];
+    for (const path of [...counts, ...exportedCounts, ...closed]) {
       expect([path, await status(null, path)]).toEqual([path, 401]);
       expect([path, await status('customer', path)]).toEqual([path, 403]);
-      expect([path, await status('staff', path)]).toEqual([path, money.includes(path) ? 403 : 200]);
+      expect([path, await status('staff', path)]).toEqual([path, closed.includes(path) ? 403 : 200]);
       expect([path, await status('store_owner', path)]).toEqual([path, 200]);
       expect([path, await status('super_admin', path)]).toEqual([path, 200]);
     }
@@ -43,6 +46,8 @@ describe('doors', () => {
   it('refuse what is no period', async () => {
     const wrong = ['period=13', 'from=2026-01-01', 'to=2026-01-01', 'from=2026-02-30&to=2026-03-01'];
     wrong.push('from=2026-03-02&to=2026-03-01', 'from=2000-01-01&to=2026-03-01', 'shop_id=x');
+    expect(await status('super_admin', 'analytics/figures?basis=x')).toBe(422);
+    expect(await status('super_admin', 'analytics/shops/export?period=13')).toBe(422);
     for (const query of wrong) {
       for (const path of ['figures', 'statuses', 'sales']) {
         expect([query, await status('super_admin', `analytics/${path}?${query}`)]).toEqual([query, 422]);
@@ -115,17 +120,73 @@ describe('own shops', () => {
     await sql`update orders set order_status = 'order-completed' where shop_id = ${second.id}`.execute(
       api.db,
     );
-    const { body } = await api.request<{ shops: unknown[] }>(scene.store_owner, 'GET', 'analytics/shops');
+    const path = 'analytics/shops?basis=completed';
+    const { body } = await api.request<{ shops: unknown[] }>(scene.store_owner, 'GET', path);
     const { name, slug, id } = scene.shop;
+    const zeros = { orders: 1, refunds: 0, hours_to_ship: null, balance: 0 };
     expect(body.shops).toEqual([
-      { shop: second, revenue: 2000, orders: 1, refunds: 0, waiting: 0, balance: 0 },
-      { shop: { id, name, slug }, revenue: 0, orders: 1, refunds: 0, waiting: 1, balance: 0 },
+      { shop: second, ...zeros, revenue: 2000, refund_rate: 0, waiting: 0 },
+      { shop: { id, name, slug }, ...zeros, revenue: 0, refund_rate: null, waiting: 1 },
     ]);
     expect([await status(null, 'analytics/shops'), await status('staff', 'analytics/shops')]).toEqual([
       401, 403,
     ]);
     const popular = `popular-products?search=shop.slug:${scene.shop.slug},${second.slug}`;
     expect(await status('store_owner', popular)).toBe(200);
+  });
+});
+
+describe('all shops', () => {
+  interface Answer {
+    shops: { shop: { name: string }; revenue: number; refund_rate: number; hours_to_ship: number }[];
+  }
+
+  /** A sale of two shops; the first sends its part after five hours and takes a tenth back. */
+  async function sale() {
+    const order = await buildOrder(api, {
+      lines: [{ shop: scene.shop }, { shop: scene.otherShop, quantity: 3 }],
+    });
+    const { rows } = await sql<{ id: number; total: number }>`update orders
+      set order_status = 'order-out-for-delivery' where shop_id = ${scene.shop.id}
+      returning id, paid_total as total`.execute(api.db);
+    const [part] = rows;
+    await sql`insert into order_events (order_id, root_id, at, kind, "from", "to")
+      select id, parent_id, created_at + hours * interval '1 hour', 'status', 'order-processing', "to"
+      from orders, (values (5, 'order-out-for-delivery'), (90, 'order-completed')) moves (hours, "to")
+      where id = ${part?.id ?? 0}`.execute(api.db);
+    await sql`with asked as (insert into refunds (order_id, amount, status, decided_at, origin)
+        values (${order.id}, ${Number(part?.total) / 10}, 'approved', ${api.now()}, 'cancellation') returning id, amount)
+      insert into refund_lines (refund_id, order_line_id, shop_id, quantity, amount, vendor_amount)
+      select asked.id, l.id, l.shop_id, 1, asked.amount, 0 from asked, order_lines l
+      where l.shop_id = ${scene.shop.id} limit 1`.execute(api.db);
+  }
+
+  it('stand by turnover before an administrator, with their refunds and the time to ship', async () => {
+    await sale();
+
+    const { body } = await api.request<Answer>(scene.super_admin, 'GET', 'analytics/shops');
+
+    expect(body.shops.map(({ shop }) => shop.name)).toEqual([scene.otherShop.name, scene.shop.name]);
+    expect(body.shops[1]).toMatchObject({ refund_rate: 0.1, hours_to_ship: 5 });
+    expect(body.shops[0]).toMatchObject({ refund_rate: 0, hours_to_ship: null });
+    const empty = 'analytics/shops?from=2025-01-01&to=2025-01-02';
+    expect((await api.request<Answer>(scene.super_admin, 'GET', empty)).body.shops).toEqual([]);
+  });
+
+  it('are written into a file, to a vendor only their own', async () => {
+    await sale();
+    const read = async (person: Person) => {
+      const { body, headers } = await api.request<string>(scene[person], 'GET', 'analytics/shops/export');
+      expect(headers['content-type']).toContain('text/csv');
+      return String(body).trim().split('\n');
+    };
+
+    const all = await read('super_admin');
+    expect(all).toHaveLength(3);
+    expect(all[0]).toContain('Магазин;Выручка;Заказы;Возвраты');
+    expect(all[2]).toMatch(new RegExp(`^${scene.shop.name};\\d+,\\d\\d;1;\\d+,\\d\\d;10 %;5;0;0,00`));
+    expect(await read('otherOwner')).toHaveLength(2);
+    expect((await read('otherOwner')).join()).not.toContain(scene.shop.name);
   });
 });
 

@@ -7,7 +7,7 @@ import { openMapFrame } from '@/server/core/http/map-frame';
 /** What a start tells the browser of services outside, and what a wrong setting tells who starts. */
 async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
   const app = Fastify();
-  const early = openEarlyScript({ mapsKey, sentryDsn });
+  const early = openEarlyScript({ mapsKey, sentryDsn, demo: false });
   const map = openMapFrame(mapsKey);
   app.get('/*', (request, reply) => {
     if (early && request.url === '/admin/early.js') return early(reply);
@@ -29,7 +29,17 @@ describe('the early script', () => {
   });
 
   it('is Next’s to send when there is nothing to say', () => {
-    expect(openEarlyScript({ mapsKey: undefined, sentryDsn: undefined })).toBeUndefined();
+    expect(openEarlyScript({ mapsKey: undefined, sentryDsn: undefined, demo: false })).toBeUndefined();
+  });
+
+  it('says that it is a demo, in which mail is shown and not sent', async () => {
+    const app = Fastify();
+    const early = openEarlyScript({ mapsKey: undefined, sentryDsn: undefined, demo: true });
+    app.get('/early.js', (_request, reply) => early?.(reply));
+    const { body } = await app.inject('/early.js');
+    await app.close();
+
+    expect(body).toContain('dataset, {"demo":"on"})');
   });
 });
 

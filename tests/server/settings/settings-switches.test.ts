@@ -197,6 +197,7 @@ describe('signing in', () => {
     const register = (email: string) =>
       api.request(null, 'POST', 'register', {
         ...{ name: 'Жанна', email, password: 'Snegir2026', permission: 'store_owner' },
+        ...{ accepts_personal_data: true, accepts_terms: true },
       });
     await setSettings(api, { useMustVerifyEmail: false });
     await register('zhanna@test.ru');

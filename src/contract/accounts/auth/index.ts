@@ -15,6 +15,14 @@ export interface AuthAnswer {
 export interface Message {
   message: string;
   success: boolean;
+  /** Demo mode only, where nobody gets mail: the letter that was just written. */
+  letter?: DemoEmail;
+}
+
+/** A letter as its receiver would read it. */
+export interface DemoEmail {
+  subject: string;
+  body: string;
 }
 
 /** Answer of `POST api/admin/auth/send-code`, the same for known and unknown numbers. In seconds. */

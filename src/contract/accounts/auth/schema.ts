@@ -43,12 +43,18 @@ export const secondFactorSchema = yup.object({
   code: secondCode(),
 });
 
+const consent = () =>
+  yup.boolean().oneOf([true], 'error-consent-required').required('error-consent-required');
+
 /** `POST register`: as customer or shop owner; no other role can be requested (reference rules S-05). */
 export const registerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),
   password: newPassword(),
   permission: yup.string().oneOf(['customer', 'store_owner'], 'error-wrong-value').default('customer'),
+  /** Two consents, because the law wants that of personal data on its own. */
+  accepts_personal_data: consent(),
+  accepts_terms: consent(),
 });
 
 export type RegisterInput = yup.InferType<typeof registerSchema>;

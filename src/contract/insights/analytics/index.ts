@@ -1,13 +1,13 @@
 import type { Attachment, Stub } from '@/contract/core/define';
 import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
-import type { OrderStatus } from '@/contract/orders/status';
+import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
  * Dashboards (reference pages §5, rules §3.27). Definitions for both sides: a day is a day of the business time zone
  * (the setting `timeZone`, default Europe/Moscow), today included; the previous period has as many days and ends the
  * day before; administrators count whole orders once, vendors and staff the parts of their shops; revenue is the
- * total of orders placed in the period and completed now, whole orders with delivery and tax (`paid_total`), so it
- * equals the filtered list of orders to the kopeck; refunds are approved ones by the day of the decision, for vendors
+ * total of orders placed in the period that stand, or of those completed now (`basis`), whole orders with delivery and
+ * tax and without what was cancelled (`paid_total`), so it equals the filtered list of orders to the kopeck; refunds are approved ones by the day of the decision, for vendors
  * the share of their goods; trashed rows never count.
  */
 export const analyticsEndpoint = 'analytics';
@@ -23,6 +23,20 @@ export type PeriodName = keyof typeof periodDays;
 export const periodNames = Object.keys(periodDays) as PeriodName[];
 
 export const defaultPeriod: PeriodName = '30';
+
+/** Orders that revenue counts: those placed that were neither called off nor failed, or the completed ones. */
+export const revenueBases = ['placed', 'completed'] as const;
+
+export type RevenueBasis = (typeof revenueBases)[number];
+
+/** Statuses of the orders that each basis counts. */
+export const soldStatuses: Record<RevenueBasis, readonly OrderStatus[]> = {
+  placed: orderStatuses.filter((status) => status !== 'order-cancelled' && status !== 'order-failed'),
+  completed: ['order-completed'],
+};
+
+/** Otherwise a new day has no revenue until its first delivery. */
+export const defaultBasis: RevenueBasis = 'placed';
 
 /** Longest period in days: three years including a leap day. */
 export const maxDays = 1096;
@@ -66,7 +80,7 @@ export type MetricName = (typeof metricNames)[number];
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /**
- * `GET analytics/figures`, limited to what the user may see. `average` is revenue per completed order; `commission`
+ * `GET analytics/figures`, limited to what the user may see. `average` is revenue per order of the basis; `commission`
  * is sales less vendor credits, net of refunds; `customers`, `shops` and `vendors` count new ones.
  */
 export interface PeriodMetrics extends PeriodInfo {
@@ -84,7 +98,7 @@ export type SalesStep = (typeof salesSteps)[number];
 
 /** A bucket of the chart: a day, or the part of a calendar week or month inside the period. */
 export interface SalesPoint extends Days {
-  /** Completed orders: revenue and count. */
+  /** Orders of the basis: revenue and count. */
   revenue: number;
   orders: number;
   /** The same bucket of the previous period. */
@@ -129,18 +143,25 @@ export interface VendorBalance {
   debts: number;
 }
 
-/** A row of `GET analytics/shops`: metrics and current balance of one own shop. */
+/** A row of `GET analytics/shops`: metrics and current balance of one shop. */
 export interface ShopLine {
   shop: Stub;
   revenue: number;
   orders: number;
   refunds: number;
+  /** Approved refunds per rouble of revenue; null without revenue. */
+  refund_rate: number | null;
+  /** Middle time from an order of the period to its handing over to delivery; null while nothing was sent. */
+  hours_to_ship: number | null;
   /** Orders to be prepared. */
   waiting: number;
   balance: number;
 }
 
-/** `GET analytics/shops`: metrics by own shop, highest revenue first. */
+/** So many shops are compared for an administrator; the export has all. */
+export const shownShops = 10;
+
+/** `GET analytics/shops`: metrics by own shop, for administrators the first of all, highest revenue first. */
 export interface PeriodShops extends PeriodInfo {
   shops: ShopLine[];
 }

@@ -8,12 +8,14 @@ import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { AuthAnswer, Message } from '@/contract/accounts/auth';
+import type { AuthAnswer, DemoEmail, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { useSettings } from '@/state/settings';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
+import { ConsentFields } from './consent-fields';
+import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendFooter } from './resend-footer';
@@ -24,13 +26,16 @@ type Registered = Message & Partial<AuthAnswer>;
 /** A person opens an account as the owner of shops to come (reference pages §3.1). */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common']);
-  const [sent, setSent] = useState<FieldValues>();
+  const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();
   const part = usePartForm<Registered>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
-    values: { name: '', email: '', password: '', permission: 'store_owner' },
+    values: {
+      ...{ name: '', email: '', password: '', permission: 'store_owner' },
+      ...{ accepts_personal_data: false, accepts_terms: false },
+    },
     send: (values) => api.post('register', values),
     onSent: ({ token, permissions = [], ...answer }, values) => {
-      if (!token) return setSent(values);
+      if (!token) return setSent({ values, letter: answer.letter });
       const key = accept({ ...answer, token, permissions });
       if (key) part.setProblem(t(key));
     },
@@ -39,8 +44,12 @@ export function RegisterForm() {
   if (sent) {
     return (
       <CheckInbox
-        email={String(sent.email)}
-        resend={() => api.post('register', sent)}
+        email={String(sent.values.email)}
+        letter={sent.letter}
+        resend={async () => {
+          const { letter } = await api.post<Message>('register', sent.values);
+          setSent({ values: sent.values, letter });
+        }}
         onBack={() => setSent(undefined)}
       />
     );
@@ -57,6 +66,7 @@ export function RegisterForm() {
         </Field>
         <EmailField part={part} />
         <NewPasswordField part={part} name="password" label={t('common:text-password')} />
+        <ConsentFields part={part} />
         {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
         <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
           {t('form:auth.register')}
@@ -74,12 +84,13 @@ const patience = 60;
 
 interface CheckInboxProps {
   email: string;
+  letter: DemoEmail | undefined;
   resend: () => Promise<unknown>;
   onBack: () => void;
 }
 
 /** After a registration: the same for everybody, so that it tells nobody whether the address had an account. */
-function CheckInbox({ email, resend, onBack }: CheckInboxProps) {
+function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
   const { t } = useTranslation(['form', 'common']);
   const { useMustVerifyEmail: hasLetter } = useSettings();
   return (
@@ -98,7 +109,8 @@ function CheckInbox({ email, resend, onBack }: CheckInboxProps) {
           </span>
         )}
       </p>
-      <LinkButton href="/login" variant="primary" className="h-10! w-full">
+      {letter && <DemoEmailView letter={letter} />}
+      <LinkButton href="/login" {...(!letter && { variant: 'primary' })} className="h-10! w-full">
         {t('common:button-login')}
       </LinkButton>
       {hasLetter && (

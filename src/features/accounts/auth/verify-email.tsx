@@ -1,5 +1,5 @@
 import '@/lib/i18n/form-words';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -9,13 +9,15 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { Message } from '@/contract/accounts/auth';
+import type { DemoEmail, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { env } from '@/lib/env';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { AuthLink } from './auth-link';
+import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 
 /** Seconds between two letters. */
@@ -30,9 +32,11 @@ export function VerifyEmail() {
   const { left, start } = useCountdown();
   const client = useQueryClient();
   const credentials = useCredentials();
+  const { letter, setLetter } = useDemoEmail(credentials !== null && query.verified !== '1');
   const resend = useMutation({
     mutationFn: () => api.post<Message>('email/verification-notification', {}),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, letter: written }) => {
+      setLetter(written);
       // Confirmed in another browser meanwhile: the gate leads on.
       if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
       start(patience);
@@ -52,8 +56,9 @@ export function VerifyEmail() {
       <p className="text-ink-second">
         {sentTo ? t('form:verify-email.sent-to', { email: sentTo }) : t('common:email-not-verified-message')}
       </p>
+      {letter && <DemoEmailView letter={letter} />}
       <ResendButton
-        variant="primary"
+        {...(!letter && { variant: 'primary' })}
         label={t('form:verify-email.resend')}
         left={left}
         isLoading={resend.isPending}
@@ -62,8 +67,9 @@ export function VerifyEmail() {
       />
       {isChanging ? (
         <OtherEmail
-          onSent={(email) => {
+          onSent={(email, answer) => {
             setSentTo(email);
+            setLetter(answer.letter);
             setChanging(false);
             start(patience);
           }}
@@ -136,9 +142,21 @@ function useMeAgain() {
   }, [client]);
 }
 
+/** The letter that the person would have got: asked for in demo mode alone, or told by an answer. */
+function useDemoEmail(isWaiting: boolean) {
+  const [told, setLetter] = useState<DemoEmail>();
+  const { data } = useQuery({
+    queryKey: ['dev/email'],
+    queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
+    enabled: env.isDemo && isWaiting,
+    meta: { silent: true },
+  });
+  return { letter: told ?? data?.letter ?? undefined, setLetter };
+}
+
 interface OtherEmailProps {
   /** Told where the letter has gone. */
-  onSent: (email: string) => void;
+  onSent: (email: string, answer: Message) => void;
   onCancel: () => void;
 }
 
@@ -149,7 +167,7 @@ function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
     send: (values) => api.post('update-email', values),
-    onSent: (_answer, values) => onSent(String(values.email)),
+    onSent: (answer, values) => onSent(String(values.email), answer),
   });
 
   return (

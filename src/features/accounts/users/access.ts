@@ -124,6 +124,8 @@ const pageNames: Record<string, string> = {
   '/settings/maintenance': 'common:text-maintenance-settings',
   '/settings/company-information': 'common:text-company-settings',
   '/settings/services': 'common:text-outside-services',
+  '/settings/jobs': 'common:text-background-jobs',
+  '/settings/outbox': 'common:text-demo-outbox',
   '/activity': 'common:text-activity',
   '/activity/trash': 'common:text-trash',
   '/abusive_reports': 'common:text-abuse-report',

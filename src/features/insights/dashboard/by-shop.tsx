@@ -3,31 +3,56 @@ import { Link } from '@/components/ui/link';
 import type { PeriodShops, ShopLine } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { addressIn, byShopId } from './scope';
+import { ExportButton } from './export-button';
+import { addressIn, byShopId, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-const columns = ['revenue', 'orders', 'refunds', 'waiting', 'balance'] as const;
+const columns = [
+  'revenue',
+  'orders',
+  'refunds',
+  'refund_rate',
+  'hours_to_ship',
+  'waiting',
+  'balance',
+] as const;
+
+type Column = (typeof columns)[number];
+
+interface ByShopProps {
+  /** All shops of the marketplace: the first ones by turnover. */
+  isMarket: boolean;
+  query: Record<string, string>;
+}
 
 /** Metrics per shop, each linked to the shop's filtered list. */
-export function ByShop({ query }: { query: Record<string, string> }) {
+export function ByShop({ isMarket, query }: ByShopProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const found = useFigures<PeriodShops>('shops', query);
   const word = (key: string) => t(`resources:dashboard.by-shop.${key}`);
-  const write = (line: ShopLine, key: (typeof columns)[number]) =>
-    key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
+  const title = word(isMarket ? 'title-market' : 'title');
+  const write = (line: ShopLine, key: Column) => {
+    if (key === 'refund_rate')
+      return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
+    if (key === 'hours_to_ship')
+      return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
+    return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
+  };
   return (
     <Widget
       id={byShopId}
-      title={word('title')}
+      title={title}
+      note={isMarket ? word('first') : undefined}
+      tools={<ExportButton table="shops" query={query} title={title} />}
       query={found}
       isEmpty={({ shops }) => shops.length === 0}
       empty={word('empty')}
     >
       {({ period, shops }) => (
         <div className="overflow-x-auto px-4">
-          <table aria-label={word('title')} className="w-full min-w-140 text-end tabular-nums">
+          <table aria-label={title} className="w-full min-w-190 text-end tabular-nums">
             <thead className="text-small text-ink-second">
               <tr className="*:py-2 *:ps-4 *:text-end *:font-medium">
                 <th scope="col" className="ps-0! text-start!">
@@ -54,7 +79,7 @@ export function ByShop({ query }: { query: Record<string, string> }) {
                   {columns.map((key) => (
                     <td key={key}>
                       <Link
-                        href={hrefOf(line, key, period)}
+                        href={hrefOf(line, key, period, query.basis)}
                         className="rounded-badge hover:text-accent-ink hover:underline"
                       >
                         {write(line, key)}
@@ -73,17 +98,24 @@ export function ByShop({ query }: { query: Record<string, string> }) {
 
 function hrefOf(
   { shop }: ShopLine,
-  key: (typeof columns)[number],
+  key: Column,
   { from, to }: PeriodShops['period'],
+  basis: string | undefined,
 ): string {
   const scope = { base: `/${encodeURIComponent(shop.slug ?? '')}` };
   const created = { created_from: from, created_to: to };
-  const addresses: Record<(typeof columns)[number], string> = {
-    revenue: addressIn(scope, '/orders', { order_status: 'order-completed', ...created }),
+  const refunds = addressIn(scope, '/refunds', { status: 'approved', decided_from: from, decided_to: to });
+  const addresses: Record<Column, string> = {
+    revenue: addressIn(scope, '/orders', { ...soldFilter(basis), ...created }),
     orders: addressIn(scope, '/orders', created),
-    refunds: addressIn(scope, '/refunds', { status: 'approved', decided_from: from, decided_to: to }),
+    refunds,
+    refund_rate: refunds,
+    hours_to_ship: addressIn(scope, '/orders', created),
     waiting: addressIn(scope, '/orders', { order_status: 'order-processing' }),
     balance: addressIn(scope, '/ledger'),
   };
   return addresses[key];
 }
+
+const formatShareOf = (share: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);

@@ -8,11 +8,11 @@ interface ChangeProps {
   isBad?: boolean;
   /** Neither direction is good or bad. */
   isNeutral?: boolean;
-  /** Short form: one word. */
+  /** Only the share, where the column says what it is compared with. */
   isShort?: boolean;
 }
 
-/** Change against the previous period as sign, colour and word (look.md). */
+/** Change against the previous period as sign, colour and word (look.md); none where that had nothing. */
 export function Change({
   figure: { value, previous },
   isBad = false,
@@ -21,6 +21,8 @@ export function Change({
 }: ChangeProps) {
   const { t, i18n } = useTranslation('resources');
   const word = (key: string) => t(`resources:dashboard.change.${isShort ? 'short-' : ''}${key}`);
+  // Nothing to compare with.
+  if (previous === 0) return null;
   if (value === previous) return word('same');
   const isMore = value > previous;
   const Arrow = isMore ? ArrowUp : ArrowDown;
@@ -34,9 +36,9 @@ export function Change({
     <>
       <span className={`inline-flex items-center gap-0.5 font-medium whitespace-nowrap ${tone}`}>
         <Arrow aria-hidden="true" className="size-3.5" />
-        {previous !== 0 && `${isMore ? '+' : '−'}${percent.format(share)}`}
+        {`${isMore ? '+' : '−'}${percent.format(share)}`}
       </span>{' '}
-      {word(previous === 0 ? 'new' : isMore ? 'more' : 'less')}
+      {!isShort && <span className="whitespace-nowrap">{word('to-previous')}</span>}
     </>
   );
 }

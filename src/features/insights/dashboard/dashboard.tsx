@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
+import { BasisSwitch } from './basis-switch';
 import { ByShop } from './by-shop';
 import { Figures } from './figures';
 import { LowStock, Popular, TopRated } from './goods';
@@ -33,22 +34,31 @@ export function Dashboard({ head, shop }: DashboardProps) {
 function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | undefined }) {
   useLiveFigures();
   const scope = scopeOf(me, shop);
-  const { chosen, choose } = usePeriod(shop ? `/${encodeURIComponent(shop.slug)}` : '/', me.id);
-  const query = { ...chosen, ...(shop && { shop: shop.slug }) };
+  const { chosen, choose, basis, chooseBasis } = usePeriod(
+    shop ? `/${encodeURIComponent(shop.slug)}` : '/',
+    me.id,
+  );
+  const whose = { ...chosen, ...(shop && { shop: shop.slug }) };
+  const query = { ...whose, basis };
   // A new vendor without a shop has no data yet.
   if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         {head}
-        <PeriodPicker chosen={chosen} onChoose={choose} />
+        <div className="flex flex-wrap items-center gap-2">
+          {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
+          <PeriodPicker chosen={chosen} onChoose={choose} />
+        </div>
       </div>
       <WaitingBars scope={scope} shop={shop} />
       {scope.seesOrders && <Figures scope={scope} query={query} />}
       {scope.seesMoney && <Sales scope={scope} query={query} />}
-      {scope.base === undefined && scope.seesMoney && <ByShop query={chosen} />}
+      {scope.seesMoney && (scope.base === undefined || scope.isMarket) && (
+        <ByShop isMarket={scope.isMarket} query={{ ...chosen, basis }} />
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        {scope.seesOrders && <Statuses scope={scope} query={query} />}
+        {scope.seesOrders && <Statuses scope={scope} query={whose} />}
         {scope.seesOrders && <RecentOrders scope={scope} />}
         {scope.seesGoods && <LowStock scope={scope} />}
         {scope.seesGoods && <Popular scope={scope} />}

@@ -12,8 +12,9 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Change } from './change';
+import { ExportButton } from './export-button';
 import { daysText } from './period-text';
-import { addressIn, type DashboardScope } from './scope';
+import { addressIn, type DashboardScope, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 
 interface FiguresProps {
@@ -58,10 +59,11 @@ export function Figures({ scope, query }: FiguresProps) {
               <FigureTile
                 key={name}
                 label={t(`resources:dashboard.figures.${name}`)}
-                href={data ? hrefOf(scope, name, data.period) : addressIn(scope, '/orders')}
+                href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
                 note={
-                  figure && (
+                  figure &&
+                  figure.previous !== 0 && (
                     <span
                       title={t('resources:dashboard.change.was', { figure: write(name, figure.previous) })}
                     >
@@ -74,15 +76,25 @@ export function Figures({ scope, query }: FiguresProps) {
           })}
         </section>
       </div>
-      <p className="mt-2 min-h-4.5 text-small text-ink-second">
-        {data &&
-          t('resources:dashboard.compared', {
-            days: daysText(data.period, i18n.language),
-            previous: daysText(data.previous, i18n.language),
-          })}
-      </p>
+      <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3">
+        <p className="text-small text-ink-second">
+          {data && comparisonText(data, (key, days) => t(`resources:dashboard.${key}`, days), i18n.language)}
+        </p>
+        <ExportButton table="figures" query={query} title={t('resources:dashboard.figures.title')} />
+      </div>
     </div>
   );
+}
+
+/** What is compared with what; only the period where the one before had nothing. */
+function comparisonText(
+  { period, previous, figures }: PeriodMetrics,
+  word: (key: string, days: Record<string, string>) => string,
+  language: string,
+): string {
+  const days = daysText(period, language);
+  const isCompared = Object.values(figures).some((figure) => figure.previous !== 0);
+  return isCompared ? word('compared', { days, previous: daysText(previous, language) }) : days;
 }
 
 /** Placeholder tiles that keep the layout stable while loading. */
@@ -93,12 +105,18 @@ function expectedOf({ isMarket, seesMoney }: DashboardScope): MetricName[] {
 }
 
 /** The list that a metric counts. */
-function hrefOf(scope: DashboardScope, name: MetricName, { from, to }: Days): string {
+function hrefOf(
+  scope: DashboardScope,
+  name: MetricName,
+  { from, to }: Days,
+  basis: string | undefined,
+): string {
   const created = { created_from: from, created_to: to };
   const ordersOf = (order_status: string) => addressIn(scope, '/orders', { order_status, ...created });
+  const sold = addressIn(scope, '/orders', { ...soldFilter(basis), ...created });
   const addresses: Record<MetricName, string> = {
-    revenue: ordersOf('order-completed'),
-    average: ordersOf('order-completed'),
+    revenue: sold,
+    average: sold,
     completed: ordersOf('order-completed'),
     cancelled: ordersOf('order-cancelled'),
     orders: addressIn(scope, '/orders', created),

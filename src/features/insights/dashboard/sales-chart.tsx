@@ -25,13 +25,17 @@ export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps)
   const line = (values: readonly number[]) =>
     values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${100 - share(value)}`).join('');
   const now = line(points.map(({ revenue }) => revenue));
+  // A flat line at zero compares with nothing.
+  const hasBefore = points.some(({ previous_revenue }) => previous_revenue > 0);
   const before = line(points.map(({ previous_revenue }) => previous_revenue));
   return (
     <div className="px-4 pt-1 pb-3">
       <p className="flex flex-wrap justify-end gap-x-4 text-small text-ink-second">
         <span className="me-auto">{currencySign(currency, currencyOptions.formation)}</span>
         <Key className="border-accent">{t('resources:dashboard.sales.now')}</Key>
-        <Key className="border-dashed border-ink-third">{t('resources:dashboard.sales.before')}</Key>
+        {hasBefore && (
+          <Key className="border-dashed border-ink-third">{t('resources:dashboard.sales.before')}</Key>
+        )}
       </p>
       <div dir="ltr" className="mt-3 flex gap-2">
         <div
@@ -67,12 +71,14 @@ export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps)
                 className="fill-accent opacity-12"
                 d={`${now}L${x(points.length - 1)} 100L${x(0)} 100Z`}
               />
-              <path
-                className="stroke-ink-third"
-                strokeDasharray="5 5"
-                vectorEffect="non-scaling-stroke"
-                d={before}
-              />
+              {hasBefore && (
+                <path
+                  className="stroke-ink-third"
+                  strokeDasharray="5 5"
+                  vectorEffect="non-scaling-stroke"
+                  d={before}
+                />
+              )}
               <path className="stroke-accent" vectorEffect="non-scaling-stroke" d={now} />
             </svg>
             <SalesPoints {...{ points, step, hrefOf, share }} />

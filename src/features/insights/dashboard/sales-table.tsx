@@ -10,6 +10,8 @@ interface SalesTableProps {
   hrefOf: (days: Days) => string;
 }
 
+const columns = ['revenue', 'orders'] as const;
+
 /** The chart's data as a table. */
 export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps) {
   const { t, i18n } = useTranslation('resources');
@@ -23,8 +25,11 @@ export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps)
             <th scope="col" className="ps-0! text-start!">
               {word(`column-${step}`)}
             </th>
-            <th scope="col">{word('column-revenue')}</th>
-            <th scope="col">{word('column-orders')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {word(`column-${column}`)}
+              </th>
+            ))}
             <th scope="col">{word('column-previous')}</th>
           </tr>
         </thead>
@@ -36,8 +41,13 @@ export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps)
                   {pointText(point, step, i18n.language)}
                 </Link>
               </th>
-              <td className="font-medium">{money(point.revenue)}</td>
-              <td>{formatNumber(point.orders, i18n.language)}</td>
+              {[money(point.revenue), formatNumber(point.orders, i18n.language)].map((figure, place) => (
+                <td key={columns[place]} className="font-medium">
+                  <Link href={hrefOf(point)} className="rounded-badge hover:text-accent-ink hover:underline">
+                    {figure}
+                  </Link>
+                </td>
+              ))}
               <td className="text-ink-second">{money(point.previous_revenue)}</td>
             </tr>
           ))}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Days, type PeriodSales, type SalesStep, salesSteps } from '@/contract/insights/analytics';
-import { addressIn, type DashboardScope } from './scope';
+import { ExportButton } from './export-button';
+import { addressIn, type DashboardScope, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
@@ -23,7 +24,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   const { data } = found;
   const Draw = isTable ? SalesTable : SalesChart;
   const hrefOf = ({ from, to }: Days) =>
-    addressIn(scope, '/orders', { order_status: 'order-completed', created_from: from, created_to: to });
+    addressIn(scope, '/orders', { ...soldFilter(query.basis), created_from: from, created_to: to });
   return (
     <Widget
       title={t('resources:dashboard.sales.title')}
@@ -53,6 +54,11 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
           <Button size="small" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {t(`resources:dashboard.sales.${isTable ? 'as-chart' : 'as-table'}`)}
           </Button>
+          <ExportButton
+            table="sales"
+            query={{ ...query, ...(step && { step }) }}
+            title={t('resources:dashboard.sales.title')}
+          />
         </>
       }
     >

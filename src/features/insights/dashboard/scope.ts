@@ -44,5 +44,9 @@ export function addressIn(
   return `${base}${path}${said ? `?${said}` : ''}`;
 }
 
+/** Filter of the list of orders that revenue counts. */
+export const soldFilter = (basis: string | undefined): Record<string, string> =>
+  basis === 'completed' ? { order_status: 'order-completed' } : {};
+
 /** Anchor of the metrics by shop. */
 export const byShopId = 'by-shop';

@@ -7,6 +7,7 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { Change } from './change';
+import { ExportButton } from './export-button';
 import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
@@ -20,7 +21,12 @@ export function Statuses({ scope, query }: { scope: DashboardScope; query: Recor
   const labels = useLabels(orders);
   const found = useFigures<PeriodStatuses>('statuses', query);
   return (
-    <Widget title={t('resources:dashboard.statuses.title')} query={found} lines={8}>
+    <Widget
+      title={t('resources:dashboard.statuses.title')}
+      query={found}
+      lines={8}
+      tools={<ExportButton table="statuses" query={query} title={t('resources:dashboard.statuses.title')} />}
+    >
       {({ period, statuses }) => {
         const total = orderStatuses.reduce((all, status) => all + statuses[status].value, 0);
         return (

@@ -1,25 +1,47 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { defaultPeriod, maxDays, type PeriodName, periodNames } from '@/contract/insights/analytics';
+import {
+  defaultBasis,
+  defaultPeriod,
+  maxDays,
+  type PeriodName,
+  periodNames,
+  type RevenueBasis,
+  revenueBases,
+} from '@/contract/insights/analytics';
 
 /** A named period or two days, as sent to the API. */
 export type ChosenPeriod = { period: PeriodName } | { from: string; to: string };
 
-/** Period of a dashboard: from the URL, else the last choice in this browser. */
+/** Period and basis of a dashboard: from the URL, else the last choice in this browser. */
 export function usePeriod(path: string, personId: number) {
   const router = useRouter();
   const name = `gostiny-period:${personId}`;
   const [kept, setKept] = useState(() => recall(name));
+  const basisName = `gostiny-basis:${personId}`;
+  const [keptBasis, setKeptBasis] = useState(() => readBasis(recallText(basisName)));
   const chosen = readPeriod(router.query) ?? kept ?? { period: defaultPeriod };
+
+  const basis = readBasis(router.query.basis) ?? keptBasis ?? defaultBasis;
 
   function choose(next: ChosenPeriod) {
     setKept(next);
-    keep(name, next);
-    const query = new URLSearchParams({ ...next }).toString();
+    keep(name, JSON.stringify(next));
+    show(next, basis);
+  }
+
+  function chooseBasis(next: RevenueBasis) {
+    setKeptBasis(next);
+    keep(basisName, next);
+    show(chosen, next);
+  }
+
+  function show(period: ChosenPeriod, of: RevenueBasis) {
+    const query = new URLSearchParams({ ...period, ...(of !== defaultBasis && { basis: of }) }).toString();
     void router.push(`${path}?${query}`, undefined, { shallow: true, scroll: false });
   }
 
-  return { chosen, choose };
+  return { chosen, choose, basis, chooseBasis };
 }
 
 function readPeriod(query: Record<string, unknown>): ChosenPeriod | undefined {
@@ -31,22 +53,34 @@ function readPeriod(query: Record<string, unknown>): ChosenPeriod | undefined {
   return days >= 1 && days <= maxDays ? { from, to } : undefined;
 }
 
+function readBasis(text: unknown): RevenueBasis | undefined {
+  return revenueBases.find((one) => one === text);
+}
+
+function recallText(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
 function isDay(text: unknown): text is string {
   return typeof text === 'string' && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function recall(name: string): ChosenPeriod | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    const stored: unknown = JSON.parse(recallText(name) ?? 'null');
     return stored !== null && typeof stored === 'object' ? readPeriod({ ...stored }) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keep(name: string, period: ChosenPeriod): void {
+function keep(name: string, text: string): void {
   try {
-    localStorage.setItem(name, JSON.stringify(period));
+    localStorage.setItem(name, text);
   } catch {
     // Storage may be full or forbidden; the choice still works.
   }

@@ -11,6 +11,7 @@ import { api } from '@/lib/api/client';
 import { addWords } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
+import { Progress } from './progress';
 
 addWords('resources', { 'first-steps': words['first-steps'] });
 
@@ -68,30 +69,17 @@ export function FirstSteps() {
           {t('resources:first-steps.put-away')}
         </Button>
       </div>
-      <Progress done={done} total={steps.length} />
+      <Progress
+        done={done}
+        total={steps.length}
+        text={t('resources:first-steps.progress', { done, total: steps.length })}
+      />
       <ol className="mt-3 divide-y divide-line-faint">
         {steps.map((step) => (
           <Step key={step.key} name={step.key} isDone={step.is_done} isNext={step.key === next?.key} />
         ))}
       </ol>
     </section>
-  );
-}
-
-function Progress({ done, total }: { done: number; total: number }) {
-  const { t } = useTranslation('resources');
-  const text = t('resources:first-steps.progress', { done, total });
-  return (
-    <div className="mt-3 flex items-center gap-3">
-      <progress aria-label={text} max={total} value={done} className="sr-only" />
-      <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line-faint">
-        <span
-          className="block h-full rounded-full bg-accent"
-          style={{ width: `${Math.round((done / total) * 100)}%` }}
-        />
-      </span>
-      <span className="text-small whitespace-nowrap text-ink-second tabular-nums">{text}</span>
-    </div>
   );
 }
 

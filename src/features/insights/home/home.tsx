@@ -1,9 +1,13 @@
 import faqWords from '@locales/ru/resources.json?faqs';
 import noticeWords from '@locales/ru/resources.json?store-notices';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Skeleton } from '@/components/ui/skeleton';
 import { mayOpen } from '@/contract/core/pages';
+import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
 import { addWords } from '@/lib/i18n/i18n';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { CurrentNotices } from './current-notices';
@@ -11,27 +15,52 @@ import { LatestFaqs } from './latest-faqs';
 
 addWords('resources', { faqs: faqWords.faqs, 'store-notices': noticeWords['store-notices'] });
 
+const VendorStart = dynamic(
+  () => import('@/features/insights/first-steps/vendor-start').then((module) => module.VendorStart),
+  {
+    loading: () => <StartSkeleton />,
+  },
+);
+
 interface HomeProps {
   /** Dashboard below a header. */
   Dashboard: ComponentType<{ head: ReactNode }>;
 }
 
-/** Home page: greeting, dashboard, own shops, notices and FAQ. */
+/** Home page: greeting, dashboard, own shops, notices and FAQ; of a new vendor the way to the first sale. */
 export function Home({ Dashboard }: HomeProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const permissions = usePermissions();
   const hasFaqs = mayOpen('/faqs', permissions);
+  const { query: start, isAsked } = useVendorStart(me);
+  if (me && isAsked && start.isPending) return <StartSkeleton />;
+  // Without a shop there is nothing else to see.
+  if (isAsked && start.isError && me?.shops.length === 0)
+    return <QueryBoundary query={start}>{() => null}</QueryBoundary>;
 
+  const guide = isAsked && start.data?.is_shown ? start.data : undefined;
+  const hasSold = guide?.steps.some(({ key, is_done }) => key === 'sale' && is_done);
   return (
     <div className="space-y-6">
-      <Dashboard head={<Greeting name={me?.name} />} />
+      {guide && <VendorStart start={guide} name={me?.name ?? ''} isPart={hasSold} />}
+      {(!guide || hasSold) && <Dashboard head={<Greeting name={me?.name} />} />}
       <Shops title={t('home.shops')} shops={me?.shops ?? []} />
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
       <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
         {me && <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />}
         {hasFaqs && <LatestFaqs />}
       </div>
+    </div>
+  );
+}
+
+function StartSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <div role="status" aria-label={t('text-loading')} className="space-y-4">
+      <Skeleton className="h-7 w-80 max-w-full" />
+      <Skeleton className="h-96 w-full rounded-card" />
     </div>
   );
 }

@@ -48,15 +48,17 @@ export function ShopForm({ shop, company }: ShopFormProps) {
 
   const side = (
     <>
-      <Card title={t('form:shops.pictures')} isForm>
-        <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
-        <PictureField
-          form={form}
-          name="cover_image"
-          ratio={1170 / 435}
-          className="aspect-[1170/435] w-full rounded-control"
-        />
-      </Card>
+      <div id="pictures" className="scroll-mt-18">
+        <Card title={t('form:shops.pictures')} isForm>
+          <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
+          <PictureField
+            form={form}
+            name="cover_image"
+            ratio={1170 / 435}
+            className="aspect-[1170/435] w-full rounded-control"
+          />
+        </Card>
+      </div>
       <ShopSections sections={sections} errors={form.formState.errors} />
     </>
   );

@@ -256,6 +256,15 @@ export interface CommissionDays {
   orders: number;
 }
 
+export interface Consents {
+  documents: Json;
+  given_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  user_id: number;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1076,6 +1085,7 @@ export interface Refunds {
 }
 
 export interface Registrations {
+  consents: Generated<Json>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
@@ -1451,6 +1461,7 @@ export interface DB {
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
+  consents: Consents;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;

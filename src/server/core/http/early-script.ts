@@ -9,11 +9,17 @@ import type { FastifyReply } from 'fastify';
 export function openEarlyScript({
   sentryDsn,
   mapsKey,
+  demo,
 }: {
   sentryDsn: string | undefined;
   mapsKey: string | undefined;
+  demo: boolean;
 }): ((reply: FastifyReply) => FastifyReply) | undefined {
-  const told = { ...(sentryDsn && { reports: sentryDsn }), ...(mapsKey && { maps: 'on' }) };
+  const told = {
+    ...(sentryDsn && { reports: sentryDsn }),
+    ...(mapsKey && { maps: 'on' }),
+    ...(demo && { demo: 'on' }),
+  };
   if (Object.keys(told).length === 0) return undefined;
   const early = readFileSync(join(process.cwd(), 'public/early.js'), 'utf8');
   const script = `${early}\nObject.assign(document.documentElement.dataset, ${JSON.stringify(told)});\n`;

@@ -36,7 +36,8 @@ export async function putFirstStepsAway(ctx: UserCtx): Promise<void> {
     .execute();
 }
 
-async function arePutAway(ctx: UserCtx): Promise<boolean> {
+/** Whether this user has dismissed the guide. */
+export async function arePutAway(ctx: UserCtx): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('first_steps_put_away')
     .select('user_id')

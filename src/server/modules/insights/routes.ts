@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -9,13 +9,16 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { services } from '@/server/modules';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { analytics } from './dashboards/analytics';
-import { periodMetrics, periodShops, vendorBalance } from './dashboards/analytics-metrics';
+import { periodMetrics, vendorBalance } from './dashboards/analytics-metrics';
 import { periodSales, periodStatuses } from './dashboards/analytics-orders';
+import { periodShops } from './dashboards/analytics-shops';
 import { waiting } from './dashboards/analytics-waiting';
+import { exportAnalytics } from './dashboards/export-analytics';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
+import { readVendorStart } from './vendor-start';
 
 /** Activity log and trash (design §5), administrators only. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -53,15 +56,19 @@ export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Setup guide of a new installation. */
+/** Setup guides of a new installation and of a new vendor. */
 export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/first-steps',
     route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
   );
+  app.get(
+    '/first-steps/vendor',
+    route(deps, { allow: ownerOnly }, (ctx) => readVendorStart(ctx)),
+  );
   app.post(
     '/first-steps/put-away',
-    route(deps, { allow: adminOnly, write: true }, async (ctx) => {
+    route(deps, { allow: adminOwner, write: true }, async (ctx) => {
       await putFirstStepsAway(ctx);
       return true;
     }),
@@ -94,4 +101,16 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   get('/sales', 'money', periodSales);
   get('/shops', 'money', periodShops);
   get('/balance', 'money', vendorBalance);
+  const tables = { figures: 'counts', statuses: 'counts', sales: 'money', shops: 'money' } as const;
+  for (const [table, right] of Object.entries(tables) as [keyof typeof tables, keyof typeof analyticsAllow][])
+    app.get(
+      `/${analyticsEndpoint}/${table}/export`,
+      route(deps, { allow: analyticsAllow[right] }, async (ctx, { query, reply }) => {
+        const file = await exportAnalytics(ctx, table, query);
+        return reply
+          .type(csvType)
+          .header('content-disposition', `attachment; filename="${table}.csv"`)
+          .send(file);
+      }),
+    );
 }

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
+import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import type { Ctx } from '@/server/core/context';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { pageOf } from '@/server/core/resource/query';
@@ -51,27 +53,18 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
 
 const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** A message in `GET dev/outbox`. */
-export interface OutboxRow {
-  id: number;
-  channel: string;
-  recipient: string;
-  template: string;
-  subject: string | null;
-  body: string;
-  created_at: string;
-  sent_at: string | null;
-}
-
 /** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first (design §2). */
-export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<OutboxRow>> {
+export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<DemoMessage>> {
   const checked = checkList(listRules, query);
-  const { total } = await ctx.db
+  const recipient =
+    checked.search.find(({ key }) => key === 'recipient')?.value ?? checked.filters.recipient ?? '';
+  const found = ctx.db
     .selectFrom('outbox')
+    .where((eb) => sql<SqlBool>`strpos(lower(${eb.ref('recipient')}), lower(${recipient})) > 0`);
+  const { total } = await found
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await ctx.db
-    .selectFrom('outbox')
+  const rows = await found
     .select(['id', 'channel', 'recipient', 'template', 'subject', 'body', 'created_at', 'sent_at'])
     .orderBy('id', 'desc')
     .limit(checked.limit)
@@ -79,6 +72,7 @@ export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Prom
     .execute();
   const data = rows.map((row) => ({
     ...row,
+    channel: row.channel as DemoMessage['channel'],
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }));
@@ -89,7 +83,7 @@ const listRules: ListRules = {
   endpoint: 'dev/outbox',
   columns: [],
   filters: [],
-  search: {},
+  search: { recipient: 'like' },
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
   translatable: [],
 };

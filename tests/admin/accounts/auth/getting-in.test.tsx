@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { LoginForm } from '@/features/accounts/auth/login-form';
 import { RegisterForm } from '@/features/accounts/auth/register-form';
 import { ResetPassword } from '@/features/accounts/auth/reset-password';
 import { readCredentials } from '@/lib/session/session';
+import { pageOf } from '../../crud/render-screen';
 import { server } from '../../server';
 import { fakeRouter, renderApp } from '../../shell/render-app';
 
@@ -23,6 +24,8 @@ const owner = {
 let sent: { path: string; body: unknown }[] = [];
 beforeEach(() => {
   sent = [];
+  const term = { id: 1, title: 'Пользовательское соглашение', description: 'Текст соглашения' };
+  server.use(http.get(`${base}terms-and-conditions`, () => HttpResponse.json(pageOf([term]))));
 });
 
 /** Answers an endpoint and remembers what it was sent. */
@@ -164,6 +167,8 @@ describe('registration', () => {
     await type('Имя и фамилия', 'Ольга Смирнова');
     await type('Эл. почта', 'Olga@demo.ru');
     await type('Пароль', 'Demo12345');
+    for (const name of [/персональных данных/, /условия площадки/])
+      await userEvent.click(screen.getByRole('checkbox', { name }));
   }
 
   it('says where the letter went, sends another one after a minute, and signs nobody in', async () => {
@@ -181,6 +186,38 @@ describe('registration', () => {
     expect(screen.getByLabelText('Имя и фамилия')).toHaveValue('Ольга Смирнова');
   });
 
+  it('shows the letter itself where nobody gets mail', async () => {
+    const body = 'Здравствуйте!\n\nhttps://shop.test/admin/rest/register/confirm/7/abc\n\n— Гостиный двор';
+    const letter = { subject: 'Подтвердите почту', body };
+    answer('register', { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true, letter });
+
+    await fill();
+    await click('Зарегистрироваться');
+
+    const shown = await screen.findByRole('region', { name: /Демо-режим/ });
+    expect(shown).toHaveTextContent('Подтвердите почту');
+    expect(within(shown).getByRole('link', { name: 'Открыть ссылку из письма' })).toHaveAttribute(
+      'href',
+      '/admin/rest/register/confirm/7/abc',
+    );
+  });
+
+  it('does not send what was not agreed to, and says so at the box', async () => {
+    renderApp(<RegisterForm />);
+    await type('Имя и фамилия', 'Ольга Смирнова');
+    await type('Эл. почта', 'olga@demo.ru');
+    await type('Пароль', 'Demo12345');
+    await click('Зарегистрироваться');
+
+    expect(await screen.findByRole('button', { name: 'Пользовательское соглашение' })).toBeVisible();
+    expect(await screen.findAllByText('Без этого согласия зарегистрироваться нельзя')).toHaveLength(2);
+    expect(screen.getByRole('checkbox', { name: /условия площадки/ })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    expect(sent).toEqual([]);
+  });
+
   it('keeps the session where a server of this dialect opens one at once', async () => {
     answer('register', { ...owner, email_verified: false });
 
@@ -193,6 +230,8 @@ describe('registration', () => {
       email: 'olga@demo.ru',
       password: 'Demo12345',
       permission: 'store_owner',
+      accepts_personal_data: true,
+      accepts_terms: true,
     });
     expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":false');
   });

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NoPhoneDialog } from '@/features/accounts/auth/no-phone-dialog';
 import { VerifyEmail } from '@/features/accounts/auth/verify-email';
 import { VerifyLicense } from '@/features/accounts/auth/verify-license';
+import { env } from '@/lib/env';
 import { replaceReload } from '@/lib/session/session';
 import { AuthGate } from '@/shell/auth-gate';
 import { DialogFrame } from '@/shell/dialogs/dialog-frame';
@@ -46,6 +47,30 @@ describe('an e-mail that is not confirmed', () => {
     window.dispatchEvent(new Event('focus'));
 
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'));
+  });
+
+  it('shows the e-mail itself in demo mode, and requests none outside of it', async () => {
+    signInAs('store_owner');
+    answerMeWith(409, 'EMAIL_NOT_VERIFIED');
+    const asked: string[] = [];
+    const letter = { subject: 'Подтвердите почту', body: 'https://shop.test/admin/rest/email/verify/7/abc' };
+    server.use(
+      http.get(`${base}dev/email`, ({ request }) => {
+        asked.push(request.url);
+        return HttpResponse.json({ letter });
+      }),
+    );
+    const { unmount } = renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
+    expect(await screen.findByText('Почта не подтверждена')).toBeInTheDocument();
+    unmount();
+    expect(asked).toEqual([]);
+
+    env.isDemo = true;
+    renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
+    const link = await screen.findByRole('link', { name: 'Открыть ссылку из письма' });
+    env.isDemo = false;
+
+    expect(link).toHaveAttribute('href', '/admin/rest/email/verify/7/abc');
   });
 
   it('stays on the page of the e-mail’s link, which confirms success', async () => {

@@ -44,6 +44,7 @@ function answer(more: Record<string, object> = {}): string[] {
     'analytics/figures': figures,
     'analytics/statuses': statuses,
     'analytics/sales': sales,
+    'analytics/shops': { ...about, shops: [] },
     'analytics/waiting': {},
     'analytics/balance': { current: 500, on_hold: 0, debts: 0 },
     orders: pageOf([]),
@@ -93,19 +94,19 @@ const tile = async (name: RegExp) =>
 
 describe('figures', () => {
   // The first test loads the whole dashboard, which takes longer on a busy machine.
-  it('say in sign and word how they stand to the period before, and lead to what they count', {
+  it('say in sign and word how they stand to the period before, if it had anything, and lead to what they count', {
     timeout: 60_000,
   }, async () => {
     answer();
     open();
 
     const revenue = await tile(/^Выручка\$1,184/);
-    expect(revenue).toHaveTextContent('+18,4 % больше, чем раньше');
-    expect(revenue).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
+    expect(revenue).toHaveTextContent('+18,4 % к прошлому периоду');
+    expect(revenue).toHaveAttribute('href', `/orders?${days}`);
     expect(await tile(/^Заказы12/)).toHaveTextContent('без изменений');
-    expect(await tile(/Средний чек/)).toHaveTextContent('раньше не было');
+    expect(await tile(/Средний чек/)).not.toHaveTextContent(/периоду|без изменений/);
     const refunds = await tile(/Возвраты/);
-    expect(refunds).toHaveTextContent('+50 % больше, чем раньше');
+    expect(refunds).toHaveTextContent('+50 % к прошлому периоду');
     expect(refunds.querySelector('.text-bad')).not.toBeNull();
     expect(refunds).toHaveAttribute(
       'href',
@@ -118,13 +119,37 @@ describe('figures', () => {
     const asked = answer();
     const { visits } = open('/?period=7');
     await tile(/^Выручка\$1/);
-    expect(asked).toContain('analytics/figures?period=7');
+    expect(asked).toContain('analytics/figures?period=7&basis=placed');
 
     await userEvent.click(screen.getByRole('button', { name: /Период: 7 дней/ }));
     await userEvent.click(screen.getByRole('button', { name: '90 дней' }));
-    await waitFor(() => expect(asked).toContain('analytics/figures?period=90'));
+    await waitFor(() => expect(asked).toContain('analytics/figures?period=90&basis=placed'));
     expect(visits.addresses.at(-1)).toBe('/?period=90');
     expect(localStorage.getItem('gostiny-period:1')).toBe('{"period":"90"}');
+  });
+
+  it('count the completed orders alone when told so, which the address and this browser keep', async () => {
+    const asked = answer();
+    const { visits } = open('/?period=7');
+    await userEvent.click(await screen.findByRole('button', { name: 'Выполненные' }));
+
+    await waitFor(() => expect(asked).toContain('analytics/figures?period=7&basis=completed'));
+    expect(visits.addresses.at(-1)).toBe('/?period=7&basis=completed');
+    expect(localStorage.getItem('gostiny-basis:1')).toBe('completed');
+    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
+  });
+
+  it('go into a file as they stand', async () => {
+    const asked = answer();
+    open('/?period=7');
+    const save = await screen.findByRole('button', { name: 'Скачать CSV: Показатели за период' });
+    URL.createObjectURL = () => 'blob:figures';
+    URL.revokeObjectURL = () => undefined;
+    await userEvent.click(save);
+
+    await waitFor(() =>
+      expect(asked).toContain('analytics/figures/export?period=7&basis=placed&language=ru'),
+    );
   });
 
   it('take own days', async () => {
@@ -136,7 +161,9 @@ describe('figures', () => {
     await userEvent.type(screen.getByLabelText('С'), '01.02.2026');
     await userEvent.type(screen.getByLabelText('По'), '10.01.2026');
     await userEvent.click(screen.getByRole('button', { name: 'Показать' }));
-    await waitFor(() => expect(asked).toContain('analytics/figures?from=2026-01-10&to=2026-02-01'));
+    await waitFor(() =>
+      expect(asked).toContain('analytics/figures?from=2026-01-10&to=2026-02-01&basis=placed'),
+    );
     expect(visits.addresses.at(-1)).toBe('/?from=2026-01-10&to=2026-02-01');
   });
 });
@@ -181,16 +208,13 @@ describe('the chart', () => {
   it('is navigated by arrow keys as one tab stop, and has a table equivalent', async () => {
     answer();
     open();
-    const last = await screen.findByRole('link', { name: /^10 мар.*684.*2 выполненных заказа.*880/ });
+    const last = await screen.findByRole('link', { name: /^10 мар.*684.*2 заказа.*880/ });
     const points = within(screen.getByRole('group', { name: /Точки графика/ })).getAllByRole('link');
     expect(points.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
     last.focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(points[1]).toHaveFocus();
-    expect(points[1]).toHaveAttribute(
-      'href',
-      '/orders?order_status=order-completed&created_from=2026-03-09&created_to=2026-03-09',
-    );
+    expect(points[1]).toHaveAttribute('href', '/orders?created_from=2026-03-09&created_to=2026-03-09');
     await userEvent.keyboard('{Home}');
     expect(points.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 
@@ -204,7 +228,7 @@ describe('the chart', () => {
     const asked = answer();
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Недели' }));
-    await waitFor(() => expect(asked).toContain('analytics/sales?period=30&step=week'));
+    await waitFor(() => expect(asked).toContain('analytics/sales?period=30&basis=placed&step=week'));
   });
 
   it('has round marks that no value is above', () => {
@@ -243,10 +267,7 @@ describe('a vendor', () => {
   it('with one shop is led into it', async () => {
     answer();
     open('/', 'store_owner');
-    expect(await tile(/^Выручка\$1/)).toHaveAttribute(
-      'href',
-      `/chay/orders?order_status=order-completed&${days}`,
-    );
+    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/chay/orders?${days}`);
     expect(screen.queryByRole('region', { name: 'По магазинам' })).toBeNull();
   });
 
@@ -257,6 +278,7 @@ describe('a vendor', () => {
         {
           shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
           ...{ revenue: 900, orders: 8, refunds: 0, waiting: 3, balance: 75_000.5 },
+          ...{ refund_rate: 0.125, hours_to_ship: 5.5 },
         },
       ],
     };
@@ -266,8 +288,9 @@ describe('a vendor', () => {
     const table = within(await screen.findByRole('region', { name: 'По магазинам' }));
     expect(await table.findByRole('link', { name: /^\$900/ })).toHaveAttribute(
       'href',
-      `/chay/orders?order_status=order-completed&${days}`,
+      `/chay/orders?${days}`,
     );
+    expect(table.getByRole('row', { name: /Чайная лавка.*12,5.*5,5/ })).toBeVisible();
     const bar = await screen.findByRole('region', { name: 'Чайная лавка: ждут вас' });
     expect(within(bar).getByRole('link', { name: '3 заказа на сборке' })).toHaveAttribute(
       'href',
@@ -298,7 +321,7 @@ describe('staff', () => {
     const asked = answer({ 'analytics/figures': staffs });
     open('/', 'staff');
     expect(await tile(/^Заказы5.*\+25/)).toHaveAttribute('href', `/chay/orders?${days}`);
-    expect(await tile(/Выполнено/)).toHaveTextContent('−25 % меньше, чем раньше');
+    expect(await tile(/Выполнено/)).toHaveTextContent('−25 % к прошлому периоду');
     const hidden = [
       'analytics/sales',
       'analytics/balance',

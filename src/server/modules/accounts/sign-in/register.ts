@@ -11,6 +11,7 @@ import * as emails from '@/server/modules/accounts/emails';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { assertUncommonPassword } from './common-passwords';
+import { type Consent, consentsOf, keepConsents } from './consents';
 import { hashPassword } from './passwords';
 import { accountColumns } from './sign-in';
 import { sendVerification } from './verify-email';
@@ -28,6 +29,8 @@ interface NewAccount {
   phone?: string;
   /** Whether the e-mail is verified. */
   isVerified?: boolean;
+  /** Given at registration. */
+  consents?: readonly Consent[];
 }
 
 /**
@@ -42,11 +45,14 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
   await assertUncommonPassword(ctx, password, { name, email });
   const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
   const canEmail = await consumeEmailLimit(ctx, email);
+  const consents = await consentsOf(ctx);
   await withConstantTime(
     hashPassword(password).then((passwordHash) =>
       ctx.db
         .transaction()
-        .execute((db) => startRegistration({ ...ctx, db }, { name, email, passwordHash, role }, canEmail)),
+        .execute((db) =>
+          startRegistration({ ...ctx, db }, { name, email, passwordHash, role, consents }, canEmail),
+        ),
     ),
   );
   return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
@@ -83,7 +89,8 @@ async function startRegistration(ctx: Ctx, account: NewAccount, canEmail: boolea
 }
 
 /** Pending registrations of one address are independent: a later one does not change the password of an earlier one. */
-async function sendConfirmation(ctx: Ctx, { name, email, passwordHash, role }: NewAccount): Promise<void> {
+async function sendConfirmation(ctx: Ctx, account: NewAccount): Promise<void> {
+  const { name, email, passwordHash, role, consents = [] } = account;
   const secret = randomBytes(18).toString('base64url');
   const { id } = await ctx.db
     .insertInto('registrations')
@@ -93,6 +100,7 @@ async function sendConfirmation(ctx: Ctx, { name, email, passwordHash, role }: N
       password_hash: passwordHash,
       role,
       secret_hash: hashSecret(secret),
+      consents: JSON.stringify(consents),
       created_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + linkHours * 3600_000),
     })
@@ -116,12 +124,13 @@ export async function confirmRegistration(
     .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
     .where('secret_hash', '=', hashSecret(secret))
     .where('expires_at', '>', ctx.now)
-    .returning(['name', 'email', 'password_hash', 'role'])
+    .returning(['name', 'email', 'password_hash', 'role', 'consents'])
     .executeTakeFirst();
   if (!pending) return false;
   const { name, email, password_hash: passwordHash } = pending;
   const role = pending.role === 'store_owner' ? 'store_owner' : 'customer';
-  const user = await createAccount(ctx, { name, email, passwordHash, role, isVerified: true });
+  const consents = pending.consents as unknown as Consent[];
+  const user = await createAccount(ctx, { name, email, passwordHash, role, isVerified: true, consents });
   await ctx.db.deleteFrom('registrations').where('email', '=', email).execute();
   return user !== undefined;
 }
@@ -135,7 +144,7 @@ function hashSecret(secret: string): string {
  * address is taken. Within the caller's transaction.
  */
 export async function createAccount(ctx: Ctx, account: NewAccount) {
-  const { name, email, passwordHash, role, phone, isVerified } = account;
+  const { name, email, passwordHash, role, phone, isVerified, consents = [] } = account;
   const user = await ctx.db
     .insertInto('users')
     .values({
@@ -157,6 +166,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount) {
     [unknown, unknown]
   >;
   await audit(ctx, { family: 'users', id: user.id, action: 'register', changes, userId: user.id });
+  await keepConsents(ctx, user.id, consents);
   await creditSignupPoints(ctx, user.id);
   if (!isVerified && (await settingsOptions(ctx)).useMustVerifyEmail) await sendVerification(ctx, user);
   return user;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Message } from '@/contract/accounts/auth';
 import {
   changePasswordSchema,
   checkCodeSchema,
@@ -19,13 +20,14 @@ import {
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
-import type { Ctx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, type Deps, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { me } from '@/server/modules/accounts/me';
+import { lastEmailTo } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
@@ -73,9 +75,10 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/register',
-    route(deps, { allow: 'public' }, async (ctx, { body }) =>
-      register(ctx, await validate(registerSchema, body)),
-    ),
+    route(deps, { allow: 'public' }, async (ctx, { body }) => {
+      const input = await validate(registerSchema, body);
+      return withDemoEmail(deps, ctx, input.email, await register(ctx, input));
+    }),
   );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
   app.post(
@@ -96,6 +99,21 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
       return verifyLicense(ctx, license_key, deps.licenseKey);
     }),
   );
+}
+
+/** In demo mode an answer carries the letter that was written meanwhile; never outside of it. */
+async function withDemoEmail({ demo }: Deps, ctx: Ctx, email: string, answer: Message): Promise<Message> {
+  const letter = demo ? await lastEmailTo(ctx, email, ctx.now) : undefined;
+  return { ...answer, ...(letter && { letter }) };
+}
+
+async function emailOf({ db, user }: UserCtx): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  return email;
 }
 
 /** A link in an email: redirects to a page that shows whether the link was valid. */
@@ -144,15 +162,28 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
     '/email/verification-notification',
-    route(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx)),
+    route(deps, { allow: signedIn, unverified: true }, async (ctx) =>
+      withDemoEmail(deps, ctx, await emailOf(ctx), await resendVerification(ctx)),
+    ),
   );
   app.post(
     '/update-email',
-    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
-      updateEmail(ctx, await validate(updateEmailSchema, body)),
-    ),
+    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) => {
+      const input = await validate(updateEmailSchema, body);
+      return withDemoEmail(deps, ctx, input.email, await updateEmail(ctx, input));
+    }),
+  );
+  // Demo only, so that the page of confirmation shows the letter before another one is asked for.
+  if (!deps.demo) return;
+  app.get(
+    '/dev/email',
+    route(deps, { allow: signedIn, unverified: true }, async (ctx) => ({
+      letter: (await lastEmailTo(ctx, await emailOf(ctx), new Date(ctx.now.getTime() - day))) ?? null,
+    })),
   );
 }
+
+const day = 24 * 3600_000;
 
 function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(

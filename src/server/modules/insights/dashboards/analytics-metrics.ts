@@ -7,22 +7,21 @@ import {
   type Metric,
   type PeriodInfo,
   type PeriodMetrics,
-  type PeriodShops,
-  type ShopLine,
+  type RevenueBasis,
   type VendorBalance,
 } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
-import { type Ctx, shopIdsOf, type UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { commissionOf } from '@/server/modules/ledger/platform-ledger';
-import { sumsOf } from './analytics-orders';
-import { readPeriodInfo, readScope, type Scope } from './analytics-scope';
+import { soldOf, sumsOf } from './analytics-orders';
+import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics/figures`: metrics of a period and the previous one that the user may see. */
 export async function periodMetrics(ctx: UserCtx, query: JsonRecord): Promise<PeriodMetrics> {
   const scope = await readScope(ctx, query);
   const about = await readPeriodInfo(ctx, query);
-  const orders = await orderMetrics(ctx, scope, about);
+  const orders = await orderMetrics(ctx, scope, about, readBasis(query));
   if (!isAllowed(analyticsAllow.money, ctx.user.permissions)) {
     const { completed, cancelled } = orders;
     return { ...about, figures: { orders: orders.orders, completed, cancelled } };
@@ -35,15 +34,16 @@ export async function periodMetrics(ctx: UserCtx, query: JsonRecord): Promise<Pe
   return { ...about, figures: { revenue, orders: orders.orders, average, refunds, ...market } };
 }
 
-async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo) {
+async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: RevenueBasis) {
   const { now, before } = await sumsOf(ctx, scope, about);
   const both = (read: (sums: typeof now) => number): Metric => ({ value: read(now), previous: read(before) });
   return {
-    revenue: both((sums) => fromMinor(sums['order-completed'].paid)),
+    revenue: both((sums) => fromMinor(soldOf(sums, basis).paid)),
     orders: both((sums) => Object.values(sums).reduce((all, { orders }) => all + orders, 0)),
-    average: both(({ 'order-completed': { paid, orders } }) =>
-      orders === 0 ? 0 : fromMinor(Math.round(paid / orders)),
-    ),
+    average: both((sums) => {
+      const { paid, orders } = soldOf(sums, basis);
+      return orders === 0 ? 0 : fromMinor(Math.round(paid / orders));
+    }),
     completed: both((sums) => sums['order-completed'].orders),
     cancelled: both((sums) => sums['order-cancelled'].orders),
   };
@@ -110,28 +110,4 @@ export async function vendorBalance(ctx: UserCtx, query: JsonRecord): Promise<Ve
       coalesce(-sum(balance) filter (where kind = 'shop' and balance < 0), 0) as debts
     from ledger_accounts where kind in ('shop', 'shop_on_hold') and ${own}`.execute(ctx.db);
   return rows[0] ?? { current: 0, on_hold: 0, debts: 0 };
-}
-
-type Row = Omit<ShopLine, 'shop'> & { id: number; name: string; slug: string };
-
-/** `GET analytics/shops`: metrics, pending work and balance of each owned shop. */
-export async function periodShops(ctx: UserCtx, query: JsonRecord): Promise<PeriodShops> {
-  const about = await readPeriodInfo(ctx, query);
-  const { from, to } = about.period;
-  const { rows } = await sql<Row>`
-    select s.id, s.name, s.slug, coalesce(placed.revenue, 0) as revenue, coalesce(placed.orders, 0)::int as orders,
-      coalesce(given.amount, 0) as refunds, waiting.count::int as waiting, coalesce(a.balance, 0) as balance
-    from shops s
-      left join lateral (select sum(paid) filter (where status = 'order-completed') as revenue, sum(orders) as orders
-        from order_days where shop_id = s.id and day between ${from}::date and ${to}::date) placed on true
-      left join lateral (select sum(l.amount) as amount from refund_lines l join refunds r on r.id = l.refund_id
-        where l.shop_id = s.id and r.status = 'approved' and r.deleted_at is null
-          and ${within('r.decided_at', about.period)}) given on true
-      cross join lateral (select count(*) from orders o where o.shop_id = s.id and o.parent_id is not null
-        and o.deleted_at is null and o.order_status = 'order-processing') waiting
-      left join ledger_accounts a on a.kind = 'shop' and a.shop_id = s.id
-    where s.id = any(${shopIdsOf(ctx.user)}::bigint[]) and s.deleted_at is null
-    order by revenue desc, orders desc, s.id`.execute(ctx.db);
-  const shops = rows.map(({ id, name, slug, ...line }) => ({ shop: { id, name, slug }, ...line }));
-  return { ...about, shops };
 }

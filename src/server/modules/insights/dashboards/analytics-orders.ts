@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   type Days,
   type PeriodInfo,
   type PeriodSales,
   type PeriodStatuses,
+  type RevenueBasis,
   type SalesPoint,
   type SalesStep,
   salesSteps,
+  soldStatuses,
   stepFor,
 } from '@/contract/insights/analytics';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
@@ -15,7 +17,7 @@ import { dayAfter, daysIn } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { readPeriodInfo, readScope, type Scope } from './analytics-scope';
+import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** Sums of `order_days` by status, for a period and the previous one. Money in kopecks. */
 export interface StatusSum {
@@ -61,13 +63,23 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
   return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
 }
 
-/** `GET analytics/sales`: revenue and completed orders by `step`. Throws VALIDATION_FAILED. */
+/** Orders of the basis and their revenue. */
+export function soldOf(sums: Sums, basis: RevenueBasis): StatusSum {
+  const counted = soldStatuses[basis];
+  return {
+    orders: counted.reduce((all, status) => all + sums[status].orders, 0),
+    paid: counted.reduce((all, status) => all + sums[status].paid, 0),
+  };
+}
+
+/** `GET analytics/sales`: revenue and its orders by `step`. Throws VALIDATION_FAILED. */
 export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<PeriodSales> {
   const scope = await readScope(ctx, query);
   const about = await readPeriodInfo(ctx, query);
   const length = daysIn(about.period);
   const step = readStep(query.step) ?? stepFor(length);
-  const sold = await soldByDay(ctx, scope, { from: about.previous.from, to: about.period.to });
+  const both = { from: about.previous.from, to: about.period.to };
+  const sold = await soldByDay(ctx, scope, both, readBasis(query));
   const points = splitPeriod(about.period, step).map((stretch): SalesPoint => {
     const now = total(sold, stretch);
     const before = total(sold, { from: dayAfter(stretch.from, -length), to: dayAfter(stretch.to, -length) });
@@ -87,19 +99,24 @@ function readStep(step: unknown): SalesStep | undefined {
   return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
-/** Completed orders by the day of placement. */
+/** Orders of the basis by the day of placement. */
 export async function soldByDay(
   { db }: Ctx,
   { counted }: Scope,
   { from, to }: Days,
+  basis: RevenueBasis,
 ): Promise<Map<string, StatusSum>> {
   const { rows } = await sql<{ day: string; orders: number; paid: number }>`
     select day::text as day, sum(orders)::int as orders, sum(paid) as paid
-    from order_days where shop_id = any(${[...counted]}::bigint[]) and status = 'order-completed'
+    from order_days where shop_id = any(${[...counted]}::bigint[]) and ${isSold(basis)}
       and day between ${from}::date and ${to}::date
     group by day`.execute(db);
   return new Map(rows.map(({ day, orders, paid }) => [day, { orders, paid: toMinor(paid) }]));
 }
+
+/** Condition on rows of `order_days`. */
+export const isSold = (basis: RevenueBasis) =>
+  sql<SqlBool>`status = any(${[...soldStatuses[basis]]}::text[])`;
 
 function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
   const sum = { orders: 0, paid: 0 };

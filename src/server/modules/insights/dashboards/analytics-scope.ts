@@ -1,10 +1,13 @@
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
+  defaultBasis,
   defaultPeriod,
   maxDays,
   type PeriodInfo,
   type PeriodName,
   periodDays,
+  type RevenueBasis,
+  revenueBases,
 } from '@/contract/insights/analytics';
 import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
@@ -62,6 +65,12 @@ export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRec
   const days = daysIn({ from: first, to: last });
   if (days < 1 || days > maxDays) rejectValue('to');
   return aboutDays(first, last);
+}
+
+/** Which orders revenue counts. Throws VALIDATION_FAILED. */
+export function readBasis({ basis }: JsonRecord): RevenueBasis {
+  if (!isGiven(basis)) return defaultBasis;
+  return revenueBases.find((one) => one === basis) ?? rejectValue('basis');
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';

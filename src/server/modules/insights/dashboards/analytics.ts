@@ -74,7 +74,7 @@ async function standingOf({ db }: Ctx, { counted }: Scope, today: string) {
 /** Sales by month of the current year. */
 async function monthsOf(ctx: Ctx, scope: Scope, today: string): Promise<Analytics['totalYearSaleByMonth']> {
   const year = today.slice(0, 4);
-  const sold = await soldByDay(ctx, scope, { from: `${year}-01-01`, to: `${year}-12-31` });
+  const sold = await soldByDay(ctx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, 'completed');
   const words = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, index) => {
     const month = String(index + 1).padStart(2, '0');

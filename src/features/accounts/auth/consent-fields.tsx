@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
+import type { Term } from '@/contract/settings/terms-and-conditions/schema';
+import type { PartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
+import { useModalActions } from '@/state/modal';
+
+const consents = ['accepts_personal_data', 'accepts_terms'] as const;
+
+/** Both consents of a registration, and the documents that they are given to. */
+export function ConsentFields({ part }: { part: PartForm }) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="space-y-2">
+      {consents.map((name) => {
+        const error = part.errorOf(name);
+        return (
+          <div key={name}>
+            <Checkbox
+              label={t(`form:auth.${name}`)}
+              className="items-start! py-1.5 *:first:mt-0.5"
+              aria-invalid={error !== undefined}
+              aria-describedby={error ? `${name}-error` : undefined}
+              {...part.form.register(name)}
+            />
+            {error && (
+              <p id={`${name}-error`} role="alert" className="text-small font-medium text-bad">
+                {error}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <Documents />
+    </div>
+  );
+}
+
+/** The marketplace's documents in force; a click opens the text. */
+function Documents() {
+  const { t, i18n } = useTranslation('form');
+  const { open } = useModalActions();
+  const query = { search: 'type:global', limit: 20, language: i18n.language };
+  const { data } = useQuery({
+    queryKey: [termsAndConditions.name, 'in-force', query],
+    queryFn: () => api.page<Term>(termsAndConditions.endpoint, query),
+    meta: { silent: true },
+  });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <div className="text-small text-ink-second">
+      <p>{t('form:auth.documents')}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+        {data.rows.map(({ id, title, description }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="rounded-badge text-start text-accent-ink underline decoration-accent/40 underline-offset-4 hover:decoration-accent pointer-coarse:min-h-8"
+              onClick={() => open('DESCRIPTION_VIEW', { title, text: description })}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Me } from '@/contract/accounts/auth';
+import type { VendorStart } from '@/contract/insights/vendor-start';
+import { api } from '@/lib/api/client';
+
+export const vendorStartKey = ['first-steps', 'vendor'];
+
+/**
+ * The guide of a vendor's first day. Who has come to its end is remembered in this browser, so that the dashboard of an
+ * experienced vendor waits for nothing.
+ */
+export function useVendorStart(me: Me | undefined) {
+  const permissions = me?.permissions.map(({ name }) => name) ?? [];
+  const isVendor = permissions.includes('store_owner') && !permissions.includes('super_admin');
+  const name = `gostiny-started:${me?.id}`;
+  const [isOver, setOver] = useState(false);
+  const isAsked = isVendor && !isOver && (me?.shops.length === 0 || !isKept(name));
+  const query = useQuery({
+    queryKey: vendorStartKey,
+    queryFn: async () => {
+      const start = await api.get<VendorStart>('first-steps/vendor');
+      if (!start.is_shown) keep(name);
+      setOver(!start.is_shown);
+      return start;
+    },
+    enabled: isAsked,
+    refetchInterval: 60_000,
+    meta: { silent: true },
+  });
+  return { query, isAsked };
+}
+
+function isKept(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keep(name: string): void {
+  try {
+    localStorage.setItem(name, '1');
+  } catch {
+    // Without storage the guide is asked for again at the next visit.
+  }
+}

@@ -1,0 +1,150 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
+import { NumberInput } from '@/components/inputs/number-input';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { mayOpen } from '@/contract/core/pages';
+import type { VendorStart } from '@/contract/insights/vendor-start';
+import { vendorShareOf } from '@/contract/orders/money';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { usePermissions } from '@/lib/session/me';
+import { useSettings } from '@/state/settings';
+import { useMoney } from '@/state/use-money';
+
+/** Why the shop does not sell yet: what happens next, when, and where the answer goes. */
+export function ReviewCard({ start }: { start: VendorStart }) {
+  const { t, i18n } = useTranslation('resources');
+  const { shop, review_hours: hours, email } = start;
+  const word = (key: string, more = {}) => t(`resources:first-steps.review.${key}`, more);
+  if (!shop || shop.is_active) return null;
+  if (shop.was_open || shop.disapproved_reason) {
+    const { disapproved_reason: reason } = shop;
+    return (
+      <Card title={word('off')}>
+        <p className="text-ink-second">{reason ? word('off-reason', { reason }) : word('off-text')}</p>
+      </Card>
+    );
+  }
+  const hasRequisites = start.steps.some(({ key, is_done }) => key === 'requisites' && is_done);
+  if (!hasRequisites) {
+    return (
+      <Card title={word('no-requisites')}>
+        <p className="text-ink-second">{word('no-requisites-text')}</p>
+      </Card>
+    );
+  }
+  const days = hours === null ? 0 : Math.round(hours / 24);
+  const pace = days > 1 ? word('days', { count: days }) : word('hours', { count: hours ?? 0 });
+  return (
+    <Card title={word('waiting')}>
+      <div className="space-y-2 text-ink-second">
+        <p>{word('sent', { moment: formatDateTime(shop.created_at, i18n.language) })}</p>
+        <p>
+          {word('next')} {hours !== null && pace}
+        </p>
+        <p>
+          {word('mail')}{' '}
+          <span dir="ltr" className="font-medium wrap-anywhere text-ink">
+            {email}
+          </span>
+          . {word('meanwhile')}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const firstPrice = 1000;
+
+/** What is left of a price after the commission, by the arithmetic of real orders. */
+export function EarningsCard({ start }: { start: VendorStart }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const id = useId();
+  const [typed, setTyped] = useState(formatPlain(start.example_price ?? firstPrice));
+  const { commission_rate: rate, is_own_rate: isOwn } = start;
+  const word = (key: string, more = {}) => t(`resources:first-steps.earnings.${key}`, more);
+  if (rate === null) {
+    return (
+      <Card title={word('title')}>
+        <p className="text-ink-second">{word('no-rate')}</p>
+      </Card>
+    );
+  }
+  const price = toMinor(readPrice(typed));
+  const share = vendorShareOf(price, 0, rate);
+  return (
+    <Card title={word('title')}>
+      <dl className="space-y-2">
+        <div className="flex items-center justify-between gap-3">
+          <dt className="text-ink-second">
+            <label htmlFor={id}>{word('price')}</label>
+          </dt>
+          <dd className="w-28">
+            <NumberInput
+              id={id}
+              value={typed}
+              className="text-end font-semibold tabular-nums"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-second">
+            {word('commission', { rate: formatNumber(rate, i18n.language) })}
+          </dt>
+          <dd className="font-semibold tabular-nums">−{money(fromMinor(price - share))}</dd>
+        </div>
+        <div className="flex justify-between gap-3 font-semibold">
+          <dt>{word('yours')}</dt>
+          <dd className="text-good tabular-nums">{money(fromMinor(share))}</dd>
+        </div>
+      </dl>
+      {!isOwn && <p className="mt-3 text-small text-ink-second">{word('usual')}</p>}
+    </Card>
+  );
+}
+
+const formatPlain = (price: number) => String(price).replace('.', ',');
+
+/** Up to a billion: more is a slip of the finger. */
+function readPrice(typed: string): number {
+  const price = Number(typed.replace(/\s/g, '').replace(',', '.'));
+  return Number.isFinite(price) ? Math.min(Math.max(price, 0), 1e9) : 0;
+}
+
+/** Where to ask: only pages that this vendor has and contacts that the marketplace gives. */
+export function HelpCard({ hasShop }: { hasShop: boolean }) {
+  const { t } = useTranslation('resources');
+  const permissions = usePermissions();
+  const { contactDetails } = useSettings();
+  const emailAddress = contactDetails?.emailAddress;
+  const pages = [
+    { key: 'chat', href: '/owner-message', isShown: hasShop },
+    { key: 'notices', href: '/notice', isShown: true },
+    { key: 'faqs', href: '/faqs', isShown: true },
+    { key: 'settings', href: '/vendor/settings', isShown: true },
+  ].filter(({ href, isShown }) => isShown && mayOpen(href, permissions));
+  const line = 'rounded-badge text-accent-ink hover:underline';
+  return (
+    <Card title={t('resources:first-steps.help.title')}>
+      <ul className="space-y-2">
+        {pages.map(({ key, href }) => (
+          <li key={key}>
+            <Link href={href} className={line}>
+              {t(`resources:first-steps.help.${key}`)}
+            </Link>
+          </li>
+        ))}
+        {emailAddress && (
+          <li>
+            <a href={`mailto:${emailAddress}`} dir="ltr" className={`${line} wrap-anywhere`}>
+              {emailAddress}
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import words from '@locales/ru/resources.json?first-steps';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import type { VendorStart as Start } from '@/contract/insights/vendor-start';
+import { api } from '@/lib/api/client';
+import { addWords } from '@/lib/i18n/i18n';
+import { showToast } from '@/lib/toast';
+import { Progress } from './progress';
+import { vendorStartKey } from './use-vendor-start';
+import { EarningsCard, HelpCard, ReviewCard } from './vendor-cards';
+import { VendorStep } from './vendor-step';
+
+addWords('resources', { 'first-steps': words['first-steps'] });
+
+interface VendorStartProps {
+  start: Start;
+  /** Full name of the vendor. */
+  name: string;
+  /** The first sale is made: it stands above the dashboard, which has the page's heading. */
+  isPart?: boolean;
+}
+
+/** The home page of a vendor before the first sale: steps that do the work, what comes next and what is earned. */
+export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
+  const { t } = useTranslation('resources');
+  // The sale is what the other steps lead to.
+  const own = start.steps.filter(({ key }) => key !== 'sale');
+  const done = own.filter(({ is_done }) => is_done).length;
+  const next = own.find(({ is_done }) => !is_done);
+  const [firstName = ''] = name.split(' ');
+  const count = own.length - done;
+  const title = count === 0 ? 'title-ready' : isPart ? 'title-sold' : 'title';
+  const Heading = isPart ? 'h2' : 'h1';
+  return (
+    <section aria-labelledby="vendor-start">
+      <Heading id="vendor-start" className={isPart ? 'text-card font-semibold' : 'text-title font-[650]'}>
+        {t(`resources:first-steps.vendor.${title}`, { name: firstName, count })}
+      </Heading>
+      <p className="mt-0.5 text-ink-second">
+        {t(`resources:first-steps.vendor.${count > 0 ? 'text' : 'text-ready'}`)}
+      </p>
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="rounded-card border border-line bg-surface px-4 pt-1 pb-2 desk:px-5">
+          <Progress
+            isLeading
+            done={done}
+            total={own.length}
+            text={t('resources:first-steps.vendor.progress', { done, total: own.length })}
+          />
+          <ol className="mt-3 divide-y divide-line-faint border-t border-line-faint">
+            {start.steps.map((step) => (
+              <VendorStep key={step.key} start={start} step={step} isNext={step.key === next?.key} />
+            ))}
+          </ol>
+          {start.shop && <PutAway />}
+        </div>
+        <div className="grid gap-4">
+          <ReviewCard start={start} />
+          <EarningsCard key={start.example_price} start={start} />
+          <HelpCard hasShop={start.shop !== null} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** For who knows the way. */
+function PutAway() {
+  const { t } = useTranslation('resources');
+  const client = useQueryClient();
+  const putAway = useMutation({
+    mutationFn: () => api.post('first-steps/put-away'),
+    onSuccess: () => {
+      showToast('success', t('resources:first-steps.put-away-done'));
+      return client.invalidateQueries({ queryKey: vendorStartKey });
+    },
+  });
+  return (
+    <div className="flex justify-end border-t border-line-faint pt-2">
+      <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
+        {t('resources:first-steps.put-away')}
+      </Button>
+    </div>
+  );
+}

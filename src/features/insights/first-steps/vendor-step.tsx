@@ -1,0 +1,160 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { LinkButton } from '@/components/ui/link-button';
+import type { VendorStep as Step, VendorStart } from '@/contract/insights/vendor-start';
+import { useModalActions } from '@/state/modal';
+
+interface VendorStepProps {
+  start: VendorStart;
+  step: Step;
+  /** The first open step: its action is the blue one. */
+  isNext: boolean;
+}
+
+/** A step of the vendor's guide: what was entered, or what to do and the way there. */
+export function VendorStep({ start, step, isNext }: VendorStepProps) {
+  const { t } = useTranslation('resources');
+  const { key, is_done: isDone } = step;
+  const { shop } = start;
+  const title =
+    key === 'shop' && shop
+      ? t('resources:first-steps.vendor.shop-named', { name: shop.name })
+      : t(`resources:first-steps.vendor.${key}`);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3.5">
+      <Mark isDone={isDone} isNext={isNext} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold break-words">
+          {title}
+          {isDone && <span className="sr-only">: {t('resources:first-steps.done')}</span>}
+        </p>
+        <p className="text-small break-words text-ink-second">{useStepText(start, step)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2.5 phone:basis-full phone:ps-9.5">
+        <Action start={start} step={step} isNext={isNext} title={title} />
+      </div>
+    </li>
+  );
+}
+
+function Mark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
+  const open = `border-2 ${isNext ? 'border-accent' : 'border-line'} text-transparent`;
+  return (
+    <span
+      className={`grid size-5.5 shrink-0 place-items-center rounded-full ${isDone ? 'bg-good text-surface' : open}`}
+    >
+      <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+    </span>
+  );
+}
+
+/** What was entered; of an open step what it is good for, or how far it has come. */
+function useStepText({ shop }: VendorStart, { key, is_done, facts, count }: Step): string {
+  const { t } = useTranslation('resources');
+  const word = (name: string) => t(`resources:first-steps.vendor.${name}`, { count });
+  if (is_done) {
+    const counted = key === 'products' || key === 'delivery' ? [word(`${key}-done`)] : [];
+    if (key === 'pictures') return word('pictures-done');
+    return [...counted, ...facts].join(' · ');
+  }
+  if (key === 'products' && count > 0) return word('products-drafts');
+  if (key === 'delivery' && count > 0) return word('delivery-half');
+  if (key === 'sale') return word(shop?.is_active ? 'sale-text' : 'sale-later');
+  return word(`${key}-text`);
+}
+
+interface ActionProps extends VendorStepProps {
+  title: string;
+}
+
+/** The way to where the step is done; nothing before there is a shop to do it in. */
+function Action({ start: { shop, first_order_id }, step, isNext, title }: ActionProps): ReactNode {
+  const { t } = useTranslation('resources');
+  const { key, is_done: isDone } = step;
+  const word = (name: string) => t(`resources:first-steps.vendor.${name}`);
+  const look = { ...(isNext && { variant: 'primary' as const }) };
+  if (!shop) {
+    if (key !== 'shop') return null;
+    return (
+      <LinkButton href="/shops/create" {...look}>
+        {word('shop-action')}
+      </LinkButton>
+    );
+  }
+  const home = `/${encodeURIComponent(shop.slug)}`;
+  if (key === 'sale') {
+    if (first_order_id === null) return null;
+    return <Change href={`${home}/orders/${first_order_id}`} title={title} label={word('open')} />;
+  }
+  if (isDone) {
+    const href = key === 'products' ? `${home}/products` : `${home}/edit#${partOf[key]}`;
+    return <Change href={href} title={title} label={word(key === 'products' ? 'open' : 'change')} />;
+  }
+  if (key === 'products') return <ProductActions shop={shop} isNext={isNext} drafts={step.count} />;
+  return (
+    <LinkButton
+      href={`${home}/edit#${partOf[key]}`}
+      {...look}
+      aria-label={`${word(`${key}-action`)}: ${title}`}
+    >
+      {word(`${key}-action`)}
+    </LinkButton>
+  );
+}
+
+/** Part of the shop's form where a step is done. */
+const partOf = {
+  shop: 'main',
+  requisites: 'requisites',
+  pictures: 'pictures',
+  delivery: 'schedule',
+} as const;
+
+function Change({ href, label, title }: { href: string; label: string; title: string }) {
+  return (
+    <Link
+      href={href}
+      aria-label={`${label}: ${title}`}
+      className="rounded-badge text-small text-ink-second hover:text-ink hover:underline pointer-coarse:py-2.5"
+    >
+      {label}
+    </Link>
+  );
+}
+
+interface ProductActionsProps {
+  shop: { id: number; slug: string };
+  isNext: boolean;
+  drafts: number;
+}
+
+/** One product in the form, many from a file; drafts are to be handed in. */
+function ProductActions({ shop: { id, slug }, isNext, drafts }: ProductActionsProps) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const home = `/${encodeURIComponent(slug)}`;
+  const look = { ...(isNext && { variant: 'primary' as const }) };
+  if (drafts > 0) {
+    return (
+      <LinkButton href={`${home}/products/draft`} {...look}>
+        {t('resources:first-steps.vendor.products-to-drafts')}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton href={`${home}/products/create`} {...look}>
+        {t('resources:first-steps.vendor.products-action')}
+      </LinkButton>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId: id, shop: slug })}
+      >
+        {t('resources:first-steps.vendor.products-file')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import '@/lib/i18n/form-words';
+import words from '@locales/ru/resources.json?jobs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { SettingsTabs } from '@/components/page/settings-tabs';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { Tone } from '@/contract/core/define';
+import type { BackgroundJob, BackgroundJobs } from '@/contract/core/jobs';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { addWords } from '@/lib/i18n/i18n';
+import { showToast } from '@/lib/toast';
+
+addWords('resources', { jobs: words.jobs });
+
+const queryKey = ['jobs'];
+const groups = ['running', 'waiting', 'scheduled'] as const;
+
+/** Background jobs: what failed and why first, then what runs, waits and is scheduled. */
+export function JobsPage() {
+  const { t } = useTranslation(['resources', 'form']);
+  const jobs = useQuery({
+    queryKey,
+    queryFn: () => api.get<BackgroundJobs>('jobs'),
+    refetchInterval: 15_000,
+    meta: { silent: true },
+  });
+  return (
+    <>
+      <PageHeader title={t('resources:jobs.title')} />
+      <SettingsTabs current="/settings/jobs" />
+      <p className="mt-4 max-w-2xl text-ink-second">{t('resources:jobs.text')}</p>
+      <div className="mt-4 grid max-w-4xl gap-4">
+        <QueryBoundary query={jobs}>
+          {(all) => (
+            <>
+              <Failed jobs={all.failed} />
+              {groups.map((group) => (
+                <Group key={group} name={group} jobs={shownIn(all, group)} />
+              ))}
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
+
+/** Each job stands once: a scheduled one that failed or runs, among those. */
+function shownIn(all: BackgroundJobs, group: (typeof groups)[number]): BackgroundJob[] {
+  if (group !== 'scheduled') return all[group];
+  const elsewhere = [...all.failed, ...all.running].map(({ id }) => id);
+  return all.scheduled.filter(({ id }) => !elsewhere.includes(id));
+}
+
+function Failed({ jobs }: { jobs: readonly BackgroundJob[] }) {
+  const { t, i18n } = useTranslation('resources');
+  if (jobs.length === 0) {
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <EmptyState
+          picture="empty"
+          title={t('resources:jobs.no-failures')}
+          text={t('resources:jobs.no-failures-text')}
+        />
+      </div>
+    );
+  }
+  return (
+    <Card title={t('resources:jobs.groups.failed')}>
+      <ul className="divide-y divide-line-faint">
+        {jobs.map((job) => (
+          <Line key={job.id} canRun job={job} tone="bad" state={t('resources:jobs.states.failed')}>
+            <p>
+              {t('resources:jobs.failed-at', {
+                moment: formatDateTime(job.failed_at, i18n.language),
+                count: job.failures,
+              })}
+            </p>
+            {job.last_error && (
+              <p className="mt-1 font-mono break-words text-bad" dir="ltr">
+                {job.last_error}
+              </p>
+            )}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface GroupProps {
+  name: (typeof groups)[number];
+  jobs: readonly BackgroundJob[];
+}
+
+/** A schedule is the usual state and has no badge. */
+const tones: Partial<Record<GroupProps['name'], Tone>> = { running: 'accent', waiting: 'warn' };
+
+function Group({ name, jobs }: GroupProps) {
+  const { t, i18n } = useTranslation('resources');
+  if (jobs.length === 0) return null;
+  return (
+    <Card title={t(`resources:jobs.groups.${name}`)}>
+      <ul className="divide-y divide-line-faint">
+        {jobs.map((job) => {
+          const moment = formatDateTime(name === 'running' ? job.started_at : job.run_at, i18n.language);
+          return (
+            <Line
+              key={job.id}
+              canRun={name === 'scheduled'}
+              job={job}
+              tone={tones[name]}
+              state={t(`resources:jobs.states.${name}`)}
+            >
+              <p>
+                {t(`resources:jobs.${name}-at`, { moment })}
+                {job.finished_at &&
+                  ` · ${t('resources:jobs.finished-at', { moment: formatDateTime(job.finished_at, i18n.language) })}`}
+              </p>
+              {job.last_error && (
+                <p className="mt-1 break-words text-warn">
+                  {t('resources:jobs.last-failure')} <span className="font-mono">{job.last_error}</span>
+                </p>
+              )}
+            </Line>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+interface LineProps {
+  job: BackgroundJob;
+  tone: Tone | undefined;
+  state: string;
+  canRun: boolean;
+  children: ReactNode;
+}
+
+/** What the job does, how it stands, and another run of one that does not run by itself soon. */
+function Line({ job, tone, state, canRun, children }: LineProps) {
+  const { t } = useTranslation('resources');
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => api.post<BackgroundJob>(`jobs/${job.id}/retry`),
+    onSuccess: () => showToast('success', t('resources:jobs.retried')),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const name = t(`resources:jobs.names.${job.name}`, { defaultValue: job.name });
+  const isFailed = job.failed_at !== null;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{name}</p>
+        <div className="text-small text-ink-second">{children}</div>
+      </div>
+      {tone && <Badge tone={tone}>{state}</Badge>}
+      {canRun && (
+        <Button
+          size="small"
+          isLoading={retry.isPending}
+          aria-label={`${t(`resources:jobs.${isFailed ? 'retry' : 'run'}`)}: ${name}`}
+          onClick={() => retry.mutate()}
+        >
+          {t(`resources:jobs.${isFailed ? 'retry' : 'run'}`)}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import '@/lib/i18n/form-words';
+import words from '@locales/ru/resources.json?outbox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown, Mail, MessageSquare } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { EmailText } from '@/components/domain/email-text';
+import { SearchInput } from '@/components/inputs/search-input';
+import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { SettingsTabs } from '@/components/page/settings-tabs';
+import { Badge } from '@/components/ui/badge';
+import type { DemoMessage } from '@/contract/messaging/demo-outbox';
+import { ListPages } from '@/crud/list/list-pages';
+import { useListState } from '@/crud/list/list-state';
+import { api } from '@/lib/api/client';
+import { env } from '@/lib/env';
+import { formatDateTime } from '@/lib/format/format';
+import { addWords } from '@/lib/i18n/i18n';
+
+addWords('resources', { outbox: words.outbox });
+
+const rules: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: [],
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+};
+
+/** Mail and SMS of demo mode, which nobody gets: administrators read them here. */
+export function DemoOutbox() {
+  const { t } = useTranslation(['resources', 'common', 'form']);
+  return (
+    <>
+      <PageHeader title={t('resources:outbox.title')} />
+      <SettingsTabs current="/settings/outbox" />
+      <div className="mt-4 grid gap-4">
+        {env.isDemo ? (
+          <Messages />
+        ) : (
+          <EmptyState
+            picture="empty"
+            title={t('resources:outbox.not-demo')}
+            text={t('resources:outbox.not-demo-text')}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Messages() {
+  const { t } = useTranslation(['resources', 'common']);
+  const { isReady } = useRouter();
+  const { state, change } = useListState(rules, '/settings/outbox');
+  const query = { page: state.page, limit: 20, ...(state.search && { recipient: state.search }) };
+  const found = useQuery({
+    queryKey: ['dev/outbox', query],
+    queryFn: () => api.page<DemoMessage>('dev/outbox', query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+    meta: { silent: true },
+  });
+  const empty = `resources:outbox.empty${state.search ? '-found' : ''}`;
+  return (
+    <>
+      <p className="max-w-2xl text-ink-second">{t('resources:outbox.text')}</p>
+      <SearchInput
+        value={state.search}
+        label={t('resources:outbox.search')}
+        clearLabel={t('common:button-clear')}
+        onSearch={(search) => change({ search })}
+      />
+      <div
+        aria-busy={found.isPlaceholderData}
+        className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+      >
+        <QueryBoundary query={found}>
+          {({ rows, paginator }) =>
+            rows.length === 0 ? (
+              <EmptyState picture={state.search ? 'search' : 'empty'} title={t(empty)} />
+            ) : (
+              <>
+                <ul aria-label={t('resources:outbox.title')}>
+                  {rows.map((message) => (
+                    <Message key={message.id} message={message} />
+                  ))}
+                </ul>
+                <ListPages info={paginator} onPage={(page) => change({ page })} />
+              </>
+            )
+          }
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
+
+/** One line; a click shows the text below it. */
+function Message({ message }: { message: DemoMessage }) {
+  const { t, i18n } = useTranslation('resources');
+  const { channel, recipient, subject, body, created_at: created } = message;
+  const isMail = channel === 'mail';
+  const Icon = isMail ? Mail : MessageSquare;
+  return (
+    <li className="border-t border-line-faint first:border-t-0">
+      <details className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-third" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{subject ?? t('resources:outbox.sms')}</span>
+            <span className="block truncate text-small text-ink-second">
+              <span dir="ltr">{recipient}</span>
+              <span className="sm:hidden"> · {formatDateTime(created, i18n.language)}</span>
+            </span>
+          </span>
+          {message.sent_at && <Badge tone="good">{t('resources:outbox.sent')}</Badge>}
+          <time dateTime={created} className="text-small whitespace-nowrap text-ink-second max-sm:hidden">
+            {formatDateTime(created, i18n.language)}
+          </time>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-ink-third transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <EmailText text={body} className="max-w-2xl px-4 pt-1 pb-5 ps-11.5" />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Days, moneyFigures } from '@/contract/insights/analytics';
+import { orderStatuses } from '@/contract/orders/status';
+import type { UserCtx } from '@/server/core/context';
+import { type Cell, csvOf } from '@/server/core/documents/csv-stream';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { wordsOf } from '@/server/core/words';
+import { periodMetrics } from './analytics-metrics';
+import { periodSales, periodStatuses } from './analytics-orders';
+import { shopLines } from './analytics-shops';
+
+/** A table of the dashboard as lines of a file, headings first. */
+type Table = (ctx: UserCtx, query: JsonRecord, word: (key: string) => string) => Promise<Cell[][]>;
+
+const sum = (value: number): Cell => ({ sum: value });
+const count = (value: number): Cell => String(value);
+const daysOf = ({ from, to }: Days) => (from === to ? from : `${from} – ${to}`);
+
+/** `GET analytics/{table}/export`: the tables of the dashboard with what the user may see. */
+export const analyticsTables = {
+  figures: async (ctx, query, word) => {
+    const { figures, period, previous } = await periodMetrics(ctx, query);
+    const write = (name: string, value: number) =>
+      moneyFigures.some((one) => one === name) ? sum(value) : count(value);
+    return [
+      [word('dashboard.figures.title'), daysOf(period), daysOf(previous)],
+      ...Object.entries(figures).map(([name, { value, previous: before }]) => [
+        ...[word(`dashboard.figures.${name}`), write(name, value), write(name, before)],
+      ]),
+    ];
+  },
+  statuses: async (ctx, query, word) => {
+    const { statuses, period, previous } = await periodStatuses(ctx, query);
+    return [
+      [word('dashboard.statuses.title'), daysOf(period), daysOf(previous)],
+      ...orderStatuses.map((status) => [
+        word(`orders.options.order_status.${status}`),
+        ...[count(statuses[status].value), count(statuses[status].previous)],
+      ]),
+    ];
+  },
+  sales: async (ctx, query, word) => {
+    const { points, step } = await periodSales(ctx, query);
+    const columns = [`column-${step}`, 'column-revenue', 'column-orders', 'column-previous'];
+    return [
+      columns.map((key) => word(`dashboard.sales.${key}`)),
+      ...points.map((point) => [
+        ...[daysOf(point), sum(point.revenue), count(point.orders), sum(point.previous_revenue)],
+      ]),
+    ];
+  },
+  shops: async (ctx, query, word) => {
+    const { shops } = await shopLines(ctx, query);
+    const columns = [
+      'shop',
+      'revenue',
+      'orders',
+      'refunds',
+      'refund_rate',
+      'hours_to_ship',
+      'waiting',
+      'balance',
+    ];
+    return [
+      columns.map((key) => word(`dashboard.by-shop.${key}`)),
+      ...shops.map((line) => [
+        ...[line.shop.name ?? '', sum(line.revenue), count(line.orders), sum(line.refunds)],
+        line.refund_rate === null ? '' : `${Math.round(line.refund_rate * 1000) / 10} %`,
+        line.hours_to_ship === null ? '' : count(line.hours_to_ship),
+        ...[count(line.waiting), sum(line.balance)],
+      ]),
+    ];
+  },
+} as const satisfies Record<string, Table>;
+
+export async function exportAnalytics(
+  ctx: UserCtx,
+  table: keyof typeof analyticsTables,
+  query: JsonRecord,
+): Promise<string> {
+  const word = await wordsOf(ctx.locale, 'resources');
+  return csvOf(await analyticsTables[table](ctx, query, word), ctx.locale, true);
+}

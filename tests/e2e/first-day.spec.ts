@@ -1,0 +1,132 @@
+import {
+  type ApiSession,
+  apiSession,
+  callApi,
+  sessionOf,
+  settled,
+  watch,
+  word,
+} from '@tests/e2e/support/browser';
+import { newPassword, otherPage, typeCredentials, unique } from '@tests/e2e/support/people';
+import { field, fillRequisites, fillShop } from '@tests/e2e/support/shops';
+import { expect, type Page, test } from '@tests/e2e/support/test';
+import { orderOf } from '@tests/support/order-body';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Shop } from '@/contract/shops/schema';
+
+/** A vendor's first day on the built panel: what the home page says is enough to come to the first sale. */
+
+const guide = (key: string, options = {}) => word(`resources:first-steps.vendor.${key}`, options);
+const progress = (done: number) => guide('progress', { done, total: 5 });
+
+/** From nobody to somebody signed in; the mail is read where the panel shows it in demo mode. */
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('./register');
+  await page.getByLabel(word('form:auth.name')).fill('Марина Кузнецова');
+  await page.getByLabel(word('text-email')).fill(email);
+  await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: word('form:auth.register') }).click();
+  await expect(page.getByText(word('form:error-consent-required'))).toHaveCount(2);
+  await page.getByLabel(word('form:auth.accepts_personal_data')).check();
+  await page.getByLabel(word('form:auth.accepts_terms')).check();
+  await page.getByRole('button', { name: word('form:auth.register') }).click();
+  await page.getByRole('link', { name: word('form:demo-email.open') }).click();
+  await expect(page.getByText(word('form:verify-email.done'))).toBeVisible();
+  await typeCredentials(page, { email, password: newPassword });
+}
+
+/** The home page by its own entry of the menu. */
+async function goHome(page: Page): Promise<void> {
+  await page.goto('./');
+  await settled(page);
+}
+
+/** The first product, from the guide's button to the decision of the administration. */
+async function addProduct(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: guide('products-action') }).click();
+  await field(page, 'name').fill(name);
+  await field(page, 'unit').fill('шт.');
+  await field(page, 'type_id').click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await field(page, 'price').fill('1700');
+  await field(page, 'quantity').fill('12');
+  await field(page, 'sku').fill(`KOV-${unique()}`.toUpperCase());
+  await page.locator('input[value="under_review"]').check();
+  const saved = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith('/products'),
+  );
+  await page.keyboard.press('Control+s');
+  expect((await saved).status()).toBe(201);
+}
+
+async function approveProduct(page: Page, name: string): Promise<void> {
+  await page.goto('./products/moderation');
+  await page.getByText(name).first().click();
+  await page
+    .getByRole('button', { name: word('form:products.moderation.approve') })
+    .first()
+    .click();
+}
+
+async function productOf(owner: ApiSession, shop: Shop): Promise<ProductDetails> {
+  const { data } = await callApi<{ data: { id: number }[] }>(
+    owner,
+    'GET',
+    `products?search=shop_id:${shop.id}`,
+  );
+  return callApi<ProductDetails>(owner, 'GET', `products/${data[0]?.id}`);
+}
+
+test('a new vendor comes from registration to the first sale by what the home page says', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { problems } = watch(page);
+  const email = `e2e-${unique()}@demo.ru`;
+  const [shopName, productName] = [`Кузница ${unique()}`, `Подкова ${unique()}`];
+
+  await register(page, email);
+  await expect(
+    page.getByRole('heading', { name: guide('title', { name: 'Марина', count: 5 }) }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: guide('shop-action') }).click();
+  await fillShop(page, shopName);
+  await fillRequisites(page);
+  await page.getByRole('button', { name: word('button-save') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: shopName })).toBeVisible();
+
+  await goHome(page);
+  await expect(page.getByText(progress(2))).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: word('resources:first-steps.review.waiting') }),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await addProduct(page, productName);
+  await goHome(page);
+  await expect(page.getByText(progress(3))).toBeVisible();
+  await expect(page.getByText(productName)).toBeVisible();
+
+  const admin = await apiSession('admin');
+  const owner = await sessionOf(email, newPassword);
+  const { shops } = await callApi<{ shops: Shop[] }>(owner, 'GET', 'me');
+  const [shop] = shops;
+  if (!shop) throw new Error('The vendor has opened a shop');
+  await callApi(admin, 'POST', 'approve-shop', { id: shop.id, admin_commission_rate: 10 });
+  await approveProduct(await otherPage(browser, admin), productName);
+  await expect.poll(async () => (await productOf(owner, shop)).status).toBe('publish');
+  await goHome(page);
+  await expect(page.getByText(guide('sale-text'))).toBeVisible();
+  await expect(page.getByText(/1\s530/)).toBeVisible();
+
+  const { id } = await productOf(owner, shop);
+  const customer = await apiSession('customer');
+  await callApi(customer, 'POST', 'orders', orderOf([{ product_id: id, order_quantity: 1 }]));
+  await goHome(page);
+  const figures = page.getByRole('region', { name: word('resources:dashboard.figures.title') });
+  const orders = new RegExp(`^${word('resources:dashboard.figures.orders')}\\s*1$`);
+  await expect(figures.getByRole('link', { name: orders })).toBeVisible();
+  await page.getByRole('link', { name: `${guide('open')}: ${guide('sale')}` }).click();
+  await expect(page.getByText(productName).first()).toBeVisible();
+  expect(problems).toEqual([]);
+});

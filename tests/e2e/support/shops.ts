@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { word } from './browser';
+
+/** A field of a form by its name. */
+export const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
+export const requisite = (page: Page, name: string) => field(page, `requisites.${name}`);
+
+/** What every shop needs before it can be saved. */
+export async function fillShop(page: Page, name: string): Promise<void> {
+  await field(page, 'name').fill(name);
+  await field(page, 'address.country').fill('Россия');
+  await field(page, 'address.state').fill('Кировская обл');
+  await field(page, 'address.city').fill('Киров');
+  await field(page, 'address.zip').fill('610000');
+  await field(page, 'address.street_address').fill('ул Спасская, д 18');
+  await field(page, 'settings.contact').fill('89123302518');
+}
+
+/** ИНН and БИК are typed, the registers fill in the rest. */
+export async function fillRequisites(page: Page): Promise<void> {
+  await requisite(page, 'inn').fill('7707083893');
+  await page
+    .getByRole('button', { name: word('form:requisites.lookup.fill') })
+    .first()
+    .click();
+  await expect(requisite(page, 'legal_name')).toHaveValue('ПАО Сбербанк');
+  await expect(requisite(page, 'ogrn')).toHaveValue('1027700132195');
+  await requisite(page, 'bic').fill('044525225');
+  await expect(requisite(page, 'correspondent_account')).toHaveValue('30101810400000000225');
+  await requisite(page, 'account').fill('40702810938000012345');
+  await requisite(page, 'tax_system').selectOption('usn_income');
+  await requisite(page, 'vat_rate').selectOption('none');
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoEmail, Message } from '@/contract/accounts/auth';
+import { buildUser } from '../../support/factories';
+import { setUpScene } from '../../support/scene';
+import { testApp } from '../../support/server';
+import { signIn } from '../../support/session';
+
+/** Letters on the page of confirmation: demo mode alone. */
+const { api, scene } = setUpScene({ demo: true });
+
+const newcomer = (email: string) => ({
+  ...{ name: 'Ирина', email, password: 'Klyukva678', permission: 'store_owner' },
+  ...{ accepts_personal_data: true, accepts_terms: true },
+});
+
+async function unverified() {
+  const password = 'Demo12345';
+  const person = await buildUser(api.db, { role: 'store_owner', email: 'vera@test.ru', password });
+  await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
+  return { authorization: `Bearer ${await signIn(api.db, person.id, api.now())}` };
+}
+
+describe('in demo mode', () => {
+  it('a registration answers the letter with the link that makes the account', async () => {
+    const { body } = await api.request<Message>(null, 'POST', 'register', newcomer('irina@test.ru'));
+
+    const link = /\/admin\/rest\/(register\/confirm\/\S+)/.exec(body.letter?.body ?? '')?.[1] ?? '';
+    const { headers } = await api.request(null, 'GET', link);
+    expect(headers.location).toContain('verified=1');
+  });
+
+  it('somebody who waits for the letter reads it, and the next one', async () => {
+    const session = await unverified();
+    const read = () =>
+      api.request<{ letter: DemoEmail | null }>(null, 'GET', 'dev/email', undefined, session);
+    expect((await read()).body).toEqual({ letter: null });
+
+    const path = 'email/verification-notification';
+    const { body } = await api.request<Message>(null, 'POST', path, {}, session);
+    expect(body.letter?.body).toContain('/admin/rest/email/verify/');
+    expect((await read()).body.letter).toEqual(body.letter);
+
+    const change = { email: 'new@test.ru', password: 'Demo12345' };
+    const changed = await api.request<Message>(null, 'POST', 'update-email', change, session);
+    expect(changed.body.letter?.body).toContain('/admin/rest/email/change/');
+  });
+
+  it('nobody reads a letter to somebody else', async () => {
+    await api.request(null, 'POST', 'register', newcomer('irina@test.ru'));
+
+    expect((await api.request(null, 'GET', 'dev/email')).status).toBe(401);
+    expect((await api.request(scene.store_owner, 'GET', 'dev/email')).body).toEqual({ letter: null });
+  });
+
+  it('administrators find the messages to an address', async () => {
+    for (const email of ['irina@test.ru', 'oleg@test.ru'])
+      await api.request(null, 'POST', 'register', newcomer(email));
+
+    const { body } = await api.request(scene.super_admin, 'GET', 'dev/outbox?recipient=OLEG');
+    expect([body.total, body.data.map(({ recipient }) => recipient)]).toEqual([1, ['oleg@test.ru']]);
+  });
+});
+
+it('outside of it no answer holds a letter, and there is nothing to read', async () => {
+  const real = await testApp();
+  const { body } = await real.request(null, 'POST', 'register', newcomer('irina@test.ru'));
+  const person = await buildUser(real.db, { role: 'store_owner' });
+
+  expect(body).toEqual({ message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true });
+  expect((await real.request(person, 'GET', 'dev/email')).status).toBe(404);
+  await real.close();
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { VendorStart, VendorStepName } from '@/contract/insights/vendor-start';
+import { buildShop, buildUser } from '../../support/factories';
+import { buildOrder } from '../../support/orders';
+import { buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+const requisites = {
+  ...{ legal_form: 'organisation', legal_name: 'ПАО Сбербанк', inn: '7707083893', kpp: '773601001' },
+  ...{ ogrn: '1027700132195', legal_address: 'Москва, ул Вавилова, д 19', bic: '044525225' },
+  ...{ bank_name: 'ПАО Сбербанк', correspondent_account: '30101810400000000225' },
+  ...{ account: '40702810938000012345', tax_system: 'usn_income', vat_rate: 'none' },
+};
+
+async function startOf(person: { id: number }): Promise<VendorStart> {
+  const { status, body } = await api.request<VendorStart>(person, 'GET', 'first-steps/vendor');
+  expect(status).toBe(200);
+  return body;
+}
+
+const doneOf = ({ steps }: VendorStart) => steps.filter(({ is_done }) => is_done).map(({ key }) => key);
+const step = ({ steps }: VendorStart, name: VendorStepName) => steps.find(({ key }) => key === name);
+const changeShop = (id: number, values: object) =>
+  api.db.updateTable('shops').set(values).where('id', '=', id).execute();
+
+describe('GET first-steps/vendor', () => {
+  it('is for vendors alone', async () => {
+    expect((await api.request(null, 'GET', 'first-steps/vendor')).status).toBe(401);
+    for (const role of ['staff', 'customer'] as const)
+      expect((await api.request(scene[role], 'GET', 'first-steps/vendor')).status).toBe(403);
+  });
+
+  it('begins with a shop, and tells what most shops pay and where the answer goes', async () => {
+    const newcomer = await buildUser(api.db, { role: 'store_owner' });
+    await changeShop(scene.shop.id, { admin_commission_rate: 12.5 });
+
+    const start = await startOf(newcomer);
+
+    expect(start).toMatchObject({ is_shown: true, shop: null, commission_rate: 12.5, is_own_rate: false });
+    expect([doneOf(start), start.email, start.review_hours]).toEqual([[], newcomer.email, null]);
+  });
+
+  it('ticks off what is entered and shows it, of the newest shop and no other', async () => {
+    const owner = scene.store_owner;
+    const shop = await buildShop(api.db, { owner, name: 'Кузница', isActive: false });
+    await buildProduct(api.db, { shop: scene.shop });
+    expect(doneOf(await startOf(owner))).toEqual(['shop']);
+
+    await changeShop(shop.id, {
+      requisites: JSON.stringify(requisites),
+      address: JSON.stringify({ city: 'Тула', street_address: 'ул Советская, д 1' }),
+      logo: '{"id": 1}',
+      settings: JSON.stringify({ contact: '+79123302518', schedule: [{ day: 'mon' }], handling_days: 2 }),
+    });
+    const draft = await buildProduct(api.db, { shop, name: 'Подкова' });
+    await api.db.updateTable('products').set({ status: 'draft' }).where('id', '=', draft.id).execute();
+    const half = await startOf(owner);
+
+    expect(half.shop).toMatchObject({ name: 'Кузница', is_active: false, was_open: false });
+    expect(doneOf(half)).toEqual(['shop', 'requisites', 'delivery']);
+    expect(step(half, 'shop')?.facts).toEqual(['Тула', 'ул Советская, д 1', '+79123302518']);
+    expect(step(half, 'requisites')?.facts).toEqual(['ПАО Сбербанк', 'ПАО Сбербанк']);
+    expect([step(half, 'pictures')?.count, step(half, 'products')?.count]).toEqual([1, 1]);
+
+    await api.db.updateTable('products').set({ status: 'under_review' }).where('id', '=', draft.id).execute();
+    await changeShop(shop.id, { cover_image: '{"id": 2}' });
+    const ready = await startOf(owner);
+    expect(doneOf(ready)).toEqual(['shop', 'requisites', 'pictures', 'products', 'delivery']);
+    expect(step(ready, 'products')?.facts).toEqual(['Подкова']);
+    expect(ready.example_price).toBeGreaterThan(0);
+    expect(ready.is_shown).toBe(true);
+  });
+
+  it('does not tick off requisites that no shop would be approved with', async () => {
+    await changeShop(scene.shop.id, { requisites: JSON.stringify({ ...requisites, inn: '7707083894' }) });
+
+    expect(doneOf(await startOf(scene.store_owner))).not.toContain('requisites');
+  });
+
+  it('is over with the first sale, which no cancelled order is', async () => {
+    await changeShop(scene.shop.id, {
+      ...{ requisites: JSON.stringify(requisites), logo: '{"id": 1}', cover_image: '{"id": 2}' },
+      settings: JSON.stringify({ schedule: [{ day: 'mon' }], delivery_note: 'Почтой' }),
+    });
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    await buildOrder(api, { lines: [{ shop: scene.shop, product }] });
+    const setStatus = (order_status: string) => api.db.updateTable('orders').set({ order_status }).execute();
+    await setStatus('order-cancelled');
+    const before = await startOf(scene.store_owner);
+    expect([before.is_shown, before.first_order_id]).toEqual([true, null]);
+
+    await setStatus('order-processing');
+    const after = await startOf(scene.store_owner);
+
+    expect(after.is_shown).toBe(false);
+    expect(doneOf(after)).toContain('sale');
+    expect(after.first_order_id).toEqual(expect.any(Number));
+  });
+
+  it('can be put away once there is a shop', async () => {
+    const newcomer = await buildUser(api.db, { role: 'store_owner' });
+    for (const person of [newcomer, scene.store_owner])
+      expect((await api.request(person, 'POST', 'first-steps/put-away')).status).toBe(200);
+
+    expect((await startOf(scene.store_owner)).is_shown).toBe(false);
+    expect((await startOf(newcomer)).is_shown).toBe(true);
+    expect((await startOf(scene.otherOwner)).is_shown).toBe(true);
+  });
+
+  it('tells the shop’s own rate and the usual pace of approvals', async () => {
+    const created = new Date('2026-03-01T09:00:00Z');
+    for (const hours of [2, 5, 30]) {
+      const { id } = await buildShop(api.db);
+      const approved_at = new Date(created.getTime() + hours * 3600_000);
+      await changeShop(id, { created_at: created, approved_at, admin_commission_rate: 10 });
+    }
+    await changeShop(scene.shop.id, { admin_commission_rate: 7, is_custom_commission: true });
+
+    const mine = await startOf(scene.store_owner);
+    expect([mine.commission_rate, mine.is_own_rate, mine.review_hours]).toEqual([7, true, 5]);
+    const other = await startOf(scene.otherOwner);
+    expect([other.commission_rate, other.is_own_rate]).toEqual([10, false]);
+  });
+});
