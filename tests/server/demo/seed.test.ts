@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
@@ -120,6 +121,19 @@ describe('the demo', () => {
     const { body } = await api.request<Settings>(null, 'GET', 'settings');
     const logo = await api.app.inject({ method: 'GET', url: String(body.options.logo?.original) });
     expect(logo.statusCode).toBe(200);
+  });
+
+  it('draws every product a picture of its own', async () => {
+    const products = await api.db.selectFrom('products').select(['name', 'image']).execute();
+    const drawn = products.map(({ image }) => {
+      const { original } = image as unknown as { original: string };
+      return createHash('sha256').update(
+        readFileSync(join(api.dataDir, 'uploads', original.split('/uploads/')[1] ?? '')),
+      );
+    });
+
+    expect(products.length).toBeGreaterThan(150);
+    expect(new Set(drawn.map((hash) => hash.digest('hex'))).size).toBe(products.length);
   });
 
   it('spreads its dates over the past year, none in the future', async () => {
