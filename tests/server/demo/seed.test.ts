@@ -215,18 +215,22 @@ describe('the demo makes sense', () => {
     expect(requests.filter(({ amount }) => amount <= 0)).toEqual([]);
   });
 
-  it('takes goods into a flash sale only of shops that agreed', async () => {
+  it('takes goods into a flash sale only of shops that agreed, and none for next to nothing', async () => {
     const without = await rows(sql`
       select p.product_id from flash_sale_products p left join flash_sale_consents c
         on c.id = p.consent_id and c.flash_sale_id = p.flash_sale_id and c.product_id = p.product_id
       where c.id is null or c.given_at > ${api.now()}
         or c.shop_id <> (select shop_id from products where id = p.product_id)`);
+    const cheap =
+      await rows(sql`select p.name from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+      join products p on p.id = l.product_id where f.type = 'fixed_rate' and p.min_price < 3 * f.rate`);
     const [sales] = await rows<{ on: number; off: number }>(sql`
       select count(distinct s.id) filter (where s.sale_status)::int as on,
         count(p.*) filter (where not s.sale_status)::int as off
       from flash_sale s left join flash_sale_products p on p.flash_sale_id = s.id`);
 
     expect(without).toEqual([]);
+    expect(cheap).toEqual([]);
     expect(sales).toEqual({ on: 5, off: 0 });
   });
 
