@@ -271,6 +271,13 @@ describe('the demo makes sense', () => {
     expect((await rows(waiting)).length).toBeGreaterThan(0);
   });
 
+  it('has customers who came this month', async () => {
+    const fresh = sql`select id from users where permissions = array['customer']
+      and created_at > ${api.now()}::timestamptz - interval '30 days'`;
+
+    expect((await rows(fresh)).length).toBeGreaterThan(2);
+  });
+
   it('has a young shop that has goods and sold nothing', async () => {
     const young = await rows<{ goods: number; sold: number; reviews: number }>(sql`
       select (select count(*) from products p where p.shop_id = s.id and status = 'publish')::int as goods,
