@@ -40,7 +40,7 @@ import { seedStaffs } from './shops/seed-staffs';
 import { people, shops } from './shops/shops';
 
 const password = 'Demo12345';
-/** Customers came over two years, as many in each month. */
+/** The customers with accounts of their own came over two years. */
 const longAgo = { days: 700, lean: 1 };
 
 /** What `npm start` prints (design §2). */

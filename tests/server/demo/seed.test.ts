@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
@@ -122,6 +123,19 @@ describe('the demo', () => {
     expect(logo.statusCode).toBe(200);
   });
 
+  it('draws every product a picture of its own', async () => {
+    const products = await api.db.selectFrom('products').select(['name', 'image']).execute();
+    const drawn = products.map(({ image }) => {
+      const { original } = image as unknown as { original: string };
+      return createHash('sha256').update(
+        readFileSync(join(api.dataDir, 'uploads', original.split('/uploads/')[1] ?? '')),
+      );
+    });
+
+    expect(products.length).toBeGreaterThan(150);
+    expect(new Set(drawn.map((hash) => hash.digest('hex'))).size).toBe(products.length);
+  });
+
   it('spreads its dates over the past year, none in the future', async () => {
     const rows = await api.db.selectFrom('tags').select(['created_at', 'updated_at']).execute();
     const days = rows.map(({ created_at }) => (api.now().getTime() - created_at.getTime()) / 86_400_000);
@@ -201,18 +215,22 @@ describe('the demo makes sense', () => {
     expect(requests.filter(({ amount }) => amount <= 0)).toEqual([]);
   });
 
-  it('takes goods into a flash sale only of shops that agreed', async () => {
+  it('takes goods into a flash sale only of shops that agreed, and none for next to nothing', async () => {
     const without = await rows(sql`
       select p.product_id from flash_sale_products p left join flash_sale_consents c
         on c.id = p.consent_id and c.flash_sale_id = p.flash_sale_id and c.product_id = p.product_id
       where c.id is null or c.given_at > ${api.now()}
         or c.shop_id <> (select shop_id from products where id = p.product_id)`);
+    const cheap =
+      await rows(sql`select p.name from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+      join products p on p.id = l.product_id where f.type = 'fixed_rate' and p.min_price < 3 * f.rate`);
     const [sales] = await rows<{ on: number; off: number }>(sql`
       select count(distinct s.id) filter (where s.sale_status)::int as on,
         count(p.*) filter (where not s.sale_status)::int as off
       from flash_sale s left join flash_sale_products p on p.flash_sale_id = s.id`);
 
     expect(without).toEqual([]);
+    expect(cheap).toEqual([]);
     expect(sales).toEqual({ on: 5, off: 0 });
   });
 
@@ -251,6 +269,13 @@ describe('the demo makes sense', () => {
     ['an offer to a flash sale', sql`select id from flash_sale_requests where status = 'waiting'`],
   ])('has %s waiting for somebody', async (_what, waiting) => {
     expect((await rows(waiting)).length).toBeGreaterThan(0);
+  });
+
+  it('has customers who came this month', async () => {
+    const fresh = sql`select id from users where permissions = array['customer']
+      and created_at > ${api.now()}::timestamptz - interval '30 days'`;
+
+    expect((await rows(fresh)).length).toBeGreaterThan(2);
   });
 
   it('has a young shop that has goods and sold nothing', async () => {

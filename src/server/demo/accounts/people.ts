@@ -43,7 +43,7 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
     .insertInto('users')
     .values(
       customers.map(([name, email]) => {
-        const moments = pastMoments(random, now, { days: 700, lean: 1 });
+        const moments = pastMoments(random, now, { days: 700, lean: 2.5 });
         const isBanned = name === banned.name;
         return {
           ...shared,

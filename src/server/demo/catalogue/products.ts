@@ -1,9 +1,10 @@
 import { toSlug } from '@/contract/core/slug';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
-import { type Drawing, figures } from '@/server/demo/pictures';
+import type { Drawing } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
+import { type Look, productDrawing } from './product-pictures';
 import kindsData from './products.json';
 import { seedVariations, type VariableItem } from './variations';
 
@@ -12,7 +13,8 @@ type DemoItem = readonly [
   name: string,
   price: number,
   quantity: number,
-  more?: {
+  more: {
+    look: Look;
     /** The vendor's own sale price. */
     sale?: number;
     /** A variable product: its highest price. */
@@ -24,7 +26,7 @@ type DemoItem = readonly [
   },
 ];
 
-/** Products alike: they share a description and two drawn pictures. */
+/** Products alike: they share a description. */
 interface DemoKind {
   key: string;
   shop: string;
@@ -35,7 +37,6 @@ interface DemoKind {
   categories: readonly string[];
   tags: readonly string[];
   unit: string;
-  pictures: readonly (readonly [ground: string, colour: string, figure: keyof typeof figures])[];
   about: string;
   items: readonly DemoItem[];
 }
@@ -43,20 +44,12 @@ interface DemoKind {
 const kinds = typed<readonly DemoKind[]>(kindsData);
 
 export function productDrawings(): Drawing[] {
-  return kinds.flatMap(({ key, pictures }) =>
-    pictures.map((picture, index) => ({ name: `product-${key}-${index}`, svg: stillLife(...picture) })),
+  return kinds.flatMap((kind) =>
+    kind.items.map(([, , , { look }], index) => productDrawing(pictureName(kind, index), look)),
   );
 }
 
-/** A figure on a shelf, with its shadow. */
-function stillLife(...[ground, colour, name]: DemoKind['pictures'][number]): string {
-  const figure = figures[name].replaceAll('var(--ground)', ground);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="${colour}" fill="${colour}">` +
-    `<rect width="100" height="100" fill="${ground}"/><circle cx="50" cy="46" r="40" opacity=".12"/>` +
-    `<ellipse cx="50" cy="83" rx="30" ry="4" opacity=".25"/><g transform="translate(16 12) scale(.68)">${figure}</g></svg>`
-  );
-}
+const pictureName = ({ key }: DemoKind, index: number) => `product-${key}-${index + 1}`;
 
 type Named = { id: number; name: string; type_id?: number | null };
 
@@ -113,7 +106,7 @@ function variableItems(
   { key, shop, items }: DemoKind,
   rows: readonly { slug: string; sold_quantity: number }[],
 ): VariableItem[] {
-  return items.flatMap(([name, least, quantity, more = {}], index) =>
+  return items.flatMap(([name, least, quantity, more], index) =>
     more.to === undefined
       ? []
       : [
@@ -134,11 +127,11 @@ function variableItems(
 function productOf(
   ctx: SeedCtx,
   kind: DemoKind,
-  [name, price, quantity, more = {}]: DemoItem,
+  [name, price, quantity, more]: DemoItem,
   index: number,
   around: { group: Named; makers: readonly Named[]; authors: readonly Named[] },
 ) {
-  const picture = ctx.pictures.get(`product-${kind.key}-${index % kind.pictures.length}`);
+  const picture = ctx.pictures.get(pictureName(kind, index));
   const isVariable = more.to !== undefined;
   const status = more.status ?? 'publish';
   return {

@@ -9,7 +9,7 @@ const hour = 3600_000;
 const day = 24 * hour;
 
 /** A request and what it asks for, in kopecks. */
-interface Asked extends DemoWithdraw {
+interface WithdrawRequest extends DemoWithdraw {
   amount: number;
 }
 
@@ -21,7 +21,7 @@ export async function seedWithdraws(seed: SeedCtx, earned: readonly PastEntry[])
 }
 
 /** Each request asks for a part of what the shop has at that moment; a shop with nothing asks for nothing. */
-function affordable(seed: SeedCtx, earned: readonly PastEntry[]): Asked[] {
+function affordable(seed: SeedCtx, earned: readonly PastEntry[]): WithdrawRequest[] {
   const book = [...earned];
   return withdraws.flatMap((one) => {
     const amount = tens(
@@ -48,7 +48,7 @@ function balanceAt(book: readonly PastEntry[], shopId: number, moment: Date): nu
 /** Ids of the requests, in their order. */
 async function insertRequests(
   { db, now, shops, people }: SeedCtx,
-  withdraws: readonly Asked[],
+  withdraws: readonly WithdrawRequest[],
 ): Promise<number[]> {
   const requisites = new Map(
     (await db.selectFrom('shops').select(['id', 'requisites']).execute()).map((row) => [
@@ -107,7 +107,7 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
 }
 
 /** What a request moved: held when it was asked for, out or back when it was decided. */
-function requested({ now, shops }: SeedCtx, one: Asked, rowId: number): PastEntry[] {
+function requested({ now, shops }: SeedCtx, one: WithdrawRequest, rowId: number): PastEntry[] {
   const shopId = idOf(shops, one.shop);
   const { amount } = one;
   const about = { family: 'withdraws', rowId };

@@ -16,8 +16,9 @@ export function lastDaysWishes(seed: SeedCtx, buyers: readonly Buyer[]): Wish[] 
     const begin = midnight(now, -ago).getTime();
     const end = ago === 0 ? now.getTime() : midnight(now, 1 - ago).getTime();
     return statusesOf(counts).flatMap((until, place) => {
-      const buyer = buyers[random.whole(0, buyers.length - 1)];
       const at = new Date(begin + (0.3 + 0.5 * random.next()) * (end - begin));
+      const known = buyers.filter(({ since }) => since < at);
+      const buyer = known[random.whole(0, known.length - 1)];
       return buyer ? [{ at, buyer, until, shopId: shops[(ago + place) % shops.length] }] : [];
     });
   });

@@ -30,7 +30,7 @@ const sales = typed<readonly DemoSale[]>(salesData);
 const requests: Record<string, Record<State, readonly string[]>> = requestsData;
 
 /** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
-type Pools = Map<string, number[]>;
+type Pools = Map<string, { id: number; price: number }[]>;
 
 /** Products have to be there before. No product is in two sales at one time: each is taken once. */
 export async function seedFlashSales(ctx: SeedCtx): Promise<void> {
@@ -41,14 +41,16 @@ export async function seedFlashSales(ctx: SeedCtx): Promise<void> {
 async function poolsOf({ db, shops }: SeedCtx): Promise<Pools> {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'shop_id'])
+    .select(['id', 'shop_id', 'min_price'])
     .where('status', '=', 'publish')
     .orderBy('id')
     .execute();
   return new Map(
     [...shops].map(([key, { id }]) => [
       key,
-      rows.filter(({ shop_id }) => shop_id === id).map((row) => row.id),
+      rows
+        .filter(({ shop_id }) => shop_id === id)
+        .map((row) => ({ id: row.id, price: Number(row.min_price ?? 0) })),
     ]),
   );
 }
@@ -79,20 +81,36 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
     .executeTakeFirstOrThrow();
   const dates = { start_date: start.toISOString(), end_date: end.toISOString() };
   const seeded: SeededSale = { id, title: sale.title, type: sale.type, rate: sale.rate, ...dates, created };
-  for (const shop of sale.chosen) {
-    await seedRequest(ctx, seeded, { shop, state: 'approved', invited: pools.get(shop)?.splice(-4) ?? [] });
-  }
-  for (const shop of sale.asked ?? []) {
-    await seedRequest(ctx, seeded, { shop, state: 'waiting', invited: pools.get(shop)?.slice(-2) ?? [] });
-  }
-  for (const [state, shops] of Object.entries(requests[sale.slug] ?? {})) {
-    for (const shop of shops) {
-      const free = pools.get(shop) ?? [];
-      // Only what takes part is taken for good: an open or a declined request holds on to nothing.
-      const products = state === 'approved' ? free.splice(0, 2) : free.slice(0, ctx.random.whole(2, 3));
-      await seedRequest(ctx, seeded, { shop, state: state as State, offered: products });
-    }
+  const ask = async (
+    request: { shop: string; state: State; isInvitation: boolean },
+    from: number,
+    to?: number,
+  ) => {
+    const pool = pools.get(request.shop) ?? [];
+    const ids = pool
+      .filter(({ price }) => suits(sale, price))
+      .slice(from, to)
+      .map(({ id }) => id);
+    if (ids.length === 0) return;
+    const { isInvitation, ...about } = request;
+    await seedRequest(ctx, seeded, { ...about, [isInvitation ? 'invited' : 'offered']: ids });
+    // Only what takes part is taken for good: an open or a declined request holds on to nothing.
+    if (request.state === 'approved')
+      pools.set(
+        request.shop,
+        pool.filter((good) => !ids.includes(good.id)),
+      );
+  };
+  for (const shop of sale.chosen) await ask({ shop, state: 'approved', isInvitation: true }, -4);
+  for (const shop of sale.asked ?? []) await ask({ shop, state: 'waiting', isInvitation: true }, -2);
+  for (const [name, shops] of Object.entries(requests[sale.slug] ?? {})) {
+    const state = name as State;
+    for (const shop of shops)
+      await ask({ shop, state, isInvitation: false }, 0, state === 'approved' ? 2 : ctx.random.whole(2, 3));
   }
 }
+
+/** A sum is taken off only where it leaves two thirds of the price. */
+const suits = ({ type, rate }: DemoSale, price: number) => type === 'percentage' || price >= 3 * rate;
 
 const day = 24 * 3600_000;
