@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { DeliveryCity, DeliveryPoint } from '@/contract/settings/delivery';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useCheckoutChoices } from './checkout-hooks';
@@ -15,7 +15,7 @@ const choiceClass =
 
 /** Chooses a city, then a pickup point. */
 export function PointDialog({ onClose }: { onClose: () => void }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { choosePoint } = useCheckoutChoices();
   const [text, setText] = useState('');
   const [city, setCity] = useState<DeliveryCity>();
@@ -81,7 +81,7 @@ interface PointsProps {
 }
 
 function Points({ city, onChoose }: PointsProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const found = usePoints(city.code);
   const points = found.data ?? [];
   const none = found.isError ? 'failed' : found.isPending ? 'loading' : 'none';

@@ -6,7 +6,7 @@ import { addWords } from '@/lib/i18n/i18n';
 addWords('resources', { 'orders-pos': words['orders-pos'] });
 
 /** Translations of the till: `word('cart.title')`. */
-export function useTillWord() {
+export function useCheckoutWord() {
   const { t } = useTranslation('resources');
   return (key: string, options: Record<string, unknown> = {}) => t(`resources:orders-pos.${key}`, options);
 }

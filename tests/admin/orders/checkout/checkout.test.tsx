@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { CheckoutPage } from '@/features/orders/till/checkout/checkout-page';
+import { CheckoutPage } from '@/features/orders/checkout/checkout-page';
 // Preloaded: lazy imports may take seconds on a busy machine.
-import '@/features/orders/till/checkout/customer-dialog';
-import '@/features/orders/till/checkout/point-dialog';
+import '@/features/orders/checkout/customer-dialog';
+import '@/features/orders/checkout/point-dialog';
 import '@/shell/dialogs/dialog-frame';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';

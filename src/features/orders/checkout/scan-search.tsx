@@ -9,9 +9,9 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useModalActions } from '@/state/modal';
+import { onSale } from './order-products';
 import { isScannable, matchCode } from './product-line';
-import { onSale } from './till-products';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
 interface ScanSearchProps {
   value: string;
@@ -21,7 +21,7 @@ interface ScanSearchProps {
 /** Searches while typing; a scanned code with Enter adds exactly that product to the cart. */
 export function ScanSearch({ value, onSearch }: ScanSearchProps) {
   const { t } = useTranslation('common');
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const scan = useScan(() => onSearch(''));
   const handleKey = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
@@ -50,7 +50,7 @@ const maxMatches = 3;
 /** Adds the product with exactly this SKU or barcode to the cart, if there is one. `onFound` clears the search. */
 function useScan(onFound: () => void): (code: string) => Promise<void> {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const client = useQueryClient();
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();

@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Address as StoredAddress } from '@/contract/accounts/addresses/schema';
 import type { User } from '@/contract/accounts/users/schema';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { useCheckout } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
 import { toCheckoutAddress, useCheckoutChoices } from './checkout-hooks';
@@ -17,7 +17,7 @@ interface AddressTilesProps {
 
 /** The customer's addresses of one type to choose from, edit or extend (reference pages §8.3). */
 export function AddressTiles({ type, user }: AddressTilesProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { open } = useModalActions();
   const { chooseAddress } = useCheckoutChoices();
   const { customer, billing_address: billing, shipping_address: shipping } = useCheckout();

@@ -7,7 +7,7 @@ const filterKeys = ['type', 'categories'];
 export const onSale = { status: 'publish' };
 
 /** Products on sale, 18 per page (reference pages §8.1). */
-export const tillProducts = {
+export const orderProducts = {
   ...products,
   filters: products.filters.filter(({ key }) => filterKeys.includes(key)),
   pageSize: 18,
@@ -15,4 +15,4 @@ export const tillProducts = {
 };
 
 /** Prefetched before the page's script has loaded. */
-export const firstProducts: FirstList = firstListOf(tillProducts);
+export const firstProducts: FirstList = firstListOf(orderProducts);

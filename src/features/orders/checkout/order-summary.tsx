@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { piecesText } from '@/features/orders/pieces';
-import { useTillWord } from '@/features/orders/till/use-till-word';
 import { formatNumber } from '@/lib/format/format';
 import { useCartActions } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
@@ -17,7 +17,7 @@ interface OrderLinesProps {
 
 /** Order lines; unavailable ones are red with a reason and left out of the sums. */
 export function OrderLines({ lines, onCorrected }: OrderLinesProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { removeItem, updateItem } = useCartActions();
   const problems = lines.filter(({ problem }) => problem !== null);
   const correctCart = () => {
@@ -52,7 +52,7 @@ export function OrderLines({ lines, onCorrected }: OrderLinesProps) {
 
 function OrderLine({ line }: { line: CheckoutLine }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { item, problem, isOut, left, price, total } = line;
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -96,7 +96,7 @@ interface TotalsListProps {
 
 /** Totals: amount + tax + delivery − discount (specification §5), and the payable amount. */
 export function TotalsList({ totals, isVerified }: TotalsListProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { coupon, payable_amount: stored } = useCheckout();
   const { setPayableAmount } = useCheckoutActions();

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { formatNumber } from '@/lib/format/format';
 import { useCart, useCartActions } from '@/state/cart';
 import { type CartItem, isInStock } from '@/state/cart-math';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
 const step =
   'grid size-11 shrink-0 place-items-center rounded-control text-card font-semibold text-accent-ink transition-colors ' +
@@ -11,7 +11,7 @@ const step =
 /** Quantity stepper, limited by the stock (specification §5); zero removes the line. */
 export function Counter({ item }: { item: CartItem }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { items } = useCart();
   const { addItemWithQuantity, removeItemOrQuantity } = useCartActions();
   const { id, name = '' } = item;

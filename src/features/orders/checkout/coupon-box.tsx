@@ -6,7 +6,7 @@ import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { CouponAnswer } from '@/contract/promotions/coupons';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { addWords } from '@/lib/i18n/i18n';
@@ -24,7 +24,7 @@ interface CouponBoxProps {
 
 /** Coupon of the order: enter a code, see why it was refused, or remove it (reference pages §8.5). */
 export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { coupon, verified_response: verified } = useCheckout();
   const { setCoupon } = useCheckoutActions();
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +76,7 @@ function CouponForm({
   onApplied,
 }: Omit<CouponBoxProps, 'verify'> & { onApplied: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const id = useId();
   const { setCoupon } = useCheckoutActions();
   const [code, setCode] = useState('');

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { formatNumber } from '@/lib/format/format';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';
@@ -23,7 +23,7 @@ const ChangeList = dynamic(() => import('./checkout-errors').then((module) => mo
 
 /** Order summary before and after verification (reference pages §8.4, §8.5). */
 export function OrderPanel({ place }: { place: PlaceOrder }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const input = useOrderInput();
   const checkout = useCheckout();
   const verify = useVerifyOrder();
@@ -59,7 +59,7 @@ export function OrderPanel({ place }: { place: PlaceOrder }) {
 /** The customer's points and their worth (reference pages §8.5). */
 function WalletBox({ total }: { total: number }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { use_wallet: isUsed, verified_response: verified } = useCheckout();
   const { toggleWallet } = useCheckoutActions();
@@ -92,7 +92,7 @@ function WalletBox({ total }: { total: number }) {
 }
 
 function PaymentTiles() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { gateways } = useCheckoutSettings();
   const { payment_gateway: chosen } = useCheckout();
   const { setPaymentGateway } = useCheckoutActions();
@@ -120,7 +120,7 @@ const verifyInputs: readonly MissingInput[] = ['billing', 'shipping', 'point'];
 
 /** Requests verification; tax and delivery need both addresses (reference pages §8.4). */
 function VerifyButton({ verify }: { verify: VerifyOrder }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const input = useOrderInput();
   const [isAttempted, setAttempted] = useState(false);
   const gaps = missingInput(input, { hasSlots: false, gateways: [] });
@@ -158,7 +158,7 @@ interface PlaceButtonProps {
 
 /** Places the order, or lists what is missing (reference pages §8.5). */
 function PlaceButton({ place, isBusy }: PlaceButtonProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const id = useId();
   const input = useOrderInput();
   const { slots, gateways } = useCheckoutSettings();

@@ -8,12 +8,12 @@ import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
 import { discountPercent, productCartItem, sellingPrice } from './product-line';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
 /** Product card: a row where columns are wide and few, else a tile. */
 export function ProductCard({ product }: { product: Product }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { quantity, low_at: low } = product;
   const isLow = quantity > 0 && quantity < low;
   return (
@@ -45,7 +45,7 @@ export function ProductCard({ product }: { product: Product }) {
 
 /** Opens the choice of a variation. */
 function Picture({ product }: { product: Product }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { open } = useModalActions();
   const deal = discountPercent(product);
   const { image } = product;
@@ -79,7 +79,7 @@ function Picture({ product }: { product: Product }) {
 
 function Price({ product }: { product: Product }) {
   const money = useMoney();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const {
     effective_min_price: least,
     effective_max_price: most,
@@ -108,7 +108,7 @@ const action = `${bar} bg-accent-soft text-accent-ink transition-colors hover:bg
 
 /** Add, count, choose a variation, or the reason why none is possible (reference pages §8.1). */
 function CardControl({ product }: { product: Product }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   if (product.quantity <= 0) return <p className={`${bar} bg-bad-soft text-bad`}>{word('out')}</p>;
   if (product.product_type === 'variable') return <ChooseButton product={product} />;
   if (sellingPrice(product) !== null) return <AddButton product={product} />;
@@ -116,7 +116,7 @@ function CardControl({ product }: { product: Product }) {
 }
 
 function ChooseButton({ product: { id, name, slug } }: { product: Product }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { open } = useModalActions();
   const { items } = useCart();
   // Cart lines of a variable product have variation ids.
@@ -137,7 +137,7 @@ function ChooseButton({ product: { id, name, slug } }: { product: Product }) {
 }
 
 function AddButton({ product }: { product: Product }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
   const line = items.find((item) => item.id === product.id);

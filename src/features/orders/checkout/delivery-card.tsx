@@ -2,7 +2,7 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { User } from '@/contract/accounts/users/schema';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { useCart } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
@@ -21,7 +21,7 @@ const radioControl = {
 
 /** Delivery: by courier to an address in a time slot, or pickup at a point. */
 export function DeliveryCard({ user }: { user: User | undefined }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { items } = useCart();
   const { isPickup } = useOrderDraft();
   const { choosePickup } = useCheckoutChoices();
@@ -55,7 +55,7 @@ export function DeliveryCard({ user }: { user: User | undefined }) {
 }
 
 function PointChoice() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { open } = useModalActions();
   const { point } = useOrderDraft();
   return (
@@ -78,7 +78,7 @@ function PointChoice() {
 }
 
 function TimeTiles() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { slots } = useCheckoutSettings();
   const { delivery_time: chosen } = useCheckout();
   const { setDeliveryTime } = useCheckoutActions();

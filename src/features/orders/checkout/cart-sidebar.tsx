@@ -12,11 +12,11 @@ import type { Cart } from '@/state/cart-math';
 import { useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
 /** Cart drawer (reference pages §8.2). */
 export function CartSidebar() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const cart = useCart();
   const { closeCartSidebar } = useUiActions();
   return (
@@ -55,7 +55,7 @@ export function CartSidebar() {
 }
 
 function CartHeader() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { totalUniqueItems: count } = useCart();
   return (
     <h2 className="text-card font-semibold">
@@ -67,7 +67,7 @@ function CartHeader() {
 
 function CartFooter() {
   const { t } = useTranslation('common');
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { total, items } = useCart();
   const { reset, addItem } = useCartActions();
@@ -108,7 +108,7 @@ function CartFooter() {
 
 function CartLine({ item }: { item: Cart['items'][number] }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { removeItem } = useCartActions();
   const { id, name = '', image, price, quantity, itemTotal } = item;

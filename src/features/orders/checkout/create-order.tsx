@@ -14,25 +14,25 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useCart } from '@/state/cart';
 import { useUi, useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
+import { onSale, orderProducts } from './order-products';
 import { ProductCard } from './product-card';
 import { ScanSearch } from './scan-search';
-import { onSale, tillProducts } from './till-products';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
-const TillFilters = dynamic(() => import('./till-filters').then((module) => module.TillFilters));
+const ProductFilters = dynamic(() => import('./product-filters').then((module) => module.ProductFilters));
 const CartSidebar = dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
 /** Product grid and cart of the till (reference pages §8.1). */
 export function CreateOrder() {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { isCartSidebarOpen } = useUi();
   const { closeCartSidebar } = useUiActions();
-  const { state, change } = useListState(tillProducts, '/orders/create');
-  const query = toListQuery(tillProducts, state, onSale, i18n.language);
+  const { state, change } = useListState(orderProducts, '/orders/create');
+  const query = toListQuery(orderProducts, state, onSale, i18n.language);
   const list = useQuery({
-    ...listOptions<Product>(tillProducts, query),
+    ...listOptions<Product>(orderProducts, query),
     placeholderData: (before) => before,
   });
   const { rows, paginator } = list.data ?? {};
@@ -49,7 +49,7 @@ export function CreateOrder() {
       <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2">
         <ScanSearch value={state.search} onSearch={(search) => change({ search })} />
         {isSettled && (
-          <TillFilters
+          <ProductFilters
             values={state.filters}
             onChange={(values) => change({ filters: { ...state.filters, ...values } })}
           />
@@ -90,7 +90,7 @@ const columns =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
 
 function ProductGrid({ products }: { products: readonly Product[] }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   return (
     <ul aria-label={word('title')} className={columns}>
       {products.map((product) => (
@@ -112,7 +112,7 @@ function GridSkeleton() {
 
 /** Opens the cart and shows its count and total; pulses when an item is added. */
 function CartButton() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const { openCartSidebar } = useUiActions();
   const { totalUniqueItems: count, totalItems, total } = useCart();

@@ -14,7 +14,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { User } from '@/contract/accounts/users/schema';
 import { toSearch } from '@/contract/core/search';
 import { lazyResolver } from '@/crud/form/lazy-resolver';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api, fileUrl } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
@@ -26,7 +26,7 @@ import { useCheckoutChoices } from './checkout-hooks';
 
 /** Chooses a customer or creates one (reference pages §7.4). */
 export function CustomerDialog({ onClose }: { onClose: () => void }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { chooseCustomer } = useCheckoutChoices();
   const { setCustomerContact } = useCheckoutActions();
   const [isNew, setNew] = useState(false);
@@ -73,7 +73,7 @@ function customerSearch(text: string): string {
 
 /** Searches active users; the first ten. */
 function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
   const found = useQuery({
     queryKey: ['users', 'list', query],
@@ -132,7 +132,7 @@ interface NewCustomerProps {
 /** New customer: name, email, phone. */
 function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
   const { t } = useTranslation(['form', 'common']);
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { form, submit, error } = useNewCustomer(typed, onCreated);
   const { register, control, formState } = form;
   const wrong = (key: 'name' | 'email' | 'contact') => {
@@ -202,7 +202,7 @@ function prefillFrom(typed: string): CustomerInput {
 
 /** Form state of a new customer; field errors of the server are shown at their fields. */
 function useNewCustomer(typed: string, onCreated: (user: User) => void) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const client = useQueryClient();
   const [error, setError] = useState<ClientError>();
   const [resolver] = useState(() =>

@@ -7,8 +7,8 @@ import {
   type OrderInput,
   placeBody,
   verifyBody,
-} from '@/features/orders/till/checkout/checkout-math';
-import { matchCode } from '@/features/orders/till/product-line';
+} from '@/features/orders/checkout/checkout-math';
+import { matchCode } from '@/features/orders/checkout/product-line';
 import { cartOf } from '@/state/cart-math';
 import { defaultCheckout } from '@/state/checkout';
 import { emptyDraft } from '@/state/order-draft';

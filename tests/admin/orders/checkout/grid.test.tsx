@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CreateOrder } from '@/features/orders/till/create-order';
+import { CreateOrder } from '@/features/orders/checkout/create-order';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { colourAndSize } from '../../catalogue/products/product-scene';
 import { api, listenToToasts, renderScreen } from '../../crud/render-screen';

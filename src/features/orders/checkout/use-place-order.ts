@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Order } from '@/contract/orders/wire';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
@@ -36,7 +36,7 @@ export interface PlaceOrder {
  * idempotency key.
  */
 export function usePlaceOrder(): PlaceOrder {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const router = useRouter();
   const client = useQueryClient();
   const input = useOrderInput();

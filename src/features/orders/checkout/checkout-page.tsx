@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { User } from '@/contract/accounts/users/schema';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { fileUrl } from '@/lib/api/client';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCart } from '@/state/cart';
@@ -25,7 +25,7 @@ const EmptyState = dynamic(() => import('@/components/page/empty-state').then((m
 
 /** Checkout at the till (reference pages §8.3–8.6): customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { isEmpty } = useCart();
   const isClient = useIsClient();
   const place = usePlaceOrder();
@@ -67,7 +67,7 @@ export function CheckoutPage() {
 
 /** Customer and contact phone. */
 function CustomerCard({ user }: { user: User | undefined }) {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { open } = useModalActions();
   const { customer, customer_contact: contact } = useCheckout();
   return (
@@ -119,7 +119,7 @@ function CustomerCard({ user }: { user: User | undefined }) {
 
 /** Note to the shops and the courier. */
 function NoteCard() {
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { note } = useOrderDraft();
   const { change } = useOrderDraftActions();
   return (

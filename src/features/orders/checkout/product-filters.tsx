@@ -1,17 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RelatedFilter } from '@/components/table/related-filter';
-import { useTillWord } from './use-till-word';
+import { useCheckoutWord } from './use-checkout-word';
 
-interface TillFiltersProps {
+interface ProductFiltersProps {
   values: Record<string, string>;
   /** An empty value clears a filter. */
   onChange: (values: Record<string, string>) => void;
 }
 
 /** Filters by group and category; categories are limited to the chosen group. */
-export function TillFilters({ values, onChange }: TillFiltersProps) {
+export function ProductFilters({ values, onChange }: ProductFiltersProps) {
   const { t } = useTranslation('common');
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { type, categories } = values;
   return (
     <>

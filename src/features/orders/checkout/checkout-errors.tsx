@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { type ClientError, errorText, messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -10,7 +10,7 @@ import type { Change } from './checkout-math';
 /** Error of a checkout request: field errors where the server sent them, else its message. */
 export function RequestError({ error }: { error: ClientError }) {
   const { t } = useTranslation(['form', 'common']);
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   const minimum = minimumAmount(error.current);
   const reasons = Object.values(error.fields)
@@ -44,7 +44,7 @@ export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () 
 /** Differences between the shown order and the server's; nothing was placed. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { i18n } = useTranslation();
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const money = useMoney();
   return (
     <div role="alert" className="rounded-card border border-warn/25 bg-warn-soft p-3 text-warn">

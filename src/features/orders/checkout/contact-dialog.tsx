@@ -5,14 +5,14 @@ import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Button } from '@/components/ui/button';
-import { useTillWord } from '@/features/orders/till/use-till-word';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 
 /** Contact phone of this order, kept in the checkout state (reference pages §7.4). */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
-  const word = useTillWord();
+  const word = useCheckoutWord();
   const { customer_contact: stored } = useCheckout();
   const { setCustomerContact } = useCheckoutActions();
   const [phone, setPhone] = useState(stored);
