@@ -12,8 +12,11 @@ import {
   withStaff,
 } from './permissions';
 
-/** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
-export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
+/**
+ * Which frame a page stands in: the shell of the person's role, a shop's shell, a shop's work without a shell, the bare
+ * card, or none (reference pages §1.1).
+ */
+export type PageLayout = 'app' | 'shop' | 'shop-full' | 'auth' | 'none';
 
 export interface PageRule {
   allow: Allow;
@@ -82,6 +85,7 @@ export const pages: Record<string, PageRule> = {
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),
   '/products/moderation': root(adminOnly),
+  '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full' },
   '/[shop]/products/draft': inShop(withStaff('catalogue')),
   '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
   '/[shop]/products/inventory': inShop(withStaff('catalogue')),
