@@ -111,7 +111,7 @@ export interface TillSale {
   cashier: string | null;
 }
 
-/** `GET till/{shop}/customers?phone=`: who has exactly this phone. */
+/** `GET till/{shop}/customers?phone=`: who has exactly this phone; null: nobody, or several. */
 export interface TillCustomer {
-  name: string;
+  name: string | null;
 }

@@ -4,10 +4,10 @@ const notes = [100, 500, 1000, 5000];
 
 const kopecks = (sum: number) => Math.round(sum * 100);
 
-/** Sums that people hand over for this one: the next whole number of each note. */
+/** Sums that people hand over for this one: the next whole number of each note, the three largest. */
 export function quickSums(total: number): number[] {
   const sums = notes.map((note) => Math.ceil(total / note - 1e-9) * note);
-  return [...new Set(sums)].filter((sum) => kopecks(sum) > kopecks(total));
+  return [...new Set(sums)].filter((sum) => kopecks(sum) > kopecks(total)).slice(-3);
 }
 
 /** What was typed as a sum; undefined for an empty field or anything else. */

@@ -26,9 +26,9 @@ export function CustomerBox({ till }: { till: Till }) {
       const { name } = await api.get<TillCustomer>(path, { phone: whole });
       keep(whole, name);
     } catch (reason) {
-      // Nobody has it, or nobody can say now: the phone itself is kept, and the server looks again at the sale.
+      // Nobody can say now: the phone is kept, and the server looks again at the sale.
       const { status } = toClientError(reason);
-      if (status === 404 || status === undefined) keep(whole, null);
+      if (status === undefined) keep(whole, null);
       else setError(word('customer.failed'));
     } finally {
       setBusy(false);

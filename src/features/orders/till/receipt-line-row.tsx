@@ -8,7 +8,7 @@ import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
 const step =
-  'grid size-9 place-items-center rounded-control border border-line text-card font-semibold transition-colors pointer-coarse:size-10 hover:not-disabled:bg-sunken disabled:text-ink-third';
+  'grid size-9 place-items-center rounded-control border border-line bg-surface text-card font-semibold transition-colors pointer-coarse:size-10 hover:not-disabled:bg-sunken disabled:text-ink-third';
 
 /** A line: name, price, what is left, − and +, its sum. */
 export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { CustomerBox } from './customer-box';
+import { focusForScanner } from './focus';
 import { PayBox } from './pay-box';
 import { ReceiptLineRow } from './receipt-line-row';
 import { ReductionBox } from './reduction-box';
@@ -23,7 +24,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const isEmpty = receipt.lines.length === 0;
   // Codes of the next customer must arrive, whatever field was used last.
   useEffect(() => {
-    if (isDone || form === undefined) search.current?.focus();
+    if (isDone || form === undefined) focusForScanner(search.current);
   }, [isDone, form, search]);
   const count = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -100,7 +101,9 @@ function Reduction({ till }: { till: Till }) {
 /** The key that does the same. Touch screens have none. */
 export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
   return (
-    <kbd className={`shrink-0 font-sans text-small font-medium pointer-coarse:hidden ${className}`}>
+    <kbd
+      className={`shrink-0 [font-family:inherit] text-small font-medium pointer-coarse:hidden ${className}`}
+    >
       {name}
     </kbd>
   );

@@ -3,6 +3,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { TillGood } from '@/contract/orders/till';
 import { keyOfGood } from '@/state/till-receipt';
+import { focusForScanner } from './focus';
 import { isScannable } from './use-scan';
 import type { Till } from './use-till';
 import { editCurrent } from './use-till-keys';
@@ -27,7 +28,7 @@ const echoMs = 400;
 export function ScanField({ till, field, text, onText, results, picked, onPick }: ScanFieldProps) {
   const word = useTillWord();
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => field.current?.focus(), [field]);
+  useEffect(() => focusForScanner(field.current), [field]);
 
   const handleEnter = (now: number) => {
     const typed = text.trim();
@@ -89,8 +90,7 @@ export function ScanField({ till, field, text, onText, results, picked, onPick }
         <SpriteIcon name="search" className="size-5 shrink-0 text-ink-third" />
         <input
           ref={field}
-          type="text"
-          role="searchbox"
+          type="search"
           aria-label={word('search')}
           placeholder={word('search')}
           aria-describedby="till-message"
@@ -98,7 +98,7 @@ export function ScanField({ till, field, text, onText, results, picked, onPick }
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          className="h-full min-w-0 flex-1 bg-transparent text-card outline-none placeholder:text-ink-third"
+          className="h-full min-w-0 flex-1 appearance-none bg-transparent text-card outline-none placeholder:text-ink-third [&::-webkit-search-cancel-button]:hidden"
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={handleKey}

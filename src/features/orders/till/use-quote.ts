@@ -55,7 +55,8 @@ export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
   const asked = useDebouncedValue(JSON.stringify(body), 150);
   const asking = useQuery({
     ...quoteOptions(shop, JSON.parse(asked)),
-    enabled: receipt.lines.length > 0 && asked !== '' && receipt.waiting === null,
+    // Both: what is asked comes a moment after what is there.
+    enabled: receipt.lines.length > 0 && JSON.parse(asked).products.length > 0 && receipt.waiting === null,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
@@ -67,7 +68,7 @@ export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
     quote,
     total: quote && !quote.lines.some(isBroken) ? quote.total : estimate(lines, receipt),
     hasProblem: lines.some(({ problem }) => problem !== null),
-    error: isCurrent && asking.error ? toClientError(asking.error) : undefined,
+    error: isCurrent && receipt.lines.length > 0 && asking.error ? toClientError(asking.error) : undefined,
   };
 }
 

@@ -50,31 +50,29 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
       client.fetchQuery({
         queryKey: ['till', shop, 'scan', text],
         queryFn: () => api.get<TillGood[]>(`till/${encodeURIComponent(shop)}/scan`, { code: text }),
-        staleTime: knownFor,
+        // An unknown code may have got its product meanwhile.
+        staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
         gcTime: knownFor,
         retry: false,
         networkMode: 'always',
         meta: { silent: true },
       });
-    try {
-      return await ask(code);
-    } catch (error) {
-      // A scanner types letters in the layout of the computer.
-      const other = inOtherLayout(code);
-      if (toClientError(error).status !== 404 || other === undefined) throw error;
-      return ask(other);
-    }
+    const goods = await ask(code);
+    // A scanner types letters in the layout of the computer.
+    const other = inOtherLayout(code);
+    return goods.length === 0 && other !== undefined ? ask(other) : goods;
   };
 
   const lookUp = async (code: string) => {
     try {
       const goods = await find(code);
       const [good] = goods;
-      if (goods.length === 1 && good) found.current(good);
+      if (!good) show({ kind: 'unknown', code });
+      else if (goods.length === 1) found.current(good);
       else setChoices(goods);
     } catch (error) {
       const { status } = toClientError(error);
-      show({ kind: status === 404 ? 'unknown' : status === undefined ? 'offline' : 'failed', code });
+      show({ kind: status === undefined ? 'offline' : 'failed', code });
     } finally {
       setPending((count) => count - 1);
     }

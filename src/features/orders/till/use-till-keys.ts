@@ -19,7 +19,10 @@ export function useTillKeys(
       else if (key === 'F8') {
         pay('CASH');
         // After React has drawn the field.
-        requestAnimationFrame(() => cash.current?.select());
+        requestAnimationFrame(() => {
+          cash.current?.focus();
+          cash.current?.select();
+        });
       } else if (key === 'F9') {
         pay('SBP');
         search.current?.focus();

@@ -101,6 +101,7 @@ export function useTill(info: TillInfo): Till {
     if (sell.sale && sell.sale.status !== 'waiting') return next();
     if (receipt.lines.length === 0 || receipt.waiting !== null || view.hasProblem || scan.pending > 0) return;
     if (isCash && (back === undefined || back < 0)) return;
+    scan.show(undefined);
     setLastBack(isCash && received.trim() !== '' ? back : undefined);
     sell.sell(view.total);
   };

@@ -3,7 +3,7 @@ import type { Attachment } from '@/contract/core/define';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
 import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
@@ -31,17 +31,15 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
 }
 
 /**
- * `GET till/{shop}/scan?code`: goods with exactly this barcode or SKU; several when variations share it. Throws
- * NOT_FOUND when there are none.
+ * `GET till/{shop}/scan?code`: goods with exactly this barcode or SKU; several when variations share it, none for an
+ * unknown code. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
  */
 export async function scanTillGoods(ctx: UserCtx, slug: string, code: unknown): Promise<TillGood[]> {
   const shop = await tillShop(ctx, slug);
   const text = typeof code === 'string' ? code.trim() : '';
   if (text === '' || text.length > 100) rejectValue('code');
   const own = sql<SqlBool>`(${isCode('o', text)} or ${isCode('products', text)})`;
-  const found = await priced(ctx, await findGoods(ctx, shop.id, own, 1));
-  if (found.length === 0) throw new AppError('NOT_FOUND');
-  return found;
+  return priced(ctx, await findGoods(ctx, shop.id, own, 1));
 }
 
 /** Scanners print UPC-A with and without its leading zero. */
