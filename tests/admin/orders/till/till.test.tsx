@@ -27,12 +27,12 @@ const good = (id: number, more: Partial<TillGood> = {}): TillGood => ({
   ...more,
 });
 
-interface Asked {
+interface TillRequests {
   quotes: Record<string, unknown>[];
   sales: { body: Record<string, unknown>; key: string | null }[];
 }
 
-interface Given {
+interface TillAnswers {
   goods?: TillGood[];
   /** Pieces that somebody else left, by product. */
   left?: Record<number, number>;
@@ -41,8 +41,13 @@ interface Given {
 }
 
 /** A server of one shop's till: it adds up what it is asked. */
-function serveTill({ goods = [good(1), good(2)], left = {}, gateways = ['CASH'], sell }: Given = {}): Asked {
-  const asked: Asked = { quotes: [], sales: [] };
+function serveTill({
+  goods = [good(1), good(2)],
+  left = {},
+  gateways = ['CASH'],
+  sell,
+}: TillAnswers = {}): TillRequests {
+  const asked: TillRequests = { quotes: [], sales: [] };
   const of = (id: unknown) => goods.find(({ product_id }) => product_id === id);
   const quoteOf = (body: Record<string, unknown>): TillQuote => {
     const wanted = body.products as { product_id: number; order_quantity: number }[];
