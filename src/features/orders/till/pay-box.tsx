@@ -89,6 +89,7 @@ function Trouble({ till }: { till: Till }) {
     if (!isOnline) return receipt.lines.length > 0 ? word('trouble.offline') : undefined;
     if (problem?.kind === 'offline') return word('trouble.lost');
     if (view.hasProblem) return word('trouble.goods');
+    if (problem?.kind === 'coupon') return word('trouble.coupon');
     if (problem?.kind === 'changed') return word('trouble.changed');
     if (problem?.kind === 'refused') return fieldText(problem.error) ?? errorText(t, problem.error);
     if (view.error && view.error.status !== undefined) return errorText(t, view.error);

@@ -21,7 +21,11 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const { seller } = sale;
   return (
     <Portal>
-      <style>{'@media print { @page { size: 80mm auto; margin: 4mm } body { background: #fff } }'}</style>
+      <style>
+        {
+          '@media print { @page { size: 80mm auto; margin: 4mm } body { background: #fff } body > svg { display: none } }'
+        }
+      </style>
       <section
         aria-hidden="true"
         data-testid="receipt-print"

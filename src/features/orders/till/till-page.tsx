@@ -55,14 +55,14 @@ function TillScreen({ info }: { info: TillInfo }) {
     if (pointerType === 'mouse' && !isField) requestAnimationFrame(() => focusUnlessTyping(search.current));
   };
   return (
-    <div
+    <main
       className="flex h-dvh flex-col bg-surface text-ink desk:flex-row print:hidden"
       onPointerUp={handlePointer}
     >
       <GoodsPane till={till} search={search} />
       <ReceiptPane till={till} cash={cash} search={search} />
       <ReceiptBar till={till} />
-    </div>
+    </main>
   );
 }
 

@@ -9,7 +9,10 @@ import { emptyReceipt, type Receipt } from '@/state/till-receipt';
 import { fetchQuote, quoteBody } from './use-quote';
 
 /** Why the last try did not sell. */
-export type SellProblem = { kind: 'changed' } | { kind: 'offline' } | { kind: 'refused'; error: ClientError };
+export type SellProblem =
+  | { kind: 'changed' | 'coupon' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; error: ClientError };
 
 export interface Sell {
   sell: (shownTotal: number) => void;
@@ -39,7 +42,8 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   const post = async (shownTotal: number): Promise<SellProblem | undefined> => {
     const quote = await fetchQuote(client, shop, receipt);
     const isWhole = quote.lines.every((line) => line.problem === null || line.problem === 'price');
-    if (!isWhole || quote.total !== shownTotal || quote.coupon_refusal) return { kind: 'changed' };
+    if (quote.coupon_refusal) return { kind: 'coupon' };
+    if (!isWhole || quote.total !== shownTotal) return { kind: 'changed' };
     const body = { ...quoteBody(receipt), payment_gateway: receipt.gateway, total: quote.total };
     const of = JSON.stringify(body);
     const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { TillGateway, TillGood, TillInfo } from '@/contract/orders/till';
 import { useReceipt, useReceiptChange } from '@/state/till';
 import {
@@ -70,7 +70,11 @@ export function useTill(info: TillInfo): Till {
 
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
-    if (sell.sale && sell.sale.status !== 'waiting') sell.setSale(undefined);
+    if (sell.sale && sell.sale.status !== 'waiting') {
+      sell.setSale(undefined);
+      // The next customer's cash is typed anew.
+      setReceived('');
+    }
     change(next);
   };
   const add = (good: TillGood) => {
@@ -105,12 +109,6 @@ export function useTill(info: TillInfo): Till {
     setLastBack(isCash && received.trim() !== '' ? back : undefined);
     sell.sell(view.total);
   };
-
-  // The next customer's cash is typed anew.
-  const saleId = sell.sale?.id;
-  useEffect(() => {
-    if (saleId !== undefined) setReceived('');
-  }, [saleId]);
 
   return {
     ...sell,

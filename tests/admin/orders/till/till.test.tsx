@@ -245,7 +245,7 @@ describe('the receipt', () => {
   });
 
   it('takes a discount by F4, and says why a coupon does nothing', async () => {
-    const { quotes } = serveTill();
+    const { quotes, sales } = serveTill();
     await open();
     await scan('TEA-1');
     await waitFor(() => expect(lines()).toHaveLength(1));
@@ -262,6 +262,9 @@ describe('the receipt', () => {
     expect(
       await receipt().findByText('Такого купона нет, или его срок не наступил либо уже вышел.'),
     ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Пробить чек/ }));
+    expect(await screen.findByText(/Купон не подходит: уберите его/)).toBeVisible();
+    expect(sales).toEqual([]);
   });
 
   it('takes a customer by phone with F2', async () => {
