@@ -30,7 +30,7 @@ export async function tillShop(ctx: UserCtx, slug: string): Promise<TillShop> {
 }
 
 /** Ways of paying that are switched on. */
-export function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
+function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
   return useSbp && isSbpOff !== true ? ['CASH', 'SBP'] : ['CASH'];
 }
 
