@@ -24,7 +24,7 @@ interface AppLayoutProps {
  * card, or none.
  */
 export function AppLayout({ layout, path, children }: AppLayoutProps) {
-  if (layout === 'none') return children;
+  if (layout === 'none' || layout === 'shop-full') return children;
   if (layout === 'auth') return <AuthLayout>{children}</AuthLayout>;
   return (
     <ShellOf

@@ -49,7 +49,7 @@ export function decideAccess(visit: Visit): Access {
   if (!me && meError) return afterRefusal(meError);
   const permissions = me ? permissionsOf(me) : credentials.permissions;
   if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
-  if (rule.layout === 'shop' && !permissions.includes('super_admin')) {
+  if (rule.layout.startsWith('shop') && !permissions.includes('super_admin')) {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };
   }

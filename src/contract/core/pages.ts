@@ -12,8 +12,8 @@ import {
   withStaff,
 } from './permissions';
 
-/** Layout of a page: shell of the role, shell of a shop, sign-in card, or none (reference pages §1.1). */
-export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
+/** Layout of a page: shell of the role, shell of a shop, a shop's page without a shell, sign-in card, or none (reference pages §1.1). */
+export type PageLayout = 'app' | 'shop' | 'shop-full' | 'auth' | 'none';
 
 export interface PageRule {
   allow: Allow;
@@ -87,6 +87,7 @@ export const pages: Record<string, PageRule> = {
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),
   '/products/moderation': root(adminOnly),
+  '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full' },
   '/[shop]/products/draft': inShop(withStaff('catalogue')),
   '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
   '/[shop]/products/inventory': inShop(withStaff('catalogue')),

@@ -11,6 +11,7 @@ export const entryKinds = [
   'adjustment',
   'sign-up',
   'points',
+  'cash-kept',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -21,6 +22,7 @@ export const shopKinds = [
   'refund',
   'withdrawal',
   'withdrawal-return',
+  'cash-kept',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 

@@ -22,7 +22,7 @@ export const cartLineSchema = yup.object({
 
 export type CartLineInput = yup.InferType<typeof cartLineSchema>;
 
-const cartLines = () =>
+export const cartLines = () =>
   yup
     .array(cartLineSchema)
     .min(1, 'error-cart-empty')

@@ -36,6 +36,8 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
           { key: 'sold', sum: net('order') },
           { key: 'refund', sum: net('refund') },
           { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
+          // Few shops have a till.
+          ...(net('cash-kept') === 0 ? [] : [{ key: 'kept', sum: net('cash-kept') }]),
         ]),
     { key: 'adjustment', sum: net('adjustment') },
     { key: 'closing', sum: totals.closing },

@@ -1,4 +1,4 @@
-import { CheckoutPage } from '@/features/orders/till/checkout/checkout-page';
+import { CheckoutPage } from '@/features/orders/checkout/checkout-page';
 
 export default function OrderCheckoutPage() {
   return <CheckoutPage />;

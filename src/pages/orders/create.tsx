@@ -1,5 +1,5 @@
-import { CreateOrder } from '@/features/orders/till/create-order';
-import { firstProducts } from '@/features/orders/till/till-products';
+import { CreateOrder } from '@/features/orders/checkout/create-order';
+import { firstProducts } from '@/features/orders/checkout/order-products';
 
 export default function CreateOrderPage() {
   return <CreateOrder />;

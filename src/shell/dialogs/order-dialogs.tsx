@@ -31,15 +31,15 @@ const PaymentQrDialog = dynamic(
   { loading },
 );
 const CustomerDialog = dynamic(
-  () => import('@/features/orders/till/checkout/customer-dialog').then((module) => module.CustomerDialog),
+  () => import('@/features/orders/checkout/customer-dialog').then((module) => module.CustomerDialog),
   { loading },
 );
 const ContactDialog = dynamic(
-  () => import('@/features/orders/till/checkout/contact-dialog').then((module) => module.ContactDialog),
+  () => import('@/features/orders/checkout/contact-dialog').then((module) => module.ContactDialog),
   { loading },
 );
 const PointDialog = dynamic(
-  () => import('@/features/orders/till/checkout/point-dialog').then((module) => module.PointDialog),
+  () => import('@/features/orders/checkout/point-dialog').then((module) => module.PointDialog),
   { loading },
 );
 const CreateRefundDialog = dynamic(

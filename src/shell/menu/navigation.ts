@@ -167,6 +167,7 @@ export const shopMenu: MenuGroup[] = [
   ]),
   group('text-order-management', [
     item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders'),
+    item('text-till', 'qr-code', '/[shop]/till'),
     item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
   ]),
   group('text-feature-management', [
@@ -187,7 +188,10 @@ export const staffMenu: MenuGroup[] = [
   shopMain,
   group('text-product-management', shopProducts('text-low-out-of-stock')),
   group('text-financial-management', [item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds')]),
-  group('text-order-management', [item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders')]),
+  group('text-order-management', [
+    item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders'),
+    item('text-till', 'qr-code', '/[shop]/till'),
+  ]),
   shopFeedback,
   shopFlashSale,
   group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),

@@ -8,6 +8,7 @@ import { showToast } from '@/lib/toast';
 import { useCartActions } from '@/state/cart';
 import { useCheckoutActions } from '@/state/checkout';
 import { useRecent } from '@/state/recent';
+import { useForgetReceipts } from '@/state/till';
 
 /** Signs out as soon as it is shown and forgets everything of the person; the gate then leads to the login page. */
 export function Logout() {
@@ -16,6 +17,7 @@ export function Logout() {
   const cart = useCartActions();
   const checkout = useCheckoutActions();
   const { forget } = useRecent(undefined);
+  const forgetReceipts = useForgetReceipts();
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -30,11 +32,12 @@ export function Logout() {
       cart.reset();
       checkout.reset();
       forget();
+      forgetReceipts();
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'settings' });
       showToast('success', t('successfully-logout'));
     };
     void leave();
-  }, [t, queryClient, cart, checkout, forget]);
+  }, [t, queryClient, cart, checkout, forget, forgetReceipts]);
 
   return <Loader isFullScreen text={t('signing-out-text')} />;
 }

@@ -1,12 +1,11 @@
-import words from '@locales/ru/resources.json?orders-pos';
+import words from '@locales/ru/resources.json?till';
 import { useTranslation } from 'next-i18next/pages';
 import { addWords } from '@/lib/i18n/i18n';
 
-// Its own namespace instead of the form translations (27 kB): the grid must render at once.
-addWords('resources', { 'orders-pos': words['orders-pos'] });
+addWords('resources', { till: words.till });
 
-/** Translations of the till: `word('cart.title')`. */
+/** Translations of the till: `word('receipt.title')`. */
 export function useTillWord() {
   const { t } = useTranslation('resources');
-  return (key: string, options: Record<string, unknown> = {}) => t(`resources:orders-pos.${key}`, options);
+  return (key: string, options: Record<string, unknown> = {}) => t(`resources:till.${key}`, options);
 }

@@ -718,6 +718,7 @@ export interface OrderLines {
 export interface Orders {
   altered_payment_gateway: string | null;
   amount: Numeric;
+  at_till: Generated<boolean>;
   awaiting_amount: Numeric | null;
   billing_address: Json | null;
   cancelled_amount: Generated<Numeric>;

@@ -57,7 +57,7 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
     full join (select coalesce(o.parent_id, o.id) as order_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' join orders o on o.id = e.row_id
-      where e.family = 'orders' group by 1, 2) entered
+      where e.family = 'orders' and e.kind <> 'cash-kept' group by 1, 2) entered
       on entered.order_id = said.order_id and entered.shop_id = said.shop_id`,
   'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
     where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
@@ -71,18 +71,24 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       on entered.refund_id = said.refund_id and entered.shop_id = said.shop_id`,
   'withdrawals-held': withdrawals(
     'shop_on_hold',
-    sql`w.status not in ('approved', 'rejected') and w.deleted_at is null`,
+    sql`select shop_id, amount from withdraws where status not in ('approved', 'rejected') and deleted_at is null`,
   ),
-  'withdrawals-paid': withdrawals('shop_paid_out', sql`w.status = 'approved'`),
+  'withdrawals-paid': withdrawals(
+    'shop_paid_out',
+    // A shop has been paid by withdrawals, and by what its own till took.
+    sql`select shop_id, amount from withdraws where status = 'approved' union all
+      select shop_id, total - wallet_amount from orders where at_till and parent_id is not null
+        and payment_gateway in ('CASH', 'CASH_ON_DELIVERY') and credited_at is not null`,
+  ),
   'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
     -sum(balance) filter (where kind = 'points') as found from ledger_accounts
     having sum(balance) filter (where kind = 'points') is not null`,
 };
 
-/** Balance of a shop account against the requests it should hold. */
-function withdrawals(kind: 'shop_on_hold' | 'shop_paid_out', condition: RawBuilder<unknown>) {
+/** Balance of a shop account against the rows of `shop_id` and `amount` that it should hold. */
+function withdrawals(kind: 'shop_on_hold' | 'shop_paid_out', rows: RawBuilder<unknown>) {
   return sql`select ${kind} || ' ' || coalesce(said.shop_id, a.shop_id) as subject, said.amount as expected,
       a.balance as found
-    from (select w.shop_id, sum(w.amount) as amount from withdraws w where ${condition} group by w.shop_id) said
+    from (select shop_id, sum(amount) as amount from (${rows}) w group by shop_id) said
     full join (select shop_id, balance from ledger_accounts where kind = ${kind}) a on a.shop_id = said.shop_id`;
 }

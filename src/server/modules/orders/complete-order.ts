@@ -37,6 +37,7 @@ export async function completeParts(
     const payment = part.payment_status;
     const share = part.credited_at === null ? shareOf(part) : 0;
     entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
+    if (isPaidNow && part.at_till) entries.push(...keptEntry(part));
     await writeOrder(
       ctx,
       part,
@@ -55,6 +56,12 @@ export async function completeParts(
   await grantFiles(ctx, order, parts);
   await deriveRoot(ctx, order);
   await postEntries(ctx, entries);
+}
+
+/** Hands over a sale of a shop's till: nothing of it is left to do. */
+export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {
+  const order = await lockRoot(ctx, orderId);
+  await completeParts(ctx, order, order.parts, null);
 }
 
 /** Pays an order placed at the till and grants its files. */
@@ -110,6 +117,24 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
       lines: [
         { account: { kind: 'platform' }, amount: -share },
         { account: { kind: 'shop', shopId: part.shop_id }, amount: share },
+      ],
+    },
+  ];
+}
+
+/** Cash that the shop's own till took never reaches the platform: it counts as paid out to the shop. */
+function keptEntry(part: StoredPart): LedgerEntry[] {
+  const cash = cashOf(part);
+  if (cash === 0) return [];
+  const shopId = part.shop_id;
+  return [
+    {
+      kind: 'cash-kept',
+      family: 'orders',
+      rowId: part.id,
+      lines: [
+        { account: { kind: 'shop', shopId }, amount: -cash },
+        { account: { kind: 'shop_paid_out', shopId }, amount: cash },
       ],
     },
   ];

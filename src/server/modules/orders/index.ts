@@ -6,10 +6,11 @@ import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
+import { tillRoutes } from './till/routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
 export const orders = defineModule({
-  routes: [checkoutRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
+  routes: [checkoutRoutes, tillRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
   resources: {
     orders: ordersService,
     // Steps that the order machine itself uses cannot be removed (reference entities E51, E57).

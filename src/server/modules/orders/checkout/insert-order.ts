@@ -49,6 +49,8 @@ export interface OrderDraft {
   note?: string | null;
   guestTokenHash?: string | null;
   payUntil?: Date | null;
+  /** Sold over a shop's counter. */
+  isAtTill?: boolean;
   /** Business day as `20260131`; prefix of the number. */
   day: string;
 }
@@ -165,6 +167,7 @@ function sharedColumns(ctx: Ctx, draft: OrderDraft) {
     delivery_point: jsonOrNull(draft.deliveryPoint),
     delivery_time: draft.deliveryTime ?? null,
     note: draft.note ?? null,
+    at_till: draft.isAtTill ?? false,
     language: ctx.locale,
     placed_by: ctx.user?.id ?? null,
     created_at: ctx.now,

@@ -98,7 +98,7 @@ async function lockTill(ctx: Ctx, input: PlaceInput, { id: userId }: Buyer): Pro
 }
 
 /** Reserved before the insert, because the stock journal refers to it. */
-async function nextOrderId(ctx: Ctx): Promise<number> {
+export async function nextOrderId(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('orders', 'id')) as id`.execute(ctx.db);
   const [row] = rows;

@@ -12,6 +12,7 @@ import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock'
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
+import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import {
@@ -116,6 +117,7 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = !isPaid && due > 0 && root.deleted_at === null;
+  if (root.at_till) await lockTillAccounts(ctx, order);
   if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
   else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
   else await refundUnneeded(ctx, order, amount, isPaid);
@@ -128,6 +130,15 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected
       { account: { kind: 'platform' }, amount },
     ],
   });
+  if (root.at_till && isWanted && paidStatuses.includes(root.payment_status)) {
+    await handOverAtTill(ctx, root.id);
+  }
+}
+
+/** A sale at the till is completed by its payment: two entries, so their accounts are locked together. */
+async function lockTillAccounts(ctx: Ctx, { parts }: LockedOrder): Promise<void> {
+  const shops = parts.map(({ shop_id: shopId }) => ({ kind: 'shop' as const, shopId }));
+  await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...shops]);
 }
 
 /**
@@ -152,6 +163,8 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await closeIntents(ctx, root.id);
   await grantFiles(ctx, order, live);
   await openCancellationRefund(ctx, root, extra);
+  // Both sides stand at the till.
+  if (root.at_till) return;
   const context = { name: root.customer_name, number: root.tracking_number };
   const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
   const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });

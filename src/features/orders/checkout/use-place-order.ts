@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import type { Order } from '@/contract/orders/wire';
+import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
+import { api } from '@/lib/api/client';
+import { type ClientError, toClientError } from '@/lib/api/errors';
+import { newKey } from '@/lib/new-key';
+import { showToast } from '@/lib/toast';
+import { useCartActions } from '@/state/cart';
+import { useCheckoutActions } from '@/state/checkout';
+import { useOrderDraftActions } from '@/state/order-draft';
+import { useOrderInput } from './checkout-hooks';
+import {
+  type Change,
+  checkoutLines,
+  computeTotals,
+  findChanges,
+  isVerifiedCheckout,
+  mergeVerification,
+  placeBody,
+} from './checkout-math';
+
+export interface PlaceOrder {
+  place: () => void;
+  isPending: boolean;
+  /** Placed; the redirect is in progress. */
+  isPlaced: boolean;
+  /** Differences that prevented placement. */
+  changes: readonly Change[] | undefined;
+  error: ClientError | undefined;
+}
+
+/**
+ * `POST orders` (reference pages §8.6). State is kept until success; a retry of the same order reuses its
+ * idempotency key.
+ */
+export function usePlaceOrder(): PlaceOrder {
+  const word = useCheckoutWord();
+  const router = useRouter();
+  const client = useQueryClient();
+  const input = useOrderInput();
+  const cart = useCartActions();
+  const checkout = useCheckoutActions();
+  const { change } = useOrderDraftActions();
+  const [changes, setChanges] = useState<Change[]>();
+
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => {
+      const body = placeBody(input);
+      const of = JSON.stringify(body);
+      const { attempt } = input.draft;
+      const key = attempt?.of === of ? attempt.key : newKey();
+      change({ attempt: { of, key } });
+      return api.post<Order>('orders', body, undefined, { 'Idempotency-Key': key });
+    },
+    meta: { silent: true },
+    onMutate: () => setChanges(undefined),
+    onSuccess: ({ id }) => {
+      cart.reset();
+      checkout.reset();
+      showToast('success', word('checkout.placed'));
+      for (const name of ['orders', 'products', 'users']) void client.invalidateQueries({ queryKey: [name] });
+      void router.push(`/orders/${id}`);
+    },
+    onError: (reason) => {
+      const refusal = toClientError(reason);
+      if (refusal.code === 'ORDER_CHANGED') handleOrderChanged(refusal);
+      if (refusal.fields.coupon_code) checkout.setCoupon(null);
+      // The sums have changed: verify again.
+      if (refusal.fields.coupon_code || refusal.code === 'INSUFFICIENT_BALANCE') {
+        checkout.setVerifiedResponse(null);
+      }
+    },
+  });
+
+  function handleOrderChanged({ current }: ClientError) {
+    if (!isVerifiedCheckout(current)) return;
+    const { verified_response: before, coupon, use_wallet: usesPoints } = input.checkout;
+    const lines = checkoutLines(input.items, before);
+    const shown = { hasCoupon: coupon !== null, usesPoints };
+    setChanges(findChanges(lines, computeTotals(lines, input.checkout), current, shown));
+    checkout.setVerifiedResponse(mergeVerification(before, current));
+    if (coupon) checkout.setCoupon({ ...coupon, amount: current.discount });
+  }
+
+  const failure = error ? toClientError(error) : undefined;
+  return {
+    place: () => mutate(),
+    isPending,
+    isPlaced: isSuccess,
+    changes,
+    error: changes ? undefined : failure,
+  };
+}

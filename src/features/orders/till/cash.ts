@@ -1,0 +1,36 @@
+/** Cash at the till. Roubles; sums are compared in kopecks, because binary fractions are not exact. */
+
+const notes = [100, 500, 1000, 5000];
+
+const kopecks = (sum: number) => Math.round(sum * 100);
+
+/** Sums that people hand over for this one: the next whole number of each note, the three largest. */
+export function quickSums(total: number): number[] {
+  const sums = notes.map((note) => Math.ceil(total / note - 1e-9) * note);
+  return [...new Set(sums)].filter((sum) => kopecks(sum) > kopecks(total)).slice(-3);
+}
+
+/** What was typed as a sum; undefined for an empty field or anything else. */
+export function readSum(text: string): number | undefined {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  if (!/^\d{1,7}(\.\d{0,2})?$/.test(plain)) return undefined;
+  return Number(plain);
+}
+
+/** What is given back; negative when it is not enough. */
+export const changeOf = (received: number, total: number) => (kopecks(received) - kopecks(total)) / 100;
+
+/** A reduction as it is typed: `10%`, `150`, or the code of a coupon. */
+export function readReduction(
+  text: string,
+): { discount: { type: 'percent' | 'sum'; value: number } } | { coupon: string } | undefined {
+  const typed = text.trim();
+  const percent = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%$/.exec(typed)?.[1];
+  if (percent !== undefined) {
+    const value = Number(percent.replace(',', '.'));
+    return value > 0 && value <= 100 ? { discount: { type: 'percent', value } } : undefined;
+  }
+  const sum = readSum(typed.replace(/₽$/, ''));
+  if (sum !== undefined) return sum > 0 ? { discount: { type: 'sum', value: sum } } : undefined;
+  return /^[\p{L}\p{N}_-]{2,60}$/u.test(typed) ? { coupon: typed.toUpperCase() } : undefined;
+}

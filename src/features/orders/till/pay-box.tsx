@@ -1,0 +1,103 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { RefObject } from 'react';
+import { Button } from '@/components/ui/button';
+import { errorText } from '@/lib/api/errors';
+import { useMoney } from '@/state/use-money';
+import { CashBox } from './cash-box';
+import { Key } from './receipt-pane';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+const keys = { CASH: 'F8', SBP: 'F9' } as const;
+
+/** Sum, VAT, way of paying, cash, and the button that sells. */
+export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputElement | null> }) {
+  const word = useTillWord();
+  const money = useMoney();
+  const { info, receipt, view } = till;
+  const isEmpty = receipt.lines.length === 0;
+  const isShort = receipt.gateway === 'CASH' && (till.back === undefined || till.back < 0);
+  const isBlocked = isEmpty || view.hasProblem || isShort || !till.isOnline || till.pending > 0;
+  const { quote } = view;
+  return (
+    <div className="border-t border-line px-5 py-4 phone:px-3 phone:py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-[26px] leading-8 font-[650] whitespace-nowrap" aria-live="polite">
+          <span className="sr-only">{word('pay.total')} </span>
+          {money(view.total)}
+        </p>
+        <p className="text-small text-ink-second">
+          {quote && !view.hasProblem && vatText(quote).join(' · ')}
+        </p>
+      </div>
+      <fieldset className="mt-3 flex gap-2">
+        <legend className="sr-only">{word('pay.way')}</legend>
+        {info.gateways.map((gateway) => (
+          <button
+            key={gateway}
+            type="button"
+            aria-pressed={gateway === receipt.gateway}
+            className={`flex h-10 flex-1 items-center justify-center gap-2 rounded-control border font-semibold transition-colors ${
+              gateway === receipt.gateway
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-line hover:bg-sunken'
+            }`}
+            onClick={() => till.pay(gateway)}
+          >
+            {word(`pay.${gateway}`)}
+            <Key name={keys[gateway]} />
+          </button>
+        ))}
+      </fieldset>
+      {receipt.gateway === 'CASH' && <CashBox till={till} field={cash} />}
+      <Trouble till={till} />
+      <Button
+        variant="primary"
+        className="mt-3 h-12! w-full text-card!"
+        disabled={isBlocked}
+        isLoading={till.isSelling}
+        onClick={till.enter}
+      >
+        {word(receipt.gateway === 'SBP' ? 'pay.show-qr' : 'pay.sell')}
+        <Key name="Enter" className="text-accent-on" />
+      </Button>
+    </div>
+  );
+
+  function vatText({ vat, total_tax }: NonNullable<typeof quote>): string[] {
+    const included = vat.map(({ rate, sum }) => word('pay.vat', { rate, sum: money(sum) }));
+    return total_tax > 0 ? [word('pay.tax', { sum: money(total_tax) }), ...included] : included;
+  }
+}
+
+/** Why it does not sell now, and what to do. */
+function Trouble({ till }: { till: Till }) {
+  const { t } = useTranslation('common');
+  const word = useTillWord();
+  const { problem, view, isOnline, receipt } = till;
+  const text = textOf();
+  return (
+    <p
+      role="alert"
+      className={text ? 'mt-3 rounded-control bg-warn-soft px-3 py-2 font-medium text-warn' : ''}
+    >
+      {text}
+    </p>
+  );
+
+  function textOf(): string | undefined {
+    if (!isOnline) return receipt.lines.length > 0 ? word('trouble.offline') : undefined;
+    if (problem?.kind === 'offline') return word('trouble.lost');
+    if (view.hasProblem) return word('trouble.goods');
+    if (problem?.kind === 'coupon') return word('trouble.coupon');
+    if (problem?.kind === 'changed') return word('trouble.changed');
+    if (problem?.kind === 'refused') return fieldText(problem.error) ?? errorText(t, problem.error);
+    if (view.error && view.error.status !== undefined) return errorText(t, view.error);
+    return undefined;
+  }
+
+  function fieldText({ fields }: { fields: Record<string, string[]> }): string | undefined {
+    const [message] = Object.values(fields).flat();
+    return message && t(`form:${message}`, { defaultValue: message });
+  }
+}

@@ -1,0 +1,24 @@
+import { Button } from '@/components/ui/button';
+import { useMoney } from '@/state/use-money';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+/** On a phone: what the receipt comes to, and the way to it. */
+export function ReceiptBar({ till }: { till: Till }) {
+  const word = useTillWord();
+  const money = useMoney();
+  if (till.isReceiptOpen) return null;
+  const count = till.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className="border-t border-line bg-surface p-3 desk:hidden">
+      <Button
+        variant="primary"
+        className="h-12! w-full justify-between!"
+        onClick={() => till.setReceiptOpen(true)}
+      >
+        <span>{till.sale ? word('receipt.sold') : word('receipt.count', { count })}</span>
+        <span className="text-card whitespace-nowrap">{money(till.sale?.total ?? till.view.total)}</span>
+      </Button>
+    </div>
+  );
+}

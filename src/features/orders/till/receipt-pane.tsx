@@ -1,0 +1,110 @@
+import { type RefObject, useEffect } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { CustomerBox } from './customer-box';
+import { focusForScanner } from './focus';
+import { PayBox } from './pay-box';
+import { ReceiptLineRow } from './receipt-line-row';
+import { ReductionBox } from './reduction-box';
+import { SaleResult } from './sale-result';
+import { SbpWait } from './sbp-wait';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+interface ReceiptPaneProps {
+  till: Till;
+  search: RefObject<HTMLInputElement | null>;
+  cash: RefObject<HTMLInputElement | null>;
+}
+
+/** The receipt under way, or the sale that was just made. */
+export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
+  const word = useTillWord();
+  const { receipt, view, sale, form } = till;
+  const isDone = sale !== undefined && sale.status !== 'waiting';
+  const isEmpty = receipt.lines.length === 0;
+  // Codes of the next customer must arrive, whatever field was used last.
+  useEffect(() => {
+    if (isDone || form === undefined) focusForScanner(search.current);
+  }, [isDone, form, search]);
+  const count = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section
+      aria-label={word('receipt.title')}
+      className={`min-h-0 flex-1 flex-col border-line desk:flex desk:w-100 desk:flex-none desk:border-s ${till.isReceiptOpen ? 'flex' : 'hidden'}`}
+    >
+      <header className="flex min-h-15 items-center gap-2 border-b border-line px-5 phone:px-3">
+        <IconButton
+          icon="chevron-left"
+          label={word('receipt.back')}
+          className="size-10! desk:hidden rtl:-scale-x-100"
+          onClick={() => till.setReceiptOpen(false)}
+        />
+        <h2 className="text-card font-semibold">{word('receipt.title')}</h2>
+        {!isEmpty && <p className="text-ink-second">{word('receipt.count', { count })}</p>}
+        {!isDone && (
+          <button
+            type="button"
+            aria-expanded={form === 'customer'}
+            className={`ms-auto ${textButton}`}
+            onClick={() => till.openForm(form === 'customer' ? undefined : 'customer')}
+          >
+            <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
+            <Key name="F2" />
+          </button>
+        )}
+      </header>
+      {form === 'customer' && !isDone && <CustomerBox till={till} />}
+      {isDone ? (
+        <SaleResult till={till} sale={sale} />
+      ) : (
+        <>
+          <div className="min-h-0 flex-1 overflow-y-auto py-1.5">
+            {isEmpty && (
+              <p className="px-5 py-10 text-center text-balance text-ink-second">{word('receipt.empty')}</p>
+            )}
+            <ul aria-label={word('receipt.lines')}>
+              {view.lines.map((line) => (
+                <ReceiptLineRow key={line.key} till={till} line={line} />
+              ))}
+            </ul>
+            {!isEmpty && <Reduction till={till} />}
+          </div>
+          {receipt.waiting === null ? (
+            <PayBox till={till} cash={cash} />
+          ) : (
+            <SbpWait till={till} saleId={receipt.waiting} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const textButton =
+  'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
+
+/** The discount or the coupon, or the way to one. */
+function Reduction({ till }: { till: Till }) {
+  const word = useTillWord();
+  const { form, receipt } = till;
+  if (form === 'reduction') return <ReductionBox till={till} />;
+  if (receipt.discount || receipt.coupon) return <ReductionBox till={till} />;
+  if (receipt.waiting !== null) return null;
+  return (
+    <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
+      {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
+      <Key name="F4" />
+    </button>
+  );
+}
+
+/** The key that does the same. Touch screens have none. */
+export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
+  return (
+    <kbd
+      className={`shrink-0 [font-family:inherit] text-small font-medium pointer-coarse:hidden ${className}`}
+    >
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,104 @@
+import couponWords from '@locales/ru/resources.json?coupons';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { addWords } from '@/lib/i18n/i18n';
+import { useMoney } from '@/state/use-money';
+import { readReduction } from './cash';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+addWords('resources', { coupons: couponWords.coupons });
+
+/** One field for both: `10%` and `150` are the shop's own discount, anything else is a coupon. */
+export function ReductionBox({ till }: { till: Till }) {
+  return till.form === 'reduction' ? <ReductionForm till={till} /> : <AppliedReduction till={till} />;
+}
+
+function ReductionForm({ till }: { till: Till }) {
+  const word = useTillWord();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return till.openForm(undefined);
+    const read = readReduction(text);
+    if (!read || ('coupon' in read && !till.info.has_coupons)) return setWrong(true);
+    const [discount, coupon] = 'coupon' in read ? [null, read.coupon] : [read.discount, ''];
+    till.change((receipt) => ({ ...receipt, discount, coupon }));
+    till.openForm(undefined);
+  };
+  const hint = till.info.has_coupons ? 'reduction.hint' : 'reduction.hint-discount';
+  return (
+    <form noValidate className="px-5 py-2 phone:px-3" onSubmit={handleSubmit}>
+      <label htmlFor="till-reduction" className="mb-1.5 block font-medium">
+        {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id="till-reduction"
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          className="min-w-0"
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby="till-reduction-hint"
+          onChange={(event) => {
+            setText(event.target.value);
+            setWrong(false);
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && till.openForm(undefined)}
+        />
+        <Button type="submit" variant="primary" className="h-10!">
+          {word('apply')}
+        </Button>
+      </div>
+      <p
+        id="till-reduction-hint"
+        role={isWrong ? 'alert' : undefined}
+        className={`mt-1.5 text-small ${isWrong ? 'font-medium text-bad' : 'text-ink-second'}`}
+      >
+        {word(isWrong ? `${hint}-wrong` : hint)}
+      </p>
+    </form>
+  );
+}
+
+/** The reduction, what it takes off, and why it takes nothing off. */
+function AppliedReduction({ till }: { till: Till }) {
+  const { t } = useTranslation('resources');
+  const word = useTillWord();
+  const money = useMoney();
+  const { receipt, view } = till;
+  const { discount, coupon } = receipt;
+  const why = view.quote?.coupon_refusal;
+  const name = coupon
+    ? word('reduction.coupon', { code: coupon })
+    : word(discount?.type === 'percent' ? 'reduction.percent' : 'reduction.sum', { text: discount?.value });
+  return (
+    <div className="flex items-center gap-2 px-5 py-1 phone:px-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-all">{name}</p>
+        {why && (
+          <p role="alert" className="text-small font-medium text-bad">
+            {t(`resources:coupons.answers.${why}`)}
+          </p>
+        )}
+      </div>
+      {view.quote && view.quote.discount > 0 && (
+        <p className="font-semibold whitespace-nowrap text-good">−{money(view.quote.discount)}</p>
+      )}
+      {receipt.waiting === null && (
+        <IconButton
+          icon="x"
+          label={word('reduction.remove')}
+          className="size-9! pointer-coarse:size-10!"
+          onClick={() => till.change((now) => ({ ...now, discount: null, coupon: '' }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import type { TillSale } from '@/contract/orders/till';
+import { useTillPrinting } from '@/state/till';
+import { useMoney } from '@/state/use-money';
+import { Key } from './receipt-pane';
+import { ReceiptPrint } from './receipt-print';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+/** The sale is made: change, receipt, and the next customer. */
+export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
+  const word = useTillWord();
+  const money = useMoney();
+  const [isPrinting, setPrinting] = useTillPrinting();
+  const { id } = sale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once for each sale
+  useEffect(() => {
+    if (isPrinting) window.print();
+  }, [id]);
+  const { lastBack } = till;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        role="status"
+        className="flex flex-1 flex-col items-center justify-center gap-1 px-5 py-8 text-center"
+      >
+        <p className="text-card font-semibold text-good">{word('sold.title')}</p>
+        <p className="text-[26px] leading-8 font-[650]">{money(sale.total)}</p>
+        {lastBack !== undefined && lastBack > 0 && (
+          <p className="mt-3">
+            <span className="block text-ink-second">{word('sold.change')}</span>
+            <b className="text-[32px] leading-10 font-[650] text-good">{money(lastBack)}</b>
+          </p>
+        )}
+        <p className="mt-3 text-ink-second">
+          <Link
+            href={`/${encodeURIComponent(till.info.shop.slug)}/orders/${sale.id}`}
+            className="rounded-badge text-accent-ink hover:underline"
+          >
+            {word('sold.number', { number: sale.number })}
+          </Link>
+        </p>
+      </div>
+      <div className="grid gap-2 border-t border-line px-5 py-4 phone:px-3">
+        <Checkbox
+          checked={isPrinting}
+          onChange={() => setPrinting((now) => !now)}
+          label={word('sold.print-always')}
+          className="min-h-10!"
+        />
+        <Button className="h-11!" onClick={() => window.print()}>
+          {word('sold.print')}
+        </Button>
+        <Button variant="primary" className="h-12! text-card!" onClick={till.next}>
+          {word('sold.next')}
+          <Key name="Enter" className="text-accent-on" />
+        </Button>
+      </div>
+      <ReceiptPrint sale={sale} back={lastBack} shop={till.info.shop.name} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/spinner';
+import type { TillSale } from '@/contract/orders/till';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { qrModules } from '@/lib/format/qr-code';
+import { qrPath } from '@/lib/format/qr-path';
+import { emptyReceipt } from '@/state/till-receipt';
+import { useMoney } from '@/state/use-money';
+import type { Till } from './use-till';
+import { useTillWord } from './use-till-word';
+
+const askEveryMs = 2_000;
+
+/** The code that the customer pays by, until the money comes or the cashier gives it up. */
+export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
+  const { t } = useTranslation('common');
+  const word = useTillWord();
+  const money = useMoney();
+  const { setSale, change } = till;
+  const path = `till/${encodeURIComponent(till.info.shop.slug)}/sales/${saleId}`;
+  const asked = useQuery({
+    queryKey: ['till', till.info.shop.slug, 'sale', saleId],
+    queryFn: () => api.get<TillSale>(path),
+    refetchInterval: askEveryMs,
+    meta: { silent: true },
+  });
+  const sale = asked.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions after every change
+  useEffect(() => {
+    if (sale?.status === 'paid') {
+      change(() => emptyReceipt);
+      setSale(sale);
+    }
+    // Its time ran out: the receipt is still here.
+    if (sale?.status === 'cancelled') giveBack();
+  }, [sale?.status]);
+  const giveBack = () => {
+    change((receipt) => ({ ...receipt, waiting: null, attempt: null, gateway: 'CASH' }));
+    setSale(undefined);
+  };
+  const cancel = useMutation({
+    mutationFn: () => api.put(`orders/${saleId}`, { order_status: 'order-cancelled' }),
+    meta: { silent: true },
+    onSuccess: giveBack,
+    // Perhaps the money came meanwhile.
+    onError: () => void asked.refetch(),
+  });
+  const modules = sale?.payment_url ? qrModules(sale.payment_url) : undefined;
+  return (
+    <div className="border-t border-line px-5 py-4 text-center phone:px-3">
+      <p className="text-[26px] leading-8 font-[650]">{sale && money(sale.total)}</p>
+      <div className="mx-auto mt-3 grid size-52 place-items-center">
+        {modules ? (
+          <svg
+            role="img"
+            aria-label={word('sbp.code')}
+            viewBox={`-4 -4 ${modules.length + 8} ${modules.length + 8}`}
+            shapeRendering="crispEdges"
+            className="size-52 rounded-control border border-line bg-white"
+          >
+            <rect x="-4" y="-4" width="100%" height="100%" fill="#ffffff" />
+            <path d={qrPath(modules)} fill="#000000" />
+          </svg>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+      <p role="status" className="mt-3 text-ink-second">
+        {asked.error ? word('sbp.offline') : word('sbp.wait')}
+      </p>
+      {cancel.error && (
+        <p role="alert" className="mt-2 font-medium text-bad">
+          {errorText(t, toClientError(cancel.error))}
+        </p>
+      )}
+      <Button className="mt-3 h-11! w-full" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {word('sbp.cancel')}
+      </Button>
+    </div>
+  );
+}

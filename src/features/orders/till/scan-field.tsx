@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { TillGood } from '@/contract/orders/till';
+import { keyOfGood } from '@/state/till-receipt';
+import { focusForScanner } from './focus';
+import { isScannable } from './use-scan';
+import type { Till } from './use-till';
+import { editCurrent } from './use-till-keys';
+import { useTillWord } from './use-till-word';
+
+interface ScanFieldProps {
+  till: Till;
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  /** Goods found by exactly this text; undefined while they load. */
+  results: readonly TillGood[] | undefined;
+  /** Key of the good chosen by the arrows. */
+  picked: string | undefined;
+  onPick: (key: string | undefined) => void;
+}
+
+/** Many scanners end with two Enters: the second must not sell. */
+const echoMs = 400;
+
+/** The field that has the focus: codes with Enter, or a name and the arrows. */
+export function ScanField({ till, field, text, onText, results, picked, onPick }: ScanFieldProps) {
+  const word = useTillWord();
+  const scannedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => focusForScanner(field.current), [field]);
+
+  const handleEnter = (now: number) => {
+    const typed = text.trim();
+    if (typed === '') {
+      if (now - scannedAt.current > echoMs) till.enter();
+      return;
+    }
+    const chosen = results?.find((good) => keyOfGood(good) === picked);
+    const first = results?.find(({ left }) => left > 0) ?? results?.[0];
+    if (!chosen && isScannable(typed)) {
+      scannedAt.current = now;
+      till.scan(typed);
+      return onText('');
+    }
+    const good = chosen ?? first;
+    if (good) {
+      till.add(good);
+      scannedAt.current = now;
+      return onText('');
+    }
+    if (results) till.show({ kind: 'nothing', text: typed });
+  };
+
+  const handleArrow = (step: 1 | -1) => {
+    if (!results || results.length === 0) return;
+    const place = results.findIndex((good) => keyOfGood(good) === picked);
+    const next = results[Math.min(results.length - 1, Math.max(0, place + step))];
+    onPick(next && keyOfGood(next));
+  };
+
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, timeStamp } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (key === 'Enter') {
+      event.preventDefault();
+      return handleEnter(timeStamp);
+    }
+    // A person's key between two Enters: the second one is meant.
+    scannedAt.current = Number.NEGATIVE_INFINITY;
+    if (key === 'Escape') {
+      till.show(undefined);
+      till.closeChoices();
+      return onText('');
+    }
+    if (text === '' ? editCurrent(till, key) : key === 'ArrowUp' || key === 'ArrowDown') {
+      event.preventDefault();
+      if (text !== '') handleArrow(key === 'ArrowUp' ? -1 : 1);
+    }
+  };
+
+  const isWrong = till.message !== undefined;
+  return (
+    <div className="px-5 pt-3 phone:px-3">
+      <div
+        className={`flex h-12 items-center gap-2 rounded-card border-2 bg-surface px-3 transition-colors ${
+          isWrong ? 'border-bad' : 'border-line focus-within:border-accent'
+        }`}
+      >
+        <SpriteIcon name="search" className="size-5 shrink-0 text-ink-third" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={word('search')}
+          placeholder={word('search')}
+          aria-describedby="till-message"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          className="h-full min-w-0 flex-1 appearance-none bg-transparent text-card outline-none placeholder:text-ink-third [&::-webkit-search-cancel-button]:hidden"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        {text !== '' && <IconButton icon="x" label={word('clear')} onClick={() => onText('')} />}
+      </div>
+      <p
+        id="till-message"
+        role="alert"
+        className={`text-small font-medium text-bad ${isWrong ? 'pt-1.5' : ''}`}
+      >
+        {till.message &&
+          word(`message.${till.message.kind}`, { ...till.message, count: leftOf(till.message) })}
+      </p>
+    </div>
+  );
+}
+
+const leftOf = (message: NonNullable<Till['message']>) => ('left' in message ? message.left : 0);

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type PointerEvent, useRef } from 'react';
+import { ErrorPage } from '@/components/page/error-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import type { TillInfo } from '@/contract/orders/till';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { GoodsPane } from './goods-pane';
+import { ReceiptBar } from './receipt-bar';
+import { ReceiptPane } from './receipt-pane';
+import { useTill } from './use-till';
+import { useTillKeys } from './use-till-keys';
+import { useTillWord } from './use-till-word';
+
+/** The till of a shop: goods and the receipt side by side, without the menu. */
+export function TillPage() {
+  const { t } = useTranslation('common');
+  const word = useTillWord();
+  const { query } = useRouter();
+  const shop = typeof query.shop === 'string' ? query.shop : '';
+  const info = useQuery({
+    queryKey: ['till', shop, 'info'],
+    queryFn: () => api.get<TillInfo>(`till/${encodeURIComponent(shop)}`),
+    enabled: shop !== '',
+    // The till stays open all day: what it began with does not go away with the network.
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  });
+  if (info.data) return <TillScreen key={info.data.shop.id} info={info.data} />;
+  if (!info.error) return <Loader isFullScreen />;
+  const error = toClientError(info.error);
+  return (
+    <ErrorPage
+      title={error.status === 404 ? word('missing') : t(messageKey(error))}
+      picture={error.status === 404 ? 'missing' : 'broken'}
+      requestId={error.requestId}
+      {...(error.status !== 404 && { onRetry: () => void info.refetch() })}
+    >
+      <LinkButton href="/">{word('home')}</LinkButton>
+    </ErrorPage>
+  );
+}
+
+function TillScreen({ info }: { info: TillInfo }) {
+  const till = useTill(info);
+  const search = useRef<HTMLInputElement>(null);
+  const cash = useRef<HTMLInputElement>(null);
+  useTillKeys(till, search, cash);
+  // After a click the next scan must arrive; on a touch screen a focused field would open its keyboard.
+  const handlePointer = ({ pointerType, target }: PointerEvent) => {
+    const isField = target instanceof HTMLElement && target.closest('input, label, a, dialog');
+    if (pointerType === 'mouse' && !isField) requestAnimationFrame(() => focusUnlessTyping(search.current));
+  };
+  return (
+    <main
+      className="flex h-dvh flex-col bg-surface text-ink desk:flex-row print:hidden"
+      onPointerUp={handlePointer}
+    >
+      <GoodsPane till={till} search={search} />
+      <ReceiptPane till={till} cash={cash} search={search} />
+      <ReceiptBar till={till} />
+    </main>
+  );
+}
+
+function focusUnlessTyping(field: HTMLInputElement | null) {
+  if (!(document.activeElement instanceof HTMLInputElement)) field?.focus();
+}

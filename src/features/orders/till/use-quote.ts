@@ -1,0 +1,90 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { TillQuote, TillQuoteInput } from '@/contract/orders/till';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { keyOfGood, type Receipt, type ReceiptLine } from '@/state/till-receipt';
+
+/** What the server is asked about a receipt. */
+export function quoteBody({ lines, phone, coupon, discount }: Receipt): TillQuoteInput {
+  return {
+    products: lines.map(({ product_id, variation_option_id, quantity }) => ({
+      product_id,
+      variation_option_id,
+      order_quantity: quantity,
+    })) as TillQuoteInput['products'],
+    customer_contact: phone || null,
+    coupon_code: coupon || null,
+    discount,
+  };
+}
+
+function quoteOptions(shop: string, body: TillQuoteInput) {
+  return queryOptions({
+    queryKey: ['till', shop, 'quote', JSON.stringify(body)],
+    queryFn: () => api.post<TillQuote>(`till/${encodeURIComponent(shop)}/quote`, body),
+    staleTime: 5_000,
+    meta: { silent: true },
+  });
+}
+
+/** The sum of the receipt now, straight before it is sold. */
+export const fetchQuote = (client: QueryClient, shop: string, receipt: Receipt) =>
+  client.fetchQuery({ ...quoteOptions(shop, quoteBody(receipt)), retry: false });
+
+/** A line as the server knows it now. */
+export interface ShownLine extends ReceiptLine {
+  key: string;
+  /** Why it cannot be sold as it stands. */
+  problem: 'gone' | 'disabled' | 'short' | null;
+}
+
+export interface ReceiptView {
+  lines: ShownLine[];
+  /** The server's answer to exactly this receipt. */
+  quote: TillQuote | undefined;
+  /** The sum to show: the server's, or until it answers the lines added up. */
+  total: number;
+  hasProblem: boolean;
+  error: ReturnType<typeof toClientError> | undefined;
+}
+
+/** The receipt at the server's prices and stock. Asks again on every change, and twice a minute for what others sell. */
+export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
+  const body = quoteBody(receipt);
+  const asked = useDebouncedValue(JSON.stringify(body), 150);
+  const asking = useQuery({
+    ...quoteOptions(shop, JSON.parse(asked)),
+    // Both: what is asked comes a moment after what is there.
+    enabled: receipt.lines.length > 0 && JSON.parse(asked).products.length > 0 && receipt.waiting === null,
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  const isCurrent = asked === JSON.stringify(body) && !asking.isPlaceholderData;
+  const quote = isCurrent && receipt.lines.length > 0 ? asking.data : undefined;
+  const lines = receipt.lines.map((line, place) => shownLine(line, quote?.lines[place]));
+  return {
+    lines,
+    quote,
+    total: quote && !quote.lines.some(isBroken) ? quote.total : estimate(lines, receipt),
+    hasProblem: lines.some(({ problem }) => problem !== null),
+    error: isCurrent && receipt.lines.length > 0 && asking.error ? toClientError(asking.error) : undefined,
+  };
+}
+
+const isBroken = ({ problem }: TillQuote['lines'][number]) => problem !== null && problem !== 'price';
+
+function shownLine(line: ReceiptLine, now: TillQuote['lines'][number] | undefined): ShownLine {
+  const key = keyOfGood(line);
+  if (!now) return { ...line, key, problem: null };
+  const problem = now.problem === 'price' ? null : now.problem;
+  return { ...line, key, problem, left: now.left, price: now.unit_price || line.price };
+}
+
+/** Until the server answers. A coupon is worth what the server says. */
+function estimate(lines: readonly ReceiptLine[], { discount }: Receipt): number {
+  const goods = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
+  if (!discount) return goods / 100;
+  const off = discount.type === 'percent' ? (goods * discount.value) / 100 : discount.value * 100;
+  return Math.max(0, goods - Math.round(off)) / 100;
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import type { TillGood } from '@/contract/orders/till';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
+import { soundError } from './till-sound';
+
+/** What the line below the search field says. */
+export type ScanMessage =
+  | { kind: 'unknown' | 'offline' | 'failed'; code: string }
+  | { kind: 'out'; name: string; left: number }
+  | { kind: 'nothing'; text: string };
+
+export interface Scan {
+  /** Codes are looked up one after another, so that quick scans keep their order. */
+  scan: (code: string) => void;
+  /** Codes that are being looked up. */
+  pending: number;
+  message: ScanMessage | undefined;
+  show: (message: ScanMessage | undefined) => void;
+  /** Several goods have the code: one is to be chosen. */
+  choices: TillGood[] | undefined;
+  closeChoices: () => void;
+}
+
+/** True for text that a scanner could have typed: one word with a digit. */
+export const isScannable = (text: string) => text.length >= 3 && /\d/.test(text) && !/\s/.test(text);
+
+/** A code that was found stays known for a while, also without a network. */
+const knownFor = 10 * 60_000;
+
+/** Looks up scanned codes and hands the good over; says what is wrong without taking the focus. */
+export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(0);
+  const [message, setMessage] = useState<ScanMessage>();
+  const [choices, setChoices] = useState<TillGood[]>();
+  const queue = useRef(Promise.resolve());
+  const found = useRef(onFound);
+  found.current = onFound;
+
+  const show = useCallback((next: ScanMessage | undefined) => {
+    setMessage(next);
+    if (next) soundError();
+  }, []);
+
+  const find = async (code: string) => {
+    const ask = (text: string) =>
+      client.fetchQuery({
+        queryKey: ['till', shop, 'scan', text],
+        queryFn: () => api.get<TillGood[]>(`till/${encodeURIComponent(shop)}/scan`, { code: text }),
+        // An unknown code may have got its product meanwhile.
+        staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
+        gcTime: knownFor,
+        retry: false,
+        networkMode: 'always',
+        meta: { silent: true },
+      });
+    const goods = await ask(code);
+    // A scanner types letters in the layout of the computer.
+    const other = inOtherLayout(code);
+    return goods.length === 0 && other !== undefined ? ask(other) : goods;
+  };
+
+  const lookUp = async (code: string) => {
+    try {
+      const goods = await find(code);
+      const [good] = goods;
+      if (!good) show({ kind: 'unknown', code });
+      else if (goods.length === 1) found.current(good);
+      else setChoices(goods);
+    } catch (error) {
+      const { status } = toClientError(error);
+      show({ kind: status === undefined ? 'offline' : 'failed', code });
+    } finally {
+      setPending((count) => count - 1);
+    }
+  };
+
+  return {
+    scan: (code) => {
+      setMessage(undefined);
+      setPending((count) => count + 1);
+      queue.current = queue.current.then(() => lookUp(code));
+    },
+    pending,
+    message,
+    show,
+    choices,
+    closeChoices: () => setChoices(undefined),
+  };
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { keyOfGood } from '@/state/till-receipt';
+import type { Till } from './use-till';
+
+/** Keys that work wherever the focus is, and letters that find their way into the search field. */
+export function useTillKeys(
+  till: Till,
+  search: RefObject<HTMLInputElement | null>,
+  cash: RefObject<HTMLInputElement | null>,
+): void {
+  const latest = useRef(till);
+  latest.current = till;
+
+  useEffect(() => {
+    const act = (key: string): boolean => {
+      const { form, openForm, pay } = latest.current;
+      if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
+      else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
+      else if (key === 'F8') {
+        pay('CASH');
+        // After React has drawn the field.
+        requestAnimationFrame(() => {
+          cash.current?.focus();
+          cash.current?.select();
+        });
+      } else if (key === 'F9') {
+        pay('SBP');
+        search.current?.focus();
+      } else return false;
+      return true;
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (act(event.key)) return event.preventDefault();
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest('input, textarea, select, dialog')) return;
+      // A scanner types wherever the focus was left, and ends with Enter.
+      if (event.key.length === 1 && event.key !== ' ') search.current?.focus();
+      if (event.key === 'Enter' && !target?.closest('button, a')) latest.current.enter();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [search, cash]);
+}
+
+/** Quantity of the current line by keys of the empty search field; true when the key was one of them. */
+export function editCurrent(till: Till, key: string): boolean {
+  const line = till.view.lines.find((one) => keyOfGood(one) === till.receipt.current);
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    till.move(key === 'ArrowUp' ? -1 : 1);
+    return true;
+  }
+  if (!line || till.receipt.waiting !== null) return false;
+  if (key === '+' || key === '=') {
+    till.add(line);
+    return true;
+  }
+  if (key === '-' || key === 'Delete') {
+    till.setQuantity(line.key, key === 'Delete' ? 0 : line.quantity - 1);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { TillGateway, TillGood, TillInfo } from '@/contract/orders/till';
+import { useReceipt, useReceiptChange } from '@/state/till';
+import {
+  addGood,
+  changeQuantity,
+  emptyReceipt,
+  moveCurrent,
+  quantityOf,
+  type Receipt,
+} from '@/state/till-receipt';
+import { changeOf, readSum } from './cash';
+import { type ReceiptView, useReceiptView } from './use-quote';
+import { type Scan, useScan } from './use-scan';
+import { type Sell, useSell } from './use-sell';
+
+/** Which small form is open in the receipt. */
+export type ReceiptForm = 'customer' | 'reduction' | undefined;
+
+export interface Till
+  extends Sell,
+    Pick<Scan, 'scan' | 'pending' | 'message' | 'show' | 'choices' | 'closeChoices'> {
+  info: TillInfo;
+  receipt: Receipt;
+  view: ReceiptView;
+  isOnline: boolean;
+  form: ReceiptForm;
+  openForm: (form: ReceiptForm) => void;
+  /** On a phone the receipt covers the goods. */
+  isReceiptOpen: boolean;
+  setReceiptOpen: (isOpen: boolean) => void;
+  /** Cash as it is typed; empty: exactly the sum. */
+  received: string;
+  setReceived: (text: string) => void;
+  /** What is given back; negative when it is not enough, undefined when the field has no sum. */
+  back: number | undefined;
+  /** The last sale's change, for the person who counts it out. */
+  lastBack: number | undefined;
+  change: (change: (receipt: Receipt) => Receipt) => void;
+  add: (good: TillGood) => void;
+  setQuantity: (key: string, quantity: number) => void;
+  move: (step: 1 | -1) => void;
+  pay: (gateway: TillGateway) => void;
+  /** Enter: sells, or after a sale begins the next receipt. */
+  enter: () => void;
+  /** Forgets the sale and begins anew. */
+  next: () => void;
+}
+
+/** Everything that the till knows and does. */
+export function useTill(info: TillInfo): Till {
+  const shop = info.shop.slug;
+  const receipt = useReceipt(shop);
+  const change = useReceiptChange(shop);
+  const view = useReceiptView(shop, receipt);
+  const sell = useSell(shop, receipt);
+  const client = useQueryClient();
+  const isOnline = useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+  const [form, openForm] = useState<ReceiptForm>();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const [received, setReceived] = useState('');
+  const [lastBack, setLastBack] = useState<number>();
+  const latest = useRef(receipt);
+  latest.current = receipt;
+
+  const edit = (next: (receipt: Receipt) => Receipt) => {
+    sell.forgetProblem();
+    if (sell.sale && sell.sale.status !== 'waiting') {
+      sell.setSale(undefined);
+      // The next customer's cash is typed anew.
+      setReceived('');
+    }
+    change(next);
+  };
+  const add = (good: TillGood) => {
+    const known = view.lines.find(
+      (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
+    );
+    const left = known?.left ?? good.left;
+    if (latest.current.waiting !== null) return;
+    if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
+    scan.show(undefined);
+    edit((now) => addGood(now, { ...good, left }));
+  };
+  const scan = useScan(shop, add);
+  const sum = received.trim() === '' ? view.total : readSum(received);
+  const back = sum === undefined ? undefined : changeOf(sum, view.total);
+  const isCash = receipt.gateway === 'CASH';
+
+  const next = () => {
+    sell.setSale(undefined);
+    setReceived('');
+    setReceiptOpen(false);
+    openForm(undefined);
+    scan.show(undefined);
+    if (latest.current.waiting !== null) change(() => emptyReceipt);
+    void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
+  };
+  const enter = () => {
+    if (sell.sale && sell.sale.status !== 'waiting') return next();
+    if (receipt.lines.length === 0 || receipt.waiting !== null || view.hasProblem || scan.pending > 0) return;
+    if (isCash && (back === undefined || back < 0)) return;
+    scan.show(undefined);
+    setLastBack(isCash && received.trim() !== '' ? back : undefined);
+    sell.sell(view.total);
+  };
+
+  return {
+    ...sell,
+    ...scan,
+    ...{ info, receipt, view, isOnline, form, openForm, isReceiptOpen, setReceiptOpen },
+    ...{ received, setReceived, back, lastBack, add, enter, next },
+    change: edit,
+    setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
+    move: (step) => change((now) => moveCurrent(now, step)),
+    pay: (gateway) => {
+      if (info.gateways.includes(gateway) && receipt.waiting === null) edit((now) => ({ ...now, gateway }));
+    },
+  };
+}
+
+function followNetwork(listen: () => void): () => void {
+  window.addEventListener('online', listen);
+  window.addEventListener('offline', listen);
+  return () => {
+    window.removeEventListener('online', listen);
+    window.removeEventListener('offline', listen);
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { withStaff } from '@/contract/core/permissions';
+import { type Deps, route } from '@/server/core/http/route';
+import { withIdempotencyKey } from '@/server/core/idempotency';
+import { limitOrderAttempts } from '../checkout/verify-checkout';
+import { sellAtTill } from './sell';
+import { findTillCustomer } from './till-customer';
+import { listTillGoods, scanTillGoods } from './till-goods';
+import { quoteAtTill } from './till-quote';
+import { readTillSale } from './till-sale';
+import { tillInfo } from './till-shop';
+
+const allow = withStaff('orders');
+
+/** The till of a shop. Administrators, its owner and staff who handle orders; for others the shop does not exist. */
+export function tillRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/till/:shop',
+    route(deps, { allow }, (ctx, { params }) => tillInfo(ctx, params.shop ?? '')),
+  );
+  app.get(
+    '/till/:shop/goods',
+    route(deps, { allow }, (ctx, { params, query }) => listTillGoods(ctx, params.shop ?? '', query)),
+  );
+  app.get(
+    '/till/:shop/scan',
+    route(deps, { allow }, (ctx, { params, query }) => scanTillGoods(ctx, params.shop ?? '', query.code)),
+  );
+  app.get(
+    '/till/:shop/customers',
+    route(deps, { allow }, (ctx, { params, query }) => findTillCustomer(ctx, params.shop ?? '', query.phone)),
+  );
+  app.post(
+    '/till/:shop/quote',
+    route(deps, { allow }, (ctx, { params, body }) => quoteAtTill(ctx, params.shop ?? '', body)),
+  );
+  app.get(
+    '/till/:shop/sales/:id',
+    route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
+  );
+  // Attempts are counted outside the transaction: a rollback would undo the count.
+  const limit = route(deps, { allow }, (ctx, { body }) => limitOrderAttempts(ctx, body));
+  app.post(
+    '/till/:shop/sales',
+    {
+      preHandler: async (request, reply) => {
+        await limit(request, reply);
+      },
+    },
+    route(deps, { allow, write: true }, (ctx, call) =>
+      withIdempotencyKey(ctx, call, async () => {
+        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.body);
+        call.reply.code(201);
+        return sale;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+import { businessDay } from '@/contract/core/business-day';
+import { toMinor } from '@/contract/core/money';
+import { type TillSale, type TillSaleInput, tillSaleSchema } from '@/contract/orders/till';
+import { audit } from '@/server/core/audit';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import { takeStock } from '@/server/modules/catalogue/stock/stock';
+import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import { type InsertedOrder, insertOrder, type OrderDraft } from '../checkout/insert-order';
+import { nextOrderId } from '../checkout/place-order';
+import { type AvailableLine, couponCart, isAvailable, type OrderTotals, readCart } from '../checkout/pricing';
+import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
+import { handOverAtTill } from '../complete-order';
+import { assertGatewayOpen } from '../payments/change-gateway';
+import { payUntil } from '../payments/payment-deadline';
+import { openIntent } from '../payments/payment-intents';
+import { accountOfPhone } from './till-customer';
+import { assertGoodsOf, currentQuote, isUseful, tillTotals } from './till-quote';
+import { tillSale } from './till-sale';
+import { type TillShop, tillShop } from './till-shop';
+
+/**
+ * `POST till/{shop}/sales`: sells over the counter in the caller's transaction. Cash is paid and handed over at once; by
+ * SBP the order waits for the money and is completed when it comes (`receive-payment.ts`). Throws NOT_FOUND for goods of
+ * another shop, ORDER_CHANGED with the receipt as it is now when a line cannot be had or the sum differs, and
+ * VALIDATION_FAILED.
+ */
+export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillSale> {
+  const shop = await tillShop(ctx, slug);
+  const input = await validate(tillSaleSchema, body);
+  const settings = await settingsOptions(ctx);
+  assertGatewayOpen(ctx, settings, input.payment_gateway);
+  await assertGoodsOf(ctx, shop.id, input);
+  const id = await nextOrderId(ctx);
+  const lines = await takeGoods(ctx, id, shop, input);
+  const customer = await accountOfPhone(ctx, input.customer_contact);
+  const coupon = await redeem(ctx, input, lines, customer?.id ?? null);
+  const totals = await tillTotals(ctx, lines, { shopId: shop.id, coupon, discount: input.discount });
+  if (lines.some(({ problem }) => problem !== null) || totals.total !== toMinor(input.total)) {
+    throw await changed(ctx, shop, input);
+  }
+  const isOnline = input.payment_gateway === 'SBP' && totals.total > 0;
+  const order = await insertOrder(ctx, {
+    ...draftOf(ctx, { id, lines, totals, coupon }),
+    customer: {
+      id: customer?.id ?? null,
+      name: customer?.name ?? null,
+      contact: input.customer_contact ?? '',
+      email: customer?.email ?? null,
+    },
+    gateway: isOnline ? 'SBP' : 'CASH',
+    payUntil: isOnline ? payUntil(settings, { payment_gateway: 'SBP' }, ctx.now) : null,
+  });
+  await finish(ctx, order, coupon, isOnline);
+  return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
+}
+
+/** Takes all goods out of stock, or refuses with the lines that cannot be had. */
+async function takeGoods(
+  ctx: Ctx,
+  id: number,
+  shop: TillShop,
+  input: TillSaleInput,
+): Promise<AvailableLine[]> {
+  const wanted = input.products.map((line) => ({
+    productId: line.product_id,
+    variationId: line.variation_option_id ?? null,
+    quantity: line.order_quantity,
+  }));
+  const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: id });
+  const lines = refused.length > 0 ? [] : await readCart(ctx, input.products, true);
+  if (lines.length === 0 || !lines.every(isAvailable)) throw await changed(ctx, shop, input);
+  return lines;
+}
+
+async function changed(ctx: Ctx, shop: TillShop, input: TillSaleInput): Promise<AppError> {
+  return new AppError('ORDER_CHANGED', { current: await currentQuote(ctx, shop.id, input) });
+}
+
+async function redeem(
+  ctx: Ctx,
+  { coupon_code: code, discount }: TillSaleInput,
+  lines: readonly AvailableLine[],
+  customerId: number | null,
+): Promise<Redemption | null> {
+  if (!code) return null;
+  if (discount) throw new AppError('VALIDATION_FAILED', { fields: { discount: ['error-one-discount'] } });
+  assertCouponsEnabled(await settingsOptions(ctx));
+  const found = await redeemCoupon(ctx, code, couponCart(lines, customerId));
+  if ('message' in found) rejectCoupon(found.message);
+  if (!isUseful(found)) rejectCoupon('COUPON_CODE_IS_NOT_APPLICABLE');
+  return found;
+}
+
+interface Sold {
+  id: number;
+  lines: readonly AvailableLine[];
+  totals: OrderTotals;
+  coupon: Redemption | null;
+}
+
+function draftOf(ctx: Ctx, { id, lines, totals, coupon }: Sold): Omit<OrderDraft, 'customer' | 'gateway'> {
+  return {
+    id,
+    lines: lines.map(({ sold }) => sold),
+    off: totals,
+    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
+    day: businessDay(ctx.now).replaceAll('-', ''),
+    isAtTill: true,
+  };
+}
+
+async function finish(
+  ctx: UserCtx,
+  order: InsertedOrder,
+  coupon: Redemption | null,
+  isOnline: boolean,
+): Promise<void> {
+  if (coupon) {
+    await ctx.db
+      .updateTable('coupon_usages')
+      .set({ order_id: order.id })
+      .where('id', '=', coupon.usage_id)
+      .execute();
+  }
+  await audit(ctx, {
+    family: 'orders',
+    id: order.id,
+    action: 'create',
+    changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
+  });
+  if (isOnline) await openIntent(ctx, order.id);
+  else await handOverAtTill(ctx, order.id);
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { TillCustomer } from '@/contract/orders/till';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { rejectValue } from '@/server/core/errors';
+import { consume } from '@/server/core/rate-limits';
+import { tillShop } from './till-shop';
+
+/** Look-ups by one cashier in a quarter of an hour: enough for a queue, too few to try out phones. */
+const lookups = { hits: 120, minutes: 15 };
+
+/**
+ * `GET till/{shop}/customers?phone`: whose phone this is. Throws NOT_FOUND for the
+ * shop, VALIDATION_FAILED, TOO_MANY_REQUESTS.
+ */
+export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknown): Promise<TillCustomer> {
+  await tillShop(ctx, slug);
+  if (typeof phone !== 'string' || phone.length > 40) rejectValue('phone');
+  await consume(ctx, { key: `till:phone:${ctx.user.id}`, ...lookups });
+  const found = await accountOfPhone(ctx, phone);
+  return { name: found?.name ?? null };
+}
+
+/** The one active account of a whole phone number; a number that several people share is nobody's. */
+export async function accountOfPhone(ctx: Ctx, phone: string | null | undefined) {
+  if (!phone || phone.replace(/\D/g, '').length < 10) return undefined;
+  const found = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where(sql<boolean>`phone_tail(contact) = phone_tail(${phone})`)
+    .where('contact', 'is not', null)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,101 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Attachment } from '@/contract/core/define';
+import type { TillGood, TillGoods } from '@/contract/orders/till';
+import { effectivePrice } from '@/contract/promotions/flash-sale/price';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
+import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
+import { tillShop } from './till-shop';
+
+const pageSize = 60;
+
+/**
+ * `GET till/{shop}/goods?search&category&page`: goods on sale, each variation by itself; what people buy most comes
+ * first, what is out of stock last. Throws NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecord): Promise<TillGoods> {
+  const shop = await tillShop(ctx, slug);
+  const text = typeof query.search === 'string' ? query.search.trim().slice(0, 200) : '';
+  const category = readNumber('category', query.category, null);
+  const page = readNumber('page', query.page, 1) ?? 1;
+  const isSearched = text === '' ? sql<SqlBool>`true` : matchesSearchBox(text);
+  const isInCategory =
+    category === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`exists (select from category_product l where l.product_id = products.id
+          and l.category_id = ${category})`;
+  const rows = await findGoods(ctx, shop.id, sql<SqlBool>`${isSearched} and ${isInCategory}`, page);
+  return { data: await priced(ctx, rows.slice(0, pageSize)), has_more: rows.length > pageSize };
+}
+
+/**
+ * `GET till/{shop}/scan?code`: goods with exactly this barcode or SKU; several when variations share it, none for an
+ * unknown code. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
+ */
+export async function scanTillGoods(ctx: UserCtx, slug: string, code: unknown): Promise<TillGood[]> {
+  const shop = await tillShop(ctx, slug);
+  const text = typeof code === 'string' ? code.trim() : '';
+  if (text === '' || text.length > 100) rejectValue('code');
+  const own = sql<SqlBool>`(${isCode('o', text)} or ${isCode('products', text)})`;
+  return priced(ctx, await findGoods(ctx, shop.id, own, 1));
+}
+
+/** Scanners print UPC-A with and without its leading zero. */
+function isCode(table: 'o' | 'products', code: string) {
+  const from = sql.ref(`${table}.barcode`);
+  const isBarcode = /^\d{8,14}$/.test(code)
+    ? sql`ltrim(${from}, '0') = ltrim(${code}, '0')`
+    : sql`${from} = ${code}`;
+  return sql<SqlBool>`(${isBarcode} or lower(${sql.ref(`${table}.sku`)}) = lower(${code}))`;
+}
+
+interface GoodRow extends Omit<TillGood, 'price' | 'image'> {
+  price: number | null;
+  sale_price: number | null;
+  image: Attachment | null;
+}
+
+/** One row more than a page, to know whether there is a next one. */
+async function findGoods(
+  ctx: Ctx,
+  shopId: number,
+  condition: ReturnType<typeof sql<SqlBool>>,
+  page: number,
+): Promise<GoodRow[]> {
+  const { rows } = await sql<GoodRow>`
+    select products.id as product_id, o.id as variation_option_id,
+      coalesce(products.translations -> ${ctx.locale} ->> 'name', products.name) as name, o.title as variation,
+      case when o.id is null then products.sku else o.sku end as sku, products.unit,
+      coalesce(nullif(o.image, 'null'::jsonb), nullif(products.image, 'null'::jsonb)) as image,
+      case when o.id is null then products.price else o.price end as price,
+      case when o.id is null then products.sale_price else o.sale_price end as sale_price,
+      case when products.in_stock then coalesce(o.quantity, products.quantity) else 0 end as "left"
+    from products
+      left join variation_options o on o.product_id = products.id and o.deleted_at is null and not o.is_disable
+        and not o.is_digital
+    where products.shop_id = ${shopId} and products.status = 'publish' and products.deleted_at is null
+      and not products.is_digital and not products.is_external
+      and (products.product_type = 'variable') = (o.id is not null) and ${condition}
+    order by not products.in_stock or coalesce(o.quantity, products.quantity) <= 0, products.sold_quantity desc, products.id, o.position, o.id
+    limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
+  return rows;
+}
+
+/** Goods without a price cannot be sold. */
+async function priced(ctx: Ctx, rows: readonly GoodRow[]): Promise<TillGood[]> {
+  const deals = await aroundProducts(ctx, [...new Set(rows.map(({ product_id }) => product_id))]);
+  return rows.flatMap(({ price: base, sale_price, image, ...good }) => {
+    const price = effectivePrice(base, sale_price, deals.get(good.product_id)?.sales ?? [], ctx.now);
+    return price === null ? [] : [{ ...good, price, image: image && (image.thumbnail || image.original) }];
+  });
+}
+
+/** A whole number above 0 of the query. Throws VALIDATION_FAILED for anything else. */
+function readNumber(key: string, value: unknown, otherwise: number | null): number | null {
+  if (value === undefined || value === '') return otherwise;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1 || number > 1_000_000_000) rejectValue(key);
+  return number;
+}

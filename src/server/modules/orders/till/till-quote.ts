@@ -1,0 +1,148 @@
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { orderMoneyOf } from '@/contract/orders/money';
+import {
+  type TillDiscount,
+  type TillQuote,
+  type TillQuoteInput,
+  tillQuoteSchema,
+  type VatPart,
+} from '@/contract/orders/till';
+import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
+import {
+  type CouponEffect,
+  isCouponGuess,
+  quoteCoupon,
+} from '@/server/modules/promotions/coupons/coupon-redemption';
+import {
+  type AvailableLine,
+  computeTotals,
+  couponCart,
+  isAvailable,
+  type OrderTotals,
+  presentCheckout,
+  readCart,
+} from '../checkout/pricing';
+import { accountOfPhone } from './till-customer';
+import { tillShop } from './till-shop';
+
+/**
+ * `POST till/{shop}/quote`: what a receipt comes to now, and what of it cannot be had. Reserves nothing. Throws
+ * NOT_FOUND for goods of another shop, VALIDATION_FAILED, TOO_MANY_REQUESTS for guessed coupons.
+ */
+export async function quoteAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillQuote> {
+  const shop = await tillShop(ctx, slug);
+  const input = await validate(tillQuoteSchema, body);
+  await assertGoodsOf(ctx, shop.id, input);
+  return guardGuesses(
+    ctx,
+    () => currentQuote(ctx, shop.id, input),
+    ({ coupon_refusal }) => coupon_refusal !== null && isCouponGuess(refusal(coupon_refusal)),
+  );
+}
+
+const refusal = (message: CouponRefusal) => ({ is_valid: false as const, message });
+
+/** Throws NOT_FOUND when a line is of another shop. */
+export async function assertGoodsOf(
+  ctx: Ctx,
+  shopId: number,
+  { products }: Pick<TillQuoteInput, 'products'>,
+): Promise<void> {
+  const ids = products.map(({ product_id }) => product_id);
+  const foreign = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('shop_id', '!=', shopId)
+    .limit(1)
+    .executeTakeFirst();
+  if (foreign) throw new AppError('NOT_FOUND');
+}
+
+/** The receipt at the prices and the stock of now. A coupon that does not fit takes nothing off. */
+export async function currentQuote(ctx: Ctx, shopId: number, input: TillQuoteInput): Promise<TillQuote> {
+  const lines = await readCart(ctx, input.products);
+  const good = lines.filter(isAvailable);
+  const coupon = await quotedCoupon(ctx, input, good);
+  const why = coupon !== null && 'message' in coupon ? coupon.message : null;
+  const effect = coupon !== null && !('message' in coupon) ? coupon : null;
+  const totals = await tillTotals(ctx, good, { shopId, coupon: effect, discount: input.discount });
+  const { amount, discount, total, total_tax, lines: shown } = presentCheckout(lines, totals, noPoints);
+  return { amount, discount, total, total_tax, lines: shown, vat: vatOf(good, totals), coupon_refusal: why };
+}
+
+const noPoints = { points: 0, worth: 0 };
+
+async function quotedCoupon(
+  ctx: Ctx,
+  { coupon_code: code, customer_contact: phone }: TillQuoteInput,
+  good: readonly AvailableLine[],
+) {
+  if (!code) return null;
+  const { enableCoupons } = await settingsOptions(ctx);
+  if (!enableCoupons) return refusal('COUPON_CODE_IS_NOT_APPLICABLE');
+  const customer = await accountOfPhone(ctx, phone);
+  const found = await quoteCoupon(ctx, code, couponCart(good, customer?.id ?? null));
+  return isUseful(found) ? found : refusal('COUPON_CODE_IS_NOT_APPLICABLE');
+}
+
+/** Nothing is delivered from a till, so free delivery is no reduction. */
+export const isUseful = (found: { discount: number } | { message: CouponRefusal }) =>
+  'message' in found || found.discount > 0;
+
+interface TillTerms {
+  shopId: number;
+  coupon: CouponEffect | null;
+  /** The cashier's own reduction, borne by the shop. */
+  discount: TillDiscount | null;
+}
+
+/** Goods, reduction and tax without delivery: the goods are handed over. */
+export async function tillTotals(
+  ctx: Ctx,
+  lines: readonly AvailableLine[],
+  { shopId, coupon, discount }: TillTerms,
+): Promise<OrderTotals> {
+  const settings = await settingsOptions(ctx);
+  const own = discount && { coupon_id: 0, shop_id: shopId, discount: fromMinor(sumOff(lines, discount)) };
+  const nothing = { coupon_id: 0, shop_id: null, discount: 0 };
+  const effect = { ...(coupon ?? own ?? nothing), isDeliveryFree: true };
+  return computeTotals(ctx, lines, { settings, address: null, coupon: effect });
+}
+
+/** In kopecks, never more than the goods. */
+function sumOff(lines: readonly AvailableLine[], { type, value }: TillDiscount): number {
+  const goods = lines.reduce((sum, { sold }) => sum + sold.unitPrice * sold.quantity, 0);
+  return Math.min(goods, type === 'percent' ? Math.round((goods * value) / 100) : toMinor(value));
+}
+
+/** VAT that the paid sums include, by rate. */
+function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] {
+  const money = orderMoneyOf(
+    lines.map(({ sold }) => sold),
+    totals,
+  );
+  const paid = lines.map(({ sold }, place) => ({
+    rate: sold.vatRate,
+    total: money.lines[place]?.total ?? 0,
+  }));
+  return vatParts(paid);
+}
+
+/** Sums in kopecks. A rate is written `22` by a product and `vat22` by a shop. */
+export function vatParts(paid: readonly { rate: string | null; total: number }[]): VatPart[] {
+  const sums = new Map<number, number>();
+  for (const { rate: written, total } of paid) {
+    const rate = Number(written?.replace('vat', '') ?? 0);
+    if (rate > 0) sums.set(rate, (sums.get(rate) ?? 0) + total);
+  }
+  return [...sums]
+    .sort(([one], [other]) => other - one)
+    .map(([rate, sum]) => ({ rate, sum: fromMinor(Math.round((sum * rate) / (100 + rate))) }));
+}

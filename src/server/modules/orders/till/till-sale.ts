@@ -1,0 +1,63 @@
+import { toMinor } from '@/contract/core/money';
+import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
+import type { TillSale } from '@/contract/orders/till';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { vatParts } from './till-quote';
+import { type TillShop, tillShop } from './till-shop';
+
+/** `GET till/{shop}/sales/{id}`: a sale of this till; waiting ones are asked for until they are paid. Throws NOT_FOUND. */
+export async function readTillSale(ctx: UserCtx, slug: string, id: string): Promise<TillSale> {
+  const shop = await tillShop(ctx, slug);
+  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  return tillSale(ctx, shop, Number(id));
+}
+
+/** A sale by the id of the shop's part. Throws NOT_FOUND. */
+export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<TillSale> {
+  const row = await ctx.db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.placed_by')
+    .leftJoin('payment_intents as intent', (join) =>
+      join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
+    )
+    .select(['orders.id', 'orders.tracking_number', 'orders.created_at', 'orders.amount', 'orders.discount'])
+    .select(['orders.sales_tax', 'orders.total', 'orders.payment_gateway', 'orders.order_status'])
+    .select(['orders.payment_status', 'users.name as cashier', 'intent.redirect_url'])
+    .where('orders.id', '=', id)
+    .where('orders.shop_id', '=', shop.id)
+    .where('orders.at_till', '=', true)
+    .where('orders.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  const lines = await ctx.db
+    .selectFrom('order_lines')
+    .select(['name', 'variation', 'quantity', 'unit_price', 'subtotal', 'total', 'vat_rate', 'supplier'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const supplier = (lines[0]?.supplier ?? null) as { inn?: string; name?: string } | null;
+  return {
+    id: row.id,
+    number: row.tracking_number,
+    at: row.created_at.toISOString(),
+    status: statusOf(row),
+    payment_gateway: row.payment_gateway === 'SBP' ? 'SBP' : 'CASH',
+    payment_url: row.redirect_url,
+    amount: row.amount,
+    discount: row.discount,
+    tax: row.sales_tax,
+    total: row.total,
+    vat: vatParts(lines.map(({ vat_rate, total }) => ({ rate: vat_rate, total: toMinor(total) }))),
+    lines: lines.map(({ name, variation, quantity, unit_price, subtotal }) => ({
+      ...{ name, variation, quantity, unit_price, subtotal },
+    })),
+    seller: { name: supplier?.name ?? shop.name, inn: supplier?.inn ?? null },
+    cashier: row.cashier,
+  };
+}
+
+function statusOf(row: { order_status: string; payment_status: string }): TillSale['status'] {
+  if (paidStatuses.includes(row.payment_status as PaymentStatus)) return 'paid';
+  return endedStatuses.includes(row.order_status as OrderStatus) ? 'cancelled' : 'waiting';
+}

@@ -1,0 +1,114 @@
+import type { TillDiscount, TillGateway, TillGood } from '@/contract/orders/till';
+
+/** Pure rules of a receipt that is being made at a till. */
+
+/** A good with the quantity that is bought. */
+export interface ReceiptLine extends TillGood {
+  quantity: number;
+}
+
+export interface Receipt {
+  lines: ReceiptLine[];
+  /** Key of the line that the keyboard changes: the last one touched. */
+  current: string | null;
+  /** Phone of the customer, and the name when there is an account. */
+  phone: string;
+  customer: string | null;
+  discount: TillDiscount | null;
+  coupon: string;
+  gateway: TillGateway;
+  /** Body and Idempotency-Key of the last try to sell. */
+  attempt: { of: string; key: string } | null;
+  /** A sale by SBP whose money has not come yet. */
+  waiting: number | null;
+}
+
+export const emptyReceipt: Receipt = {
+  lines: [],
+  current: null,
+  phone: '',
+  customer: null,
+  discount: null,
+  coupon: '',
+  gateway: 'CASH',
+  attempt: null,
+  waiting: null,
+};
+
+export const keyOfGood = ({
+  product_id,
+  variation_option_id,
+}: Pick<TillGood, 'product_id' | 'variation_option_id'>) => `${product_id}.${variation_option_id ?? ''}`;
+
+/** Pieces of a good that the receipt has. */
+export function quantityOf(receipt: Receipt, good: TillGood): number {
+  return receipt.lines.find((line) => keyOfGood(line) === keyOfGood(good))?.quantity ?? 0;
+}
+
+/** One more piece: of the line that is there, otherwise of a new one at the end. */
+export function addGood(receipt: Receipt, good: TillGood): Receipt {
+  const key = keyOfGood(good);
+  const isThere = receipt.lines.some((line) => keyOfGood(line) === key);
+  const lines = isThere
+    ? receipt.lines.map((line) =>
+        keyOfGood(line) === key ? { ...line, ...good, quantity: line.quantity + 1 } : line,
+      )
+    : [...receipt.lines, { ...good, quantity: 1 }];
+  return { ...receipt, lines, current: key };
+}
+
+/** Changes a quantity; a line without pieces is removed, and the line before it becomes the current one. */
+export function changeQuantity(receipt: Receipt, key: string, quantity: number): Receipt {
+  if (quantity > 0) {
+    const lines = receipt.lines.map((line) => (keyOfGood(line) === key ? { ...line, quantity } : line));
+    return { ...receipt, lines, current: key };
+  }
+  const place = receipt.lines.findIndex((line) => keyOfGood(line) === key);
+  const lines = receipt.lines.filter((line) => keyOfGood(line) !== key);
+  const next = lines[Math.min(place, lines.length - 1)];
+  // Without goods there is nothing to take a reduction off.
+  if (!next) return { ...receipt, lines, current: null, discount: null, coupon: '' };
+  return { ...receipt, lines, current: keyOfGood(next) };
+}
+
+/** The line above or below the current one. */
+export function moveCurrent(receipt: Receipt, step: 1 | -1): Receipt {
+  const { lines, current } = receipt;
+  const place = lines.findIndex((line) => keyOfGood(line) === current);
+  const next = lines[Math.min(lines.length - 1, Math.max(0, place + step))];
+  return next ? { ...receipt, current: keyOfGood(next) } : receipt;
+}
+
+/** The valid part of a stored receipt. */
+export function parseReceipt(kept: unknown): Receipt {
+  if (!isRecord(kept)) return emptyReceipt;
+  const { lines, current, phone, customer, discount, coupon, gateway, attempt, waiting } = kept;
+  return {
+    lines: Array.isArray(lines) ? lines.filter(isLine) : [],
+    current: typeof current === 'string' ? current : null,
+    phone: typeof phone === 'string' ? phone : '',
+    customer: typeof customer === 'string' ? customer : null,
+    discount: isDiscount(discount) ? discount : null,
+    coupon: typeof coupon === 'string' ? coupon : '',
+    gateway: gateway === 'SBP' ? 'SBP' : 'CASH',
+    attempt:
+      isRecord(attempt) && typeof attempt.of === 'string' && typeof attempt.key === 'string'
+        ? { of: attempt.of, key: attempt.key }
+        : null,
+    waiting: typeof waiting === 'number' ? waiting : null,
+  };
+}
+
+function isLine(value: unknown): value is ReceiptLine {
+  if (!isRecord(value)) return false;
+  const numbers = [value.product_id, value.price, value.left, value.quantity];
+  return typeof value.name === 'string' && numbers.every((number) => Number.isFinite(number));
+}
+
+function isDiscount(value: unknown): value is TillDiscount {
+  return isRecord(value) && (value.type === 'percent' || value.type === 'sum') && Number(value.value) > 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,101 @@
+import {
+  type ApiSession,
+  apiSession,
+  callApi,
+  keepSession,
+  sessionOf,
+  settled,
+  watch,
+  word,
+} from '@tests/e2e/support/browser';
+import { balanceOf } from '@tests/e2e/support/orders';
+import { newStaff, unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Reconciliation } from '@/contract/ledger/schema';
+import type { TillSale } from '@/contract/orders/till';
+import type { OrderDetails } from '@/contract/orders/wire';
+import type { Shop } from '@/contract/shops/schema';
+
+/** A queue at the till of a shop: the cashier has a scanner and a keyboard, and touches nothing else. */
+
+const till = (key: string, options = {}) => word(`resources:till.${key}`, options);
+
+async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
+  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
+  return callApi<ProductDetails>(admin, 'POST', 'products', {
+    name: `Товар кассы ${unique()}`,
+    type_id: types.data[0]?.id,
+    shop_id: shop.id,
+    product_type: 'simple',
+    unit: 'шт.',
+    status: 'publish',
+    is_taxable: false,
+    price,
+    quantity: 5,
+    sku: `TILL-${unique()}`.toUpperCase(),
+  });
+}
+
+/** As a scanner types: the code and Enter; then the line is there. */
+async function scan(page: Page, { sku, name }: ProductDetails, pieces: number): Promise<void> {
+  await page.keyboard.type(sku ?? '');
+  await page.keyboard.press('Enter');
+  const line = page
+    .getByRole('list', { name: till('receipt.lines') })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(line.getByText(String(pieces), { exact: true })).toBeVisible();
+}
+
+test('a cashier sells by scanner and keyboard alone, and the next customer steps up', async ({
+  page,
+  context,
+}) => {
+  const { problems } = watch(page);
+  const [admin, owner] = await Promise.all([apiSession('admin'), apiSession('owner2')]);
+  const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
+  const shop = await callApi<Shop>(admin, 'GET', `shops/${shops[0]?.slug}`);
+  const [tea, cup] = [await buildGood(admin, shop, 420), await buildGood(admin, shop, 350)];
+  const before = await balanceOf(admin, shop);
+  const cashier = await newStaff(['orders']);
+  await keepSession(context, await sessionOf(cashier.email, cashier.password));
+  await page.goto(`./${shop.slug}/till`);
+  await settled(page);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  await scan(page, tea, 1);
+  await scan(page, cup, 1);
+  await scan(page, tea, 2);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.type('1500');
+  await expect(page.getByRole('region', { name: till('receipt.title') }).getByText('310')).toBeVisible();
+  const answered = page.waitForResponse(/till\/[^/]+\/sales$/);
+  await page.keyboard.press('Enter');
+  const sale = (await (await answered).json()) as TillSale;
+
+  await expect(page.getByText(till('sold.title'))).toBeVisible();
+  await expect(page.getByRole('region', { name: till('receipt.title') }).getByText('310')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(till('receipt.empty'))).toBeVisible();
+  await scan(page, cup, 1);
+
+  const order = await callApi<OrderDetails>(admin, 'GET', `orders/${sale.id}`);
+  expect([order.order_status, order.payment_status, order.total]).toEqual([
+    'order-completed',
+    'payment-success',
+    1190,
+  ]);
+  const left = async ({ slug }: ProductDetails) =>
+    (await callApi<ProductDetails>(admin, 'GET', `products/${slug}`)).quantity;
+  expect([await left(tea), await left(cup)]).toEqual([3, 4]);
+  // The cash lies in the shop's drawer, so the shop owes the commission.
+  const after = await balanceOf(admin, shop);
+  const commission = Math.round(1190 * before.rate) / 100;
+  expect(Math.round((after.sum - before.sum) * 100) / 100).toBe(-commission);
+  const { problems: unsound } = await callApi<Reconciliation>(admin, 'GET', 'ledger/reconcile');
+  expect(unsound.filter(({ subject }) => subject.includes(`shop ${shop.id}`))).toEqual([]);
+  expect(problems).toEqual([]);
+});
