@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
+import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
@@ -14,6 +15,7 @@ import { periodSales, periodStatuses } from './dashboards/analytics-orders';
 import { waiting } from './dashboards/analytics-waiting';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
+import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 
@@ -73,6 +75,14 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',
     route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
+  );
+}
+
+/** Counters of the menu. */
+export function menuRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    `/${menuCountsEndpoint}`,
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => menuCounts(ctx, query)),
   );
 }
 

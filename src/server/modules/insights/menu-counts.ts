@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { MenuCounts } from '@/contract/insights/menu-counts';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
+import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
+import { waiting } from './dashboards/analytics-waiting';
+
+/**
+ * `GET menu-counts`: what waits for the person, at the root or in the shop of `shop` (slug). Throws NOT_FOUND for another
+ * vendor's shop.
+ */
+export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<MenuCounts> {
+  const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
+  return {
+    ...(Object.fromEntries(tasks) as MenuCounts),
+    ...(isAdmin(ctx) && shop === undefined && { payments: await paymentsToApprove(ctx) }),
+    messages: (await unreadTotals(ctx)).messages,
+    notices: (await unreadNotices(ctx)).total,
+  };
+}
+
+/** Whole orders for which another sum came than was asked for: an administrator takes it or sends it back. */
+async function paymentsToApprove(ctx: UserCtx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from orders
+    where parent_id is null and deleted_at is null and payment_status = 'payment-awaiting-for-approval'
+      and order_status not in ('order-cancelled', 'order-failed', 'order-refunded')`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
