@@ -7,7 +7,7 @@ import type { MenuCountName } from '@/contract/insights/menu-counts';
 export const adminMenu: MenuGroup[] = [
   group('text-main', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
-    item('sidebar-nav-item-orders', 'shopping-bag', '/orders', 'payments'),
+    item('sidebar-nav-item-orders', 'shopping-bag', '/orders', 'orders'),
     item('sidebar-nav-item-products', 'package', '/products', 'products'),
     item('sidebar-nav-item-refunds', 'undo-2', '/refunds', 'refunds'),
     item('sidebar-nav-item-message', 'message-square', '/message', 'messages'),

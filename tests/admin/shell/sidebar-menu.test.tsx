@@ -72,7 +72,7 @@ describe('the groups of the menu', () => {
 
 describe('the counters of the menu', () => {
   it('come in one answer, stand at their entries, and at a folded group for what is in it alone', async () => {
-    openMenu('/', { counts: { products: 3, withdraws: 4, payments: 120, shops: 0 } });
+    openMenu('/', { counts: { products: 3, withdraws: 4, orders: 120, shops: 0 } });
 
     expect(await within(menu()).findByRole('link', { name: /Заказы.*ждут: 120/ })).toHaveTextContent('99+');
     expect(within(menu()).getByRole('link', { name: /Товары.*ждут: 3/ })).toBeInTheDocument();

@@ -29,7 +29,8 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   const actionWord = useActionWord();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const count = leafChanges(line.changes).length;
+  // A creation is told by its line.
+  const count = line.action === 'create' ? 0 : leafChanges(line.changes).length;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
@@ -81,7 +82,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
       <div id={`${id}-changes`} hidden={!isOpen}>
         {isOpen && (
           <div className="mt-2 rounded-control bg-sunken px-3 py-2">
-            <ActivityChanges family={line.family} changes={line.changes} />
+            <ActivityChanges family={line.family} entry={line} />
             {line.row_id !== null && (
               <button
                 type="button"

@@ -14,16 +14,28 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
   const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
   return {
     ...(Object.fromEntries(tasks) as MenuCounts),
-    ...(isAdmin(ctx) && shop === undefined && { payments: await paymentsToApprove(ctx) }),
+    ...(isAdmin(ctx) && shop === undefined && { orders: await ordersAtWork(ctx) }),
     messages: (await unreadTotals(ctx)).messages,
     notices: (await unreadNotices(ctx)).total,
   };
 }
 
-/** Whole orders for which another sum came than was asked for: an administrator takes it or sends it back. */
-async function paymentsToApprove(ctx: UserCtx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from orders
-    where parent_id is null and deleted_at is null and payment_status = 'payment-awaiting-for-approval'
-      and order_status not in ('order-cancelled', 'order-failed', 'order-refunded')`.execute(ctx.db);
+/** The menu shows no more than 99: counting stops there. */
+const enough = 100;
+
+/**
+ * Whole orders that are prepared, as in the menus of shops, and those for which another sum came than was asked for: an
+ * administrator takes it or sends it back.
+ */
+async function ordersAtWork(ctx: UserCtx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    (select id from orders where parent_id is null and deleted_at is null
+      and order_status = 'order-processing' limit ${sql.lit(enough)})
+    union
+    (select id from orders where parent_id is null and deleted_at is null
+      and payment_status = 'payment-awaiting-for-approval'
+      and order_status not in ('order-cancelled', 'order-failed', 'order-refunded') limit ${sql.lit(enough)})) found`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
