@@ -106,6 +106,35 @@ test('a message stands at the other side at once, in order and once, also after 
   await theirs.context().close();
 });
 
+test('a decision about a shop or a payout stands on the owner’s screen and in the bell at once', async ({
+  page,
+}) => {
+  const { problems } = watch(page);
+  const admin = await apiSession('admin');
+  const owner = await signIn(page.context(), 'owner');
+  const { shop } = await talkOf(owner);
+  const { comes, median } = stopwatch();
+  const decide = (isOpen: boolean) =>
+    callApi(admin, 'POST', isOpen ? 'approve-shop' : 'disapprove-shop', {
+      id: shop.id,
+      ...(isOpen ? { admin_commission_rate: 10 } : { reason: 'Проверяем документы' }),
+    });
+  await openLive(page, `/${shop.slug}/products`);
+  const state = (key: string) => page.locator('aside').getByText(word(key), { exact: true });
+  await expect(state('text-active')).toBeVisible();
+
+  await decide(false);
+  await comes(() => expect(state('text-inactive')).toBeVisible());
+  await decide(true);
+  await comes(() => expect(state('text-active')).toBeVisible());
+  await page.getByRole('button', { name: /^Уведомления/ }).click();
+  await comes(() =>
+    expect(page.getByText(word('resources:notify-logs.sentences.product-opened')).first()).toBeVisible(),
+  );
+  expect(median()).toBeLessThan(1000);
+  expect(problems).toEqual([]);
+});
+
 test('notices and new orders stand on the owner’s screen at once', async ({ page }) => {
   const { problems } = watch(page);
   const admin = await apiSession('admin');

@@ -23,17 +23,26 @@ export interface ChangeInWords {
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   return useMemo(() => {
-    const label = (path: string) => {
-      const last = path.split('.').at(-1) ?? path;
-      const keys = [
-        ...[`resources:${family}.fields.${path}`, `resources:${family}.fields.${last}`],
-        ...[`common:fields.${last}`, `resources:history.fields.${last}`, `form:settings.fields.${last}`],
-      ];
+    const wordOf = (keys: string[]) => {
       // A whole object under the same key is no word.
       const known = keys.find(
-        (key) => typeof i18n.t(key, { returnObjects: true }) === 'string' && i18n.exists(key),
+        (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
       );
-      return labelOf?.(path) ?? (known ? t(known) : plainWords(last));
+      return known && t(known);
+    };
+    const label = (path: string): string => {
+      const own = labelOf?.(path);
+      if (own !== undefined) return own;
+      const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+      if (whole !== undefined) return whole;
+      const [first = path, ...parts] = path.split('.');
+      if (parts.length > 0) {
+        // Of a list its number says nothing: «Варианты · Красный · Цена».
+        const told = parts.filter((part) => !/^\d+$/.test(part));
+        const last = told.pop();
+        return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
+      }
+      return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
     };
     const value = (path: string, given: unknown): string => {
       if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');

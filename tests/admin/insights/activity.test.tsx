@@ -92,6 +92,7 @@ describe('the log', () => {
       tags: [[], null],
       expire_at: [null, '2026-12-31T00:00:00.000Z'],
       some_new_key: [1, 2],
+      variation_options: [[{ Красный: { price: 10 } }], [{ Красный: { price: 20 } }]],
     };
     setSiteMoney({ currency: 'RUB', formation: 'ru-RU', fractions: 2 });
     answerLog({ '': { data: [{ ...line, family: 'products', changes }], next: null } });
@@ -112,6 +113,7 @@ describe('the log', () => {
       'Цена со скидкой: 30 ₽',
       expect.stringMatching(/^Окончание: 31\.12\.2026/),
       'Some new key: 1 → 2',
+      'Варианты · Красный · Цена: 10 ₽ → 20 ₽',
     ]);
   });
 

@@ -102,8 +102,10 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
-  if (row_id === null) return null;
-  const name = title ?? t('resources:activity.number', { id: row_id });
+  // The row of a sign-in is the account, which is named as who did it.
+  if (row_id === null || family === 'sessions') return null;
+  const isNumber = title === null || title === String(row_id);
+  const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;
   const shown = path ? (
     <Link
       href={path}
