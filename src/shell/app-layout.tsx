@@ -94,7 +94,7 @@ function ShellOf({
   const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
 
   return (
-    <Shell {...{ menu, path, shop, card }}>
+    <Shell {...{ menu, path, place, shop, card }}>
       {isMissing ? <PageMissing isInShell /> : children}
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
     </Shell>

@@ -2,9 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { i18n } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import type { Me } from '@/contract/accounts/auth';
+import type { LiveEvents } from '@/contract/core/live';
+import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import { onLive, startLive } from '@/lib/api/live';
 import { refreshLists } from '@/lib/api/refresh';
 import { env } from '@/lib/env';
+
+const countPauseMs = 300;
 
 /** Refreshes what is on the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
 export function LiveUpdates() {
@@ -20,9 +24,26 @@ export function LiveUpdates() {
   return null;
 }
 
+/** Queries that show the records of a decision, besides those of its own family. */
+const shownIn: Record<LiveEvents['decision']['family'], readonly string[]> = {
+  // Own shops come with `me`.
+  shops: ['shops', 'me'],
+  // The balance of a shop comes with the shop.
+  withdraws: ['withdraws', 'shops'],
+  'product-reviews': ['product-reviews', 'products'],
+};
+
 function handlersOf(client: QueryClient): (() => void)[] {
+  const count = counterOf(client);
   return [
-    onLive('order', ({ id, parent_id }) => {
+    ...(['order', 'notice', 'message', 'seen', 'feedback', 'decision'] as const).map((type) =>
+      onLive(type, count),
+    ),
+    onLive('decision', ({ family }) => {
+      for (const name of shownIn[family]) void client.invalidateQueries({ queryKey: [name] });
+    }),
+    onLive('order', ({ id, parent_id, change }) => {
+      if (change === 'refund') void client.invalidateQueries({ queryKey: ['refunds'] });
       void refreshLists(client, 'orders');
       for (const one of [id, parent_id]) {
         if (one !== null) void client.invalidateQueries({ queryKey: ['orders', 'one', String(one)] });
@@ -52,6 +73,19 @@ function handlersOf(client: QueryClient): (() => void)[] {
       if (isNew) void client.invalidateQueries();
     }),
   ];
+}
+
+/** Asks for the counters of the menu again, once for events that come together. */
+function counterOf(client: QueryClient): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    setTimeout(() => {
+      isAsked = false;
+      void client.invalidateQueries({ queryKey: [menuCountsEndpoint] });
+    }, countPauseMs);
+  };
 }
 
 /** Off unless enabled in the environment; its code loads with the first event. */

@@ -28,6 +28,8 @@ const isAhead = (moment: string | null | undefined) => moment && Date.parse(mome
 interface ShellProps {
   menu: MenuGroup[];
   path: string;
+  /** Slug of the shop whose menu it is. */
+  place: string | undefined;
   /** The current shop. */
   shop: ShopStub | undefined;
   /** Above the menu: the profile or the shop. */
@@ -36,7 +38,7 @@ interface ShellProps {
 }
 
 /** Sidebar, top bar, content, footer: the frame of every page behind the login (reference pages §1.1, §6). */
-export function Shell({ menu, path, shop, card, children }: ShellProps) {
+export function Shell({ menu, path, place, shop, card, children }: ShellProps) {
   const { t } = useTranslation('common');
   const { isUnderMaintenance, maintenance } = useSettings();
   const { isSidebarOpen } = useUi();
@@ -44,8 +46,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
   const { data: me } = useMe();
   const [isMini] = useSidebarMini();
   const { events } = useRouter();
-  const here = path.split(/[?#]/, 1)[0] ?? '/';
-  const tree = { groups: menu, path: here, card };
+  const tree = { groups: menu, address: path, place, shop, card };
 
   useEffect(() => {
     events.on('routeChangeStart', closeSidebar);

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { setSiteMoney } from '@/lib/format/site-money';
 
 type StoredOptions = Partial<SettingsOptions> | null | undefined;
 
@@ -17,6 +18,7 @@ const setSettingsAtom = atom(null, (get, set, options: StoredOptions) => {
   merged.currencyOptions = { ...defaultSettings.currencyOptions, ...options?.currencyOptions };
   merged.server_info = { ...defaultSettings.server_info, ...options?.server_info };
   setBusinessZone(merged.timeZone);
+  setSiteMoney({ currency: merged.currency, ...merged.currencyOptions });
   set(settingsAtom, merged);
 });
 

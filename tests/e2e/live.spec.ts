@@ -106,6 +106,33 @@ test('a message reaches the other side live, in order and once, also after ten s
   await theirs.context().close();
 });
 
+test('a decision about a shop or a payout reaches the owner’s screen and bell live', async ({ page }) => {
+  const { problems } = watch(page);
+  const admin = await apiSession('admin');
+  const owner = await signIn(page.context(), 'owner');
+  const { shop } = await talkOf(owner);
+  const { comes, median } = stopwatch();
+  const decide = (isOpen: boolean) =>
+    callApi(admin, 'POST', isOpen ? 'approve-shop' : 'disapprove-shop', {
+      id: shop.id,
+      ...(isOpen ? { admin_commission_rate: 10 } : { reason: 'Проверяем документы' }),
+    });
+  await openLive(page, `/${shop.slug}/products`);
+  const state = (key: string) => page.locator('aside').getByText(word(key), { exact: true });
+  await expect(state('text-active')).toBeVisible();
+
+  await decide(false);
+  await comes(() => expect(state('text-inactive')).toBeVisible());
+  await decide(true);
+  await comes(() => expect(state('text-active')).toBeVisible());
+  await page.getByRole('button', { name: /^Уведомления/ }).click();
+  await comes(() =>
+    expect(page.getByText(word('resources:notify-logs.sentences.product-opened')).first()).toBeVisible(),
+  );
+  expect(median()).toBeLessThan(1000);
+  expect(problems).toEqual([]);
+});
+
 test('notices and new orders reach the owner’s screen live', async ({ page }) => {
   const { problems } = watch(page);
   const admin = await apiSession('admin');

@@ -232,9 +232,9 @@ test('an administrator gives rights, points and an address on the card of a pers
   await expect(page.getByText('Квартира', { exact: true })).toBeVisible();
 });
 
-/** Links of the menu into the catalogue. */
+/** The menu's group of the catalogue: absent for who may open nothing in it. */
 function catalogueOf(page: Page) {
-  return page.locator('nav').getByRole('link', { name: word('resources:attributes.title') });
+  return page.locator('aside nav').getByRole('button', { name: word('text-product-management') });
 }
 
 async function fillPassword(page: Page, password: string): Promise<void> {

@@ -3,9 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { formatDateTime } from '@/lib/format/format';
-import { historyWord } from '@/lib/format/history-changes';
 import { addWords } from '@/lib/i18n/i18n';
 import { HistoryChanges } from './history-changes';
+import { useHistoryWords } from './use-history-words';
 
 addWords('resources', { history: words.history });
 
@@ -44,12 +44,11 @@ type Labels = HistoryProps['labelOf'] | undefined;
 
 function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry; labelOf: Labels }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
+  const words = useHistoryWords(family, labelOf);
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">
-          {t(`resources:history.actions.${historyWord(entry.action)}`, { defaultValue: entry.action })}
-        </span>
+        <span className="font-medium">{words.action(entry.action)}</span>
         <span className="text-small text-ink-second">
           {entry.user?.name ?? t('resources:history.system')}
           {', '}
@@ -57,7 +56,7 @@ function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry
           {entry.ip && `, ${t('resources:history.from', { ip: entry.ip })}`}
         </span>
       </p>
-      <HistoryChanges {...{ family, labelOf }} changes={entry.changes} />
+      <HistoryChanges {...{ family, entry, labelOf }} />
     </li>
   );
 }

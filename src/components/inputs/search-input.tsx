@@ -42,7 +42,7 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.code !== 'Slash' && event.key !== '/') return;
-      if (isTyping(event) || event.shiftKey) return;
+      if (isTyping(event) || event.shiftKey || event.key === '?') return;
       event.preventDefault();
       // The search of the list takes precedence over the one in the top bar.
       event.stopPropagation();

@@ -82,6 +82,8 @@ export type DialogData = {
   [Name in ApprovalDialog]: { id: number; title: string };
 } & {
   SEARCH_VIEW: undefined;
+  /** What the keyboard can do. */
+  SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
   DESCRIPTION_VIEW: { title: string; text: string };
   /** `isBan` false lifts the ban. */

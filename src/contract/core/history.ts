@@ -5,8 +5,14 @@ export interface HistoryEntry {
   action: string;
   ip: string | null;
   user: { id: number; name: string } | null;
-  /** `{field: [before, after]}` */
+  /** `{field: [before, after]}`; related records and files stand as `NamedValue`. */
   changes: Record<string, [unknown, unknown]>;
+}
+
+/** A record or a file that a change refers to; without a name it was erased. */
+export interface NamedValue {
+  id: number;
+  name: string | null;
 }
 
 /** Families whose history is shown. */

@@ -20,6 +20,8 @@ export interface LiveEvents {
   notification: { id: number | null; change: 'added' | 'read' };
   /** A review, a question or a complaint about one was written, changed, decided or removed. */
   feedback: { family: 'reviews' | 'questions' | 'abusive_reports'; id: number };
+  /** A shop, a payout or a product under review was submitted, decided or taken back. */
+  decision: { family: 'shops' | 'withdraws' | 'product-reviews'; id: number };
   /** The marketplace's settings were saved. */
   settings: Record<string, never>;
   /** The user's rights or sessions changed. */

@@ -137,6 +137,9 @@ const CategoryDialog = dynamic(
   () => import('@/features/catalogue/products/bulk/category-dialog').then((module) => module.CategoryDialog),
   { loading },
 );
+const KeysDialog = dynamic(() => import('@/shell/keys/keys-dialog').then((module) => module.KeysDialog), {
+  loading,
+});
 const PurgeDialog = dynamic(
   () => import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   { loading },
@@ -153,6 +156,7 @@ const MovementsDialog = dynamic(
  */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
+  SHORTCUT_KEYS: () => <KeysDialog />,
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
   TERM_APPROVE_VIEW: (data, onClose) => <TermDialog isApproval data={data} onClose={onClose} />,
   TERM_DISAPPROVE_VIEW: (data, onClose) => <TermDialog isApproval={false} data={data} onClose={onClose} />,

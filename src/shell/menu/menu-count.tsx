@@ -1,57 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { conversationsEndpoint, type UnreadTotals } from '@/contract/messaging/conversations';
-import type { UnreadNotices } from '@/contract/messaging/store-notices/schema';
+import { type MenuCounts, menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import { api } from '@/lib/api/client';
+import { useFirstData } from '@/shell/use-first-data';
+
+const none: MenuCounts = {};
+
+/**
+ * What waits behind the entries of the menu, at the root or in a shop; asked after the page's own data, then by live
+ * events (`live-updates.ts`).
+ */
+export function useMenuCounts(shop: string | undefined): MenuCounts {
+  const isReady = useFirstData();
+  const { data } = useQuery({
+    queryKey: [menuCountsEndpoint, shop ?? null],
+    queryFn: () => api.get<MenuCounts>(menuCountsEndpoint, shop === undefined ? {} : { shop }),
+    enabled: isReady,
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+  return data ?? none;
+}
 
 interface MenuCountProps {
-  /** Address of the entry. */
-  path: string;
+  count: number | undefined;
   isMini: boolean;
 }
 
-interface Counted {
-  queryKey: readonly string[];
-  ask: () => Promise<number>;
-}
-
-const messages: Counted = {
-  queryKey: ['conversations', 'unread'],
-  ask: async () => (await api.get<UnreadTotals>(`${conversationsEndpoint}/unread`)).messages,
-};
-
-const notices: Counted = {
-  queryKey: ['store-notices', 'unread', 'count'],
-  ask: async () => (await api.get<UnreadNotices>('store-notices/unread')).total,
-};
-
-/** Counters of menu entries; live events refetch them (`live-updates.ts`). */
-const counted: Record<string, Counted> = {
-  '/message': messages,
-  '/owner-message': messages,
-  '/notice': notices,
-};
-
-/** Number of waiting items behind an entry; hidden at zero (look.md). */
-export function MenuCount({ path, isMini }: MenuCountProps) {
-  const source = counted[path];
-  return source ? <Count source={source} isMini={isMini} /> : null;
-}
-
-function Count({ source, isMini }: { source: Counted; isMini: boolean }) {
+/** Number of waiting things behind an entry; hidden at zero (look.md). */
+export function MenuCount({ count = 0, isMini }: MenuCountProps) {
   const { t } = useTranslation('common');
-  const { data = 0 } = useQuery({
-    queryKey: source.queryKey,
-    queryFn: source.ask,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { silent: true },
-  });
-  if (data === 0) return null;
-  const place = isMini ? 'absolute end-1 top-1 size-2' : 'ms-auto grid h-5 min-w-5 place-items-center px-1.5';
+  if (count === 0) return null;
+  const place = isMini ? 'absolute end-1 top-1 size-2 bg-accent' : 'h-5 min-w-5 bg-accent-soft px-1.5';
   return (
-    <span className={`shrink-0 rounded-full bg-accent text-[12px] font-semibold text-accent-on ${place}`}>
-      {!isMini && <span aria-hidden="true">{data > 99 ? '99+' : data}</span>}
-      <span className="sr-only">{t('text-waiting', { count: data })}</span>
+    <span
+      className={`grid shrink-0 place-items-center rounded-full text-small leading-5 font-semibold text-accent-ink ${place}`}
+    >
+      {!isMini && <span aria-hidden="true">{count > 99 ? '99+' : count}</span>}
+      <span className="sr-only">{t('text-waiting', { count })}</span>
     </span>
   );
 }

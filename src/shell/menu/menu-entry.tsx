@@ -1,12 +1,11 @@
-import dynamic from 'next/dynamic';
 import { memo, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { useFirstData } from '@/shell/use-first-data';
+import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { useSidebarMini } from '@/state/ui';
-import type { MenuNode } from './navigation';
-
-const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
+import { MenuCount } from './menu-count';
+import type { MenuLink, MenuNode } from './navigation';
+import { PinButton } from './pin-button';
 
 interface MenuEntryProps {
   node: MenuNode;
@@ -14,49 +13,58 @@ interface MenuEntryProps {
   t: (key: string) => string;
   /** Address of this node's link that matches the current page. */
   active: string | undefined;
+  counts: MenuCounts;
   isMini: boolean;
+  onPin: (link: MenuLink) => void;
   /** Called when an icon without a label is hovered or focused. */
   onPoint: ((text: string, element: HTMLElement) => void) | undefined;
   onLeave: () => void;
 }
 
-const row =
-  'relative flex h-8 w-full items-center gap-2.5 rounded-control transition-colors pointer-coarse:h-10 hover:bg-line-faint hover:text-ink';
-const chosen = 'bg-surface font-semibold text-ink shadow-tile';
-const plain = 'font-medium text-ink-second';
+export const rowStyle =
+  'relative flex min-h-8 w-full items-center gap-2.5 rounded-control py-1 transition-colors pointer-coarse:min-h-10 hover:bg-line-faint hover:text-ink';
+export const chosenStyle = 'bg-surface font-semibold text-ink shadow-tile';
+export const plainStyle = 'font-medium text-ink-second';
+/** Long words break instead of being cut off. */
+export const labelStyle = 'min-w-0 flex-1 text-start leading-4.5 break-words hyphens-auto';
 
 /** A link or an expandable folder. Memoised: navigation re-renders only the two entries that change. */
 export const MenuEntry = memo(function MenuEntry(props: MenuEntryProps) {
-  return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
+  return props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />;
 });
 
-function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
-  const path = node.links[0]?.path ?? '/';
-  const isActive = path === active;
-  const label = t(node.label);
+function Entry({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: MenuEntryProps) {
+  const [link] = node.links;
+  if (!link) return null;
+  const isActive = link.path === active;
+  const label = t(link.label);
 
   return (
-    <Link
-      href={path}
-      aria-current={isActive ? 'page' : undefined}
-      onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
-      onFocus={(event) => onPoint?.(label, event.currentTarget)}
-      onBlur={onLeave}
-      className={`${row} ${isActive ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
-    >
-      <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
-      <span className={isMini ? 'sr-only' : 'truncate'}>{label}</span>
-      {node.hasCount && <LateCount path={path} isMini={isMini} />}
-    </Link>
+    <li className="group/entry relative">
+      <Link
+        href={link.path}
+        aria-current={isActive ? 'page' : undefined}
+        onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
+        onFocus={(event) => onPoint?.(label, event.currentTarget)}
+        onBlur={onLeave}
+        className={`${rowStyle} ${isActive ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'px-2.5'}`}
+      >
+        <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
+        <span className={isMini ? 'sr-only' : labelStyle}>{label}</span>
+        <MenuCount count={link.count && counts[link.count]} isMini={isMini} />
+      </Link>
+      {!isMini && <PinButton label={label} onClick={() => onPin(link)} />}
+    </li>
   );
 }
 
-function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
+function Folder({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: MenuEntryProps) {
   const [, setMini] = useSidebarMini();
   const [choice, setChoice] = useState<boolean>();
   const isHere = node.links.some((link) => link.path === active);
   const isOpen = (choice ?? isHere) && !isMini;
   const label = t(node.label);
+  const waiting = node.links.reduce((sum, { count }) => sum + ((count && counts[count]) ?? 0), 0);
 
   const handleClick = () => {
     // Icons-only mode has no room for the folder's links: expand the menu first.
@@ -65,7 +73,7 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   };
 
   return (
-    <>
+    <li>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -73,10 +81,11 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
         onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
         onFocus={(event) => onPoint?.(label, event.currentTarget)}
         onBlur={onLeave}
-        className={`${row} ${isHere && !isOpen ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
+        className={`${rowStyle} ${isHere && !isOpen ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
         <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
-        <span className={isMini ? 'sr-only' : 'flex-1 truncate text-start'}>{label}</span>
+        <span className={isMini ? 'sr-only' : labelStyle}>{label}</span>
+        {!isOpen && <MenuCount count={waiting} isMini={isMini} />}
         {!isMini && (
           <SpriteIcon
             name="chevron-down"
@@ -87,23 +96,20 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
       {isOpen && (
         <ul className="mt-0.5 space-y-0.5">
           {node.links.map((link) => (
-            <li key={link.path}>
+            <li key={link.path} className="group/entry relative">
               <Link
                 href={link.path}
                 aria-current={link.path === active ? 'page' : undefined}
-                className={`${row} ${link.path === active ? chosen : plain} ps-9.5 pe-2.5`}
+                className={`${rowStyle} ${link.path === active ? chosenStyle : plainStyle} ps-9.5 pe-2.5`}
               >
-                <span className="truncate">{t(link.label)}</span>
+                <span className={labelStyle}>{t(link.label)}</span>
+                <MenuCount count={link.count && counts[link.count]} isMini={false} />
               </Link>
+              <PinButton label={t(link.label)} onClick={() => onPin(link)} />
             </li>
           ))}
         </ul>
       )}
-    </>
+    </li>
   );
-}
-
-/** The counter loads after the page's own rows. */
-function LateCount(props: { path: string; isMini: boolean }) {
-  return useFirstData() && <MenuCount {...props} />;
 }

@@ -1,47 +1,87 @@
-/** The complete menus of reference pages §4. `menu.ts` shows an entry when its page exists and the person may open it. */
+import type { MenuCountName } from '@/contract/insights/menu-counts';
+
+/**
+ * The complete menus of reference pages §4. The first group is used all day and always in sight, the others fold.
+ * `menu.ts` shows an entry when its page exists and the person may open it.
+ */
 export const adminMenu: MenuGroup[] = [
-  group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/')]),
-  group('text-shop-management', [
-    folder('sidebar-nav-item-shops', 'store', [
-      link('text-all-shops', '/shops'),
-      link('text-add-all-shops', '/shops/create'),
-      link('text-inactive-shops', '/new-shops'),
-    ]),
-    item('sidebar-nav-item-my-shops', 'store', '/my-shops'),
-    item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
+  group('text-main', 'house', [
+    item('sidebar-nav-item-dashboard', 'house', '/'),
+    item('sidebar-nav-item-orders', 'shopping-bag', '/orders', 'orders'),
+    item('sidebar-nav-item-products', 'package', '/products', 'products'),
+    item('sidebar-nav-item-refunds', 'undo-2', '/refunds', 'refunds'),
+    item('sidebar-nav-item-message', 'message-square', '/message', 'messages'),
   ]),
-  group('text-product-management', [
-    folder('sidebar-nav-item-products', 'package', [
-      link('text-all-products', '/products'),
-      link('text-moderation', '/products/moderation'),
-      link('text-my-draft-products', '/products/draft'),
-      link('text-all-out-of-stock', '/products/product-stock'),
-    ]),
-    item('resources:groups.title', 'layout-grid', '/groups'),
+  group('text-product-management', 'package', [
+    item('text-moderation', 'badge-check', '/products/moderation', 'products'),
+    item('text-my-draft-products', 'pencil', '/products/draft'),
+    item('text-all-out-of-stock', 'circle-alert', '/products/product-stock'),
     item('text-inventory', 'boxes', '/products/inventory'),
     item('resources:categories.title', 'folder-tree', '/categories'),
+    item('resources:groups.title', 'layout-grid', '/groups'),
     item('resources:tags.title', 'tag', '/tags'),
     item('resources:attributes.title', 'sliders-horizontal', '/attributes'),
     item('resources:attribute-values.title', 'list', '/attribute-values'),
     item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
     item('resources:authors.title', 'pen-tool', '/authors'),
   ]),
-  group('text-e-commerce-management', [
-    item('resources:taxes.title', 'percent', '/taxes'),
+  group('text-e-commerce-management', 'shopping-bag', [
+    item('sidebar-nav-item-create-order', 'plus', '/orders/create'),
+    item('sidebar-nav-item-order-status', 'clipboard-list', '/order-status'),
     item('sidebar-nav-item-shippings', 'truck', '/shippings'),
     item('resources:delivery-classes.title', 'truck', '/delivery-classes'),
     item('resources:boxes.title', 'package-open', '/boxes'),
-    item('sidebar-nav-item-withdraws', 'wallet', '/withdraws'),
-    item('text-platform-ledger', 'arrow-left-right', '/ledger'),
-    folder('sidebar-nav-item-refunds', 'undo-2', [
-      link('text-reported-refunds', '/refunds'),
-      link('sidebar-nav-item-refund-policy', '/refund-policies'),
+    folder('sidebar-nav-item-refund-policy', 'undo-2', [
+      link('text-all-refund-policies', '/refund-policies'),
       link('text-new-refund-policy', '/refund-policies/create'),
       link('text-refund-reasons', '/refund-reasons'),
       link('text-new-refund-reasons', '/refund-reasons/create'),
     ]),
   ]),
-  group('text-page-control', [
+  group('text-promotional-management', 'badge-percent', [
+    item('resources:coupons.title', 'ticket', '/coupons'),
+    item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
+    folder('text-flash-sale', 'zap', [
+      link('text-all-campaigns', '/flash-sale'),
+      link('text-new-campaigns', '/flash-sale/create'),
+    ]),
+    item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
+    item('resources:review-banners.title', 'images', '/review-banners'),
+  ]),
+  group('text-financial-management', 'wallet', [
+    item('sidebar-nav-item-withdraws', 'wallet', '/withdraws', 'withdraws'),
+    item('text-platform-ledger', 'arrow-left-right', '/ledger'),
+    item('text-transactions', 'arrow-left-right', '/orders/transaction'),
+    item('resources:taxes.title', 'percent', '/taxes'),
+  ]),
+  group('text-shop-management', 'store', [
+    item('text-all-shops', 'store', '/shops'),
+    item('text-inactive-shops', 'clock', '/new-shops', 'shops'),
+    item('text-add-all-shops', 'plus', '/shops/create'),
+    item('sidebar-nav-item-my-shops', 'store', '/my-shops'),
+    item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/store-notices'),
+  ]),
+  group('text-user-control', 'users', [
+    item('text-all-users', 'users', '/users'),
+    item('text-customers', 'users', '/users/customer'),
+    folder('text-vendors', 'store', [
+      link('text-all-vendors', '/users/vendors'),
+      link('text-pending-vendors', '/users/vendors/pending', 'vendors'),
+    ]),
+    folder('sidebar-nav-item-staffs', 'users', [
+      link('sidebar-nav-item-my-staffs', '/users/my-staffs'),
+      link('sidebar-nav-item-vendor-staffs', '/users/vendor-staffs'),
+    ]),
+    item('text-admin-list', 'shield-check', '/users/admins'),
+    item('text-permission-explorer', 'shield-check', '/users/permissions'),
+  ]),
+  group('text-feedback-control', 'star', [
+    item('sidebar-nav-item-reviews', 'star', '/reviews'),
+    item('sidebar-nav-item-questions', 'circle-help', '/questions'),
+    item('text-abuse-report', 'flag', '/abusive_reports', 'reports'),
+  ]),
+  group('text-page-control', 'file-text', [
     folder('text-faqs', 'circle-help', [
       link('text-all-faqs', '/faqs'),
       link('text-new-faq', '/faqs/create'),
@@ -52,47 +92,7 @@ export const adminMenu: MenuGroup[] = [
     ]),
     item('sidebar-nav-item-social-links', 'share-2', '/social-links'),
   ]),
-  group('text-order-management', [
-    item('sidebar-nav-item-orders', 'shopping-bag', '/orders'),
-    item('sidebar-nav-item-create-order', 'shopping-bag', '/orders/create'),
-    item('text-transactions', 'arrow-left-right', '/orders/transaction'),
-    item('sidebar-nav-item-order-status', 'clipboard-list', '/order-status'),
-  ]),
-  group('text-user-control', [
-    item('text-all-users', 'users', '/users'),
-    item('text-admin-list', 'shield-check', '/users/admins'),
-    folder('text-vendors', 'store', [
-      link('text-all-vendors', '/users/vendors'),
-      link('text-pending-vendors', '/users/vendors/pending'),
-    ]),
-    folder('sidebar-nav-item-staffs', 'users', [
-      link('sidebar-nav-item-my-staffs', '/users/my-staffs'),
-      link('sidebar-nav-item-vendor-staffs', '/users/vendor-staffs'),
-    ]),
-    item('text-customers', 'users', '/users/customer'),
-    item('text-permission-explorer', 'shield-check', '/users/permissions'),
-  ]),
-  group('text-feedback-control', [
-    item('sidebar-nav-item-reviews', 'star', '/reviews'),
-    item('sidebar-nav-item-questions', 'circle-help', '/questions'),
-    item('text-abuse-report', 'flag', '/abusive_reports'),
-  ]),
-  group('text-promotional-management', [
-    item('resources:coupons.title', 'ticket', '/coupons'),
-    item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
-    folder('text-flash-sale', 'zap', [
-      link('text-all-campaigns', '/flash-sale'),
-      link('text-new-campaigns', '/flash-sale/create'),
-    ]),
-    item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
-    item('resources:review-banners.title', 'images', '/review-banners'),
-  ]),
-  group('text-feature-management', [
-    counted('sidebar-nav-item-message', 'message-square', '/message'),
-    item('sidebar-nav-item-store-notice', 'megaphone', '/store-notices'),
-    item('form-title-all-notifications', 'bell', '/notify-logs'),
-  ]),
-  group('text-site-management', [
+  group('text-site-management', 'settings', [
     folder('sidebar-nav-item-settings', 'settings', [
       link('text-general-settings', '/settings'),
       link('text-payment-settings', '/settings/payment'),
@@ -107,18 +107,19 @@ export const adminMenu: MenuGroup[] = [
     ]),
     item('resources:error-codes.title', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
+    item('form-title-all-notifications', 'bell', '/notify-logs'),
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
   ]),
 ];
 
-/** Owners and staff outside a shop (reference pages §4.2). */
+/** Owners and staff outside a shop (reference pages §4.2): few entries, so nothing folds. */
 export const ownerMenu: MenuGroup[] = [
-  group('text-nav-menu', [
+  group('text-nav-menu', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
-    item('sidebar-nav-item-my-shops', 'store', '/my-shop'),
-    counted('sidebar-nav-item-message', 'message-square', '/owner-message'),
-    counted('sidebar-nav-item-store-notice', 'megaphone', '/notice'),
+    item('sidebar-nav-item-my-shops', 'store', '/my-shop', 'orders'),
+    item('sidebar-nav-item-message', 'message-square', '/owner-message', 'messages'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/notice', 'notices'),
     item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
     item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
     item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
@@ -126,58 +127,57 @@ export const ownerMenu: MenuGroup[] = [
   ]),
 ];
 
-const shopMain = group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/[shop]')]);
+/** What everybody in a shop uses all day. */
+const shopMain = [
+  item('sidebar-nav-item-dashboard', 'house', '/[shop]'),
+  item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders', 'orders'),
+  item('sidebar-nav-item-products', 'package', '/[shop]/products'),
+  item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
+  item('text-till', 'qr-code', '/[shop]/till'),
+];
 
-const shopFeedback = group('text-feedback-control', [
-  item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
-  item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions'),
-]);
-
-const shopFlashSale = group('text-promotional-control', [
-  folder('text-flash-sale', 'zap', [
-    link('text-available-flash-deals', '/[shop]/flash-sale'),
-    link('text-my-products-in-deals', '/[shop]/flash-sale/my-products'),
-  ]),
-]);
-
-const shopProducts = (outOfStock: string) => [
-  folder('sidebar-nav-item-products', 'package', [
-    link('text-all-products', '/[shop]/products'),
-    link('text-new-products', '/[shop]/products/create'),
-    link('text-my-draft', '/[shop]/products/draft'),
-    link('text-moderation', '/[shop]/products/moderation'),
-    link(outOfStock, '/[shop]/products/product-stock'),
-  ]),
+const shopCatalogue = (outOfStock: string) => [
+  item('text-new-products', 'plus', '/[shop]/products/create'),
+  item('text-my-draft', 'pencil', '/[shop]/products/draft', 'rejected-products'),
+  item('text-moderation', 'badge-check', '/[shop]/products/moderation'),
+  item(outOfStock, 'circle-alert', '/[shop]/products/product-stock'),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),
   item('resources:attributes.title', 'sliders-horizontal', '/[shop]/attributes'),
 ];
 
+const shopFeedback = group('text-feedback-control', 'star', [
+  item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
+  item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions', 'questions'),
+]);
+
+const shopFlashSale = group('text-promotional-control', 'zap', [
+  item('text-available-flash-deals', 'zap', '/[shop]/flash-sale'),
+  item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
+]);
+
 /** Inside a shop, for its owner and for administrators (reference pages §4.3). */
 export const shopMenu: MenuGroup[] = [
-  shopMain,
-  group('text-product-management', [
-    ...shopProducts('text-all-out-of-stock'),
+  group('text-main', 'house', [
+    ...shopMain,
+    item('sidebar-nav-item-message', 'message-square', '/owner-message', 'messages'),
+  ]),
+  group('text-product-management', 'package', [
+    ...shopCatalogue('text-all-out-of-stock'),
     item('sidebar-nav-item-manufacturers', 'factory', '/[shop]/manufacturers'),
     item('resources:authors.title', 'book-open', '/[shop]/authors'),
   ]),
-  group('text-financial-management', [
+  group('text-financial-management', 'wallet', [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
     item('text-ledger', 'arrow-left-right', '/[shop]/ledger'),
-    item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
-  ]),
-  group('text-order-management', [
-    item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders'),
-    item('text-till', 'qr-code', '/[shop]/till'),
     item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
   ]),
-  group('text-feature-management', [
-    item('sidebar-nav-item-store-notice', 'megaphone', '/[shop]/store-notices'),
-    counted('sidebar-nav-item-message', 'message-square', '/owner-message'),
-  ]),
-  shopFeedback,
-  group('text-user-control', [item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs')]),
   shopFlashSale,
-  group('text-page-management', [
+  shopFeedback,
+  group('text-user-control', 'users', [
+    item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/[shop]/store-notices'),
+  ]),
+  group('text-page-management', 'file-text', [
     item('text-faqs', 'circle-help', '/[shop]/faqs'),
     item('text-terms-conditions', 'file-text', '/[shop]/terms-and-conditions'),
   ]),
@@ -185,16 +185,11 @@ export const shopMenu: MenuGroup[] = [
 
 /** Inside the shop that a member of staff works in: no money, no people (reference pages §4.4). */
 export const staffMenu: MenuGroup[] = [
-  shopMain,
-  group('text-product-management', shopProducts('text-low-out-of-stock')),
-  group('text-financial-management', [item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds')]),
-  group('text-order-management', [
-    item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders'),
-    item('text-till', 'qr-code', '/[shop]/till'),
-  ]),
-  shopFeedback,
+  group('text-main', 'house', shopMain),
+  group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
   shopFlashSale,
-  group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
+  shopFeedback,
+  group('text-page-management', 'file-text', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];
 
 export interface MenuLink {
@@ -202,6 +197,8 @@ export interface MenuLink {
   label: string;
   /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
   path: string;
+  /** What waits for the person behind the link, shown as a counter. */
+  count?: MenuCountName;
 }
 
 export interface MenuNode {
@@ -211,27 +208,22 @@ export interface MenuNode {
   /** A plain entry has one link, a folder several. */
   links: MenuLink[];
   isFolder: boolean;
-  /** Shows a counter (`menu-count.tsx`). */
-  hasCount?: boolean;
 }
 
 export interface MenuGroup {
   /** Key of the group's title. */
   title: string;
+  /** Stands for the folded group when the menu shows icons only. */
+  icon: string;
   nodes: MenuNode[];
 }
 
-function group(title: string, nodes: MenuNode[]): MenuGroup {
-  return { title, nodes };
+function group(title: string, icon: string, nodes: MenuNode[]): MenuGroup {
+  return { title, icon, nodes };
 }
 
-function item(label: string, icon: string, path: string): MenuNode {
-  return { label, icon, links: [{ label, path }], isFolder: false };
-}
-
-/** An entry with a counter. */
-function counted(label: string, icon: string, path: string): MenuNode {
-  return { ...item(label, icon, path), hasCount: true };
+function item(label: string, icon: string, path: string, count?: MenuCountName): MenuNode {
+  return { label, icon, links: [link(label, path, count)], isFolder: false };
 }
 
 /** An expandable entry. */
@@ -239,6 +231,6 @@ function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
   return { label, icon, links, isFolder: true };
 }
 
-function link(label: string, path: string): MenuLink {
-  return { label, path };
+function link(label: string, path: string, count?: MenuCountName): MenuLink {
+  return { label, path, ...(count && { count }) };
 }

@@ -1,10 +1,11 @@
-import { ChevronDown, LogOut, Monitor, Moon, Settings, Store, Sun, User } from 'lucide-react';
+import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, User } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { mayOpen } from '@/contract/core/pages';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { useModalActions } from '@/state/modal';
 import { type Theme, useTheme } from '@/state/ui';
 import { roleOf } from './menu';
 
@@ -20,6 +21,7 @@ export function ProfileMenu() {
   const { data: me } = useMe();
   const permissions = usePermissions();
   const [theme, setTheme] = useTheme();
+  const { open } = useModalActions();
   const name = me?.name ?? '';
   const role = t(`role.${roleOf(permissions)}`);
   const avatar = me?.profile?.avatar;
@@ -40,6 +42,13 @@ export function ProfileMenu() {
       isSeparated: index === 0 && pages.length > 0,
       onSelect: () => setTheme(choice.theme),
     })),
+    {
+      key: 'keys',
+      label: t('keys.title'),
+      icon: Keyboard,
+      isSeparated: true,
+      onSelect: () => open('SHORTCUT_KEYS', undefined),
+    },
     { key: 'logout', label: t('text-logout'), icon: LogOut, href: '/logout', isSeparated: true },
   ];
 

@@ -1,30 +1,59 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback, useState } from 'react';
-import { activePath } from './menu';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { usePins } from '@/state/menu';
+import { activePath, isOffered } from './menu';
+import { useMenuCounts } from './menu-count';
 import { MenuEntry } from './menu-entry';
-import type { MenuGroup } from './navigation';
+import { MenuSection } from './menu-section';
+import type { MenuGroup, MenuLink } from './navigation';
+import { Pinned } from './pinned';
 
-interface SidebarMenuProps {
+export interface SidebarMenuProps {
   groups: MenuGroup[];
-  /** The current address, without query. */
-  path: string;
+  /** The current address, with query. */
+  address: string;
+  /** Slug of the shop whose menu it is. */
+  place: string | undefined;
+  shop: ShopStub | undefined;
   card: ReactNode;
   isMini: boolean;
 }
 
-/** Groups, entries and folders of a menu, in the sidebar and the drawer. */
-export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
+/** What is used all day, what the person pinned, then the groups that fold: in the sidebar and the drawer (look.md). */
+export function SidebarMenu({ groups, address, place, shop, card, isMini }: SidebarMenuProps) {
   const { t } = useTranslation('common');
-  const [tip, setTip] = useState<{ text: string; top: number }>();
+  const counts = useMenuCounts(place);
+  const { pins, pin, unpin } = useOwnPins();
+  const { tip, showTip, hideTip } = useTip();
+  const [main, ...others] = groups;
+  const path = address.split(/[?#]/, 1)[0] ?? '/';
   // Home addresses would otherwise match every page below them.
-  const homes = ['/', groups[0]?.nodes[0]?.links[0]?.path ?? '/'];
-  const active = activePath(groups, path, homes);
+  const homes = ['/', main?.nodes[0]?.links[0]?.path ?? '/'];
+  // One tile is white: a pinned page is current where it is pinned.
+  const active = pins.some((one) => one.path === address) ? undefined : activePath(groups, path, homes);
 
-  const hideTip = useCallback(() => setTip(undefined), []);
-  const showTip = (text: string, element: HTMLElement) => {
-    const { top, height } = element.getBoundingClientRect();
-    setTip({ text, top: top + height / 2 });
-  };
+  // Two shops have pages of the same name.
+  const sign = place !== undefined && shop ? ` · ${shop.name}` : '';
+  const handlePin = useCallback(
+    (link: MenuLink) => pin({ path: link.path, name: `${t(link.label)}${sign}` }),
+    [pin, t, sign],
+  );
+  const onPoint = isMini ? showTip : undefined;
+  const entriesOf = (group: MenuGroup) =>
+    group.nodes.map((node) => (
+      <MenuEntry
+        key={node.label + node.links[0]?.path}
+        {...{ node, t, counts, isMini, onPoint }}
+        active={node.links.some((link) => link.path === active) ? active : undefined}
+        onPin={handlePin}
+        onLeave={hideTip}
+      />
+    ));
+  const shown = countsOf(main);
+  const waitingIn = (group: MenuGroup) =>
+    [...countsOf(group)].reduce((sum, name) => sum + (shown.has(name) ? 0 : (counts[name] ?? 0)), 0);
 
   return (
     <nav
@@ -33,26 +62,21 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
       onMouseLeave={hideTip}
     >
       {!isMini && card}
-      {groups.map((group, index) => (
-        <section key={group.title} className={index > 0 ? 'mt-4' : ''}>
-          {index > 0 && !isMini && (
-            <h2 className="mb-1 px-2.5 text-small font-medium text-ink-second">{t(group.title)}</h2>
-          )}
-          {index > 0 && isMini && <hr className="mx-1 mb-3 border-line" />}
-          <ul className="space-y-0.5">
-            {group.nodes.map((node) => (
-              <MenuEntry
-                key={node.label + node.links[0]?.path}
-                {...{ node, t }}
-                active={node.links.some((link) => link.path === active) ? active : undefined}
-                isMini={isMini}
-                onPoint={isMini ? showTip : undefined}
-                onLeave={hideTip}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
+      <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
+        <Pinned {...{ pins, address, isMini, onPoint }} onPin={pin} onUnpin={unpin} onLeave={hideTip} />
+        {others.map((group) => (
+          <MenuSection
+            key={group.title}
+            {...{ group, isMini, onPoint }}
+            isHere={group.nodes.some((node) => node.links.some((link) => link.path === active))}
+            waiting={waitingIn(group)}
+            onLeave={hideTip}
+          >
+            {entriesOf(group)}
+          </MenuSection>
+        ))}
+      </div>
       {tip && isMini && (
         <span
           aria-hidden="true"
@@ -64,4 +88,30 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
       )}
     </nav>
   );
+}
+
+/** Names of the counters in a group. */
+function countsOf(group: MenuGroup | undefined) {
+  const links = group?.nodes.flatMap((node) => node.links) ?? [];
+  return new Set(links.flatMap(({ count }) => (count ? [count] : [])));
+}
+
+/** The person's pins, without those whose page they may no longer open. */
+function useOwnPins() {
+  const { data: me } = useMe();
+  const permissions = usePermissions();
+  const kept = usePins(me?.id);
+  const pins = kept.pins.filter(({ path }) => isOffered(path.split(/[?#]/, 1)[0] ?? '/', { permissions }));
+  return { ...kept, pins };
+}
+
+/** The name beside an icon, while the menu shows icons only. */
+function useTip() {
+  const [tip, setTip] = useState<{ text: string; top: number }>();
+  const hideTip = useCallback(() => setTip(undefined), []);
+  const showTip = useCallback((text: string, element: HTMLElement) => {
+    const { top, height } = element.getBoundingClientRect();
+    setTip({ text, top: top + height / 2 });
+  }, []);
+  return { tip, showTip, hideTip };
 }

@@ -7,6 +7,7 @@ import type { FirstSteps as Answer } from '@/contract/insights/first-steps';
 import { ActivityLog } from '@/features/insights/activity/activity-log';
 import { Trash } from '@/features/insights/activity/trash';
 import { FirstSteps } from '@/features/insights/first-steps/first-steps';
+import { setSiteMoney } from '@/lib/format/site-money';
 import { onToast, type Toast } from '@/lib/toast';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
@@ -72,6 +73,57 @@ describe('the log', () => {
       'true',
     );
     expect(screen.queryByRole('button', { name: 'Показать раньше' })).not.toBeInTheDocument();
+  });
+
+  it('tells changes in words: names, sums, days and codes', async () => {
+    const changes: ActivityEntry['changes'] = {
+      price: [340, 40],
+      categories: [
+        [{ id: 2, name: 'Чай' }],
+        [
+          { id: 2, name: 'Чай' },
+          { id: 3, name: 'Мёд' },
+        ],
+      ],
+      author_id: [{ id: 9, name: null }, null],
+      status: ['draft', 'under_review'],
+      is_digital: [false, true],
+      sale_price: [null, 30],
+      tags: [[], null],
+      expire_at: [null, '2026-12-31T00:00:00.000Z'],
+      some_new_key: [1, 2],
+      variation_options: [[{ Красный: { price: 10 } }], [{ Красный: { price: 20 } }]],
+    };
+    setSiteMoney({ currency: 'RUB', formation: 'ru-RU', fractions: 2 });
+    answerLog({ '': { data: [{ ...line, family: 'products', changes }], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    await userEvent.click(await screen.findByRole('button', { name: /Что изменилось/ }));
+
+    await screen.findByText('Категория:', { exact: false });
+    const told = screen
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(told.slice(1)).toEqual([
+      'Цена: 340 ₽ → 40 ₽',
+      'Категория: Чай → Чай, Мёд',
+      'Автор: № 9 → пусто',
+      'Статус: Черновик → На проверке',
+      'Цифровой товар: нет → да',
+      'Цена со скидкой: 30 ₽',
+      expect.stringMatching(/^Окончание: 31\.12\.2026/),
+      'Some new key: 1 → 2',
+      'Варианты · Красный · Цена: 10 ₽ → 20 ₽',
+    ]);
+  });
+
+  it('tells a creation in one line', async () => {
+    const changes: ActivityEntry['changes'] = { name: [null, 'Подарки'], slug: [null, 'podarki'] };
+    answerLog({ '': { data: [{ ...line, action: 'create', changes }], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    expect(await screen.findByText('Создание')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Что изменилось/ })).not.toBeInTheDocument();
   });
 
   it('links to the trash for removed records', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leafChanges } from '@/lib/format/history-changes';
+import { kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
 
 describe('leafChanges', () => {
   it('names the changed parts of an object that was saved whole', () => {
@@ -21,13 +21,61 @@ describe('leafChanges', () => {
     expect(changes).toEqual([
       { path: 'logo', before: null, after: 'logo.png' },
       { path: 'shop', before: 'Лавка', after: null },
-      { path: 'scopes', before: 'orders', after: 'orders, content' },
+      { path: 'scopes', before: ['orders'], after: ['orders', 'content'] },
     ]);
   });
 
   it('leaves out what is the same on both sides', () => {
-    expect(leafChanges({ name: ['а', 'а'], note: [null, ''] })).toEqual([
-      { path: 'note', before: null, after: '' },
+    const changes = {
+      name: ['а', 'а'],
+      note: [null, ''],
+      tags: [[], null],
+      ids: [
+        [1, 2],
+        [1, 2],
+      ],
+    } as const;
+    expect(leafChanges(changes as unknown as Parameters<typeof leafChanges>[0])).toEqual([]);
+  });
+
+  it('tells lists of records by their names, and an erased record by its number', () => {
+    const changes = leafChanges({
+      tags: [
+        [{ id: 1, name: 'Лён' }],
+        [
+          { id: 1, name: 'Лён' },
+          { id: 2, name: 'Хлопок' },
+        ],
+      ],
+      author_id: [{ id: 9, name: null }, null],
+    });
+
+    expect(changes).toEqual([
+      { path: 'tags', before: ['Лён'], after: ['Лён', 'Хлопок'] },
+      { path: 'author_id', before: '№ 9', after: null },
     ]);
   });
+});
+
+describe('kindOf', () => {
+  it.each([
+    ['products', 'price', 340, 'money'],
+    ['orders', 'paid_total', 12.5, 'money'],
+    ['settings', 'minimumOrderAmount', 700, 'money'],
+    ['shops', 'admin_commission_rate', 11, 'percent'],
+    ['products', 'vat_rate', '20', 'percent'],
+    // A coupon's amount is a sum or a share.
+    ['coupons', 'amount', 15, 'number'],
+    ['products', 'quantity', 5, 'number'],
+    ['coupons', 'expire_at', '2026-12-31T00:00:00.000Z', 'moment'],
+    ['orders', 'delivery-date', '2026-12-31', 'day'],
+    ['orders', 'note', '20 и 30', 'text'],
+  ])('of %s.%s = %s is %s', (family, path, value, kind) => {
+    expect(kindOf(family, path, value)).toBe(kind);
+  });
+});
+
+it('a key without a word is made readable', () => {
+  expect(plainWords('minimum_cart_amount')).toBe('Minimum cart amount');
+  expect(plainWords('pricesIncludeTax')).toBe('Prices include tax');
 });

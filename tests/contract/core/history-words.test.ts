@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { resourceNames, resources } from '@/contract';
 import { historyWord } from '@/lib/format/history-changes';
 
 /** A row's history, and the log of everything, are told in words: whatever the services write has one in both languages. */
@@ -50,5 +51,38 @@ describe.each(['ru', 'en'])('in %s', (language) => {
   it('no word is left over', () => {
     const keys = [...new Set(actions.map(historyWord))];
     expect(Object.keys(words).sort()).toEqual(keys.sort());
+  });
+});
+
+type Words = { [key: string]: string | Words };
+
+/** Fields and codes that forms of the families write, and so the log tells of. */
+describe.each(['ru', 'en'])('in %s, of the families', (language) => {
+  const read = (name: string): Words =>
+    JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8'));
+  const [families, common] = [read('resources'), read('common')];
+  const at = (words: Words, path: string): unknown =>
+    path.split('.').reduce<unknown>((part, key) => (part as Words | undefined)?.[key], words);
+  const isWord = (words: Words, path: string) => typeof at(words, path) === 'string';
+
+  it.each(resourceNames.map((name) => [name]))('%s: every field and every code has a word', async (name) => {
+    const { fields } = await resources[name].schema();
+    const missing = Object.entries(fields).flatMap(([key, field]) => {
+      const isNamed =
+        isWord(families, `${name}.fields.${key}`) ||
+        isWord(common, `fields.${key}`) ||
+        isWord(families, `history.fields.${key}`) ||
+        // An object is told by its parts.
+        field.describe().type === 'object';
+      const { oneOf = [] } = field.describe() as { oneOf?: unknown[] };
+      const codes = oneOf.filter((one): one is string => typeof one === 'string' && /^[a-z]/i.test(one));
+      const unnamed = codes.filter(
+        (code) =>
+          !isWord(families, `${name}.options.${key}.${historyWord(code)}`) &&
+          !isWord(families, `history.values.${historyWord(code)}`),
+      );
+      return [...(isNamed ? [] : [key]), ...unnamed.map((code) => `${key}: ${code}`)];
+    });
+    expect(missing).toEqual([]);
   });
 });

@@ -70,6 +70,37 @@ describe('GET activity', () => {
     ]);
   });
 
+  it('names the records and files that changes refer to, in the same number of queries for any number of lines', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const changes = {
+      shop_id: [scene.shop.id, 99_999],
+      products: [[], [product.id]],
+      price: [340, 40],
+    } as unknown as ActivityEntry['changes'];
+    await log([{ family: 'flash-sale', changes }]);
+
+    const [line] = (await activity('family=flash-sale')).data;
+
+    expect(line?.changes).toEqual({
+      shop_id: [
+        { id: scene.shop.id, name: scene.shop.name },
+        { id: 99_999, name: null },
+      ],
+      products: [[], [{ id: product.id, name: expect.any(String) }]],
+      price: [340, 40],
+    });
+    const csv = await api.request<string>(scene.super_admin, 'GET', 'activity/export?family=flash-sale');
+    expect(csv.body).toContain(`${scene.shop.name} → № 99999`);
+    const asked = async () => {
+      const before = api.queries();
+      await activity('family=flash-sale');
+      return api.queries() - before;
+    };
+    const once = await asked();
+    await log(Array.from({ length: 20 }, () => ({ family: 'flash-sale', changes })));
+    expect(await asked()).toBe(once);
+  });
+
   it('goes back in stretches that neither repeat nor leave out a line, of one moment too', async () => {
     await log([
       { action: 'a', at: '2026-03-01T10:00:00Z' },

@@ -52,6 +52,33 @@ async function money(shop = scene.shop): Promise<number[]> {
 
 beforeEach(() => pay(1000));
 
+describe('the live event of a withdrawal', () => {
+  it('goes to the administration and the owner, never to staff, when it is asked for, decided or taken back', async () => {
+    await pay(1000);
+    const { body } = await ask('store_owner');
+    const { body: other } = await ask('store_owner', { amount: 100 });
+    await api.db.deleteFrom('live_events').execute();
+    const told = () =>
+      api.db
+        .selectFrom('live_events')
+        .select(['audiences', 'data'])
+        .where('type', '=', 'decision')
+        .orderBy('id')
+        .execute();
+
+    await decide('super_admin', body.id, 'approved');
+    await api.request(scene.super_admin, 'DELETE', `withdraws/${other.id}`);
+    await ask('store_owner', { amount: 50 });
+
+    const audiences = ['admins', `shop:${scene.shop.id}`];
+    expect(await told()).toEqual([
+      { audiences, data: { family: 'withdraws', id: body.id } },
+      { audiences, data: { family: 'withdraws', id: other.id } },
+      { audiences, data: { family: 'withdraws', id: expect.any(Number) } },
+    ]);
+  });
+});
+
 describe('a request', () => {
   it('holds the money at once, for the owner and for an administrator', async () => {
     const { status, body } = await ask('store_owner', { amount: '400,50', note: 'До пятницы' });

@@ -42,6 +42,50 @@ beforeEach(async () => {
   id = body.id;
 });
 
+const told = () =>
+  api.db.selectFrom('live_events').select(['audiences', 'type', 'data']).orderBy('id').execute();
+const bell = () =>
+  api.db
+    .selectFrom('notify_logs')
+    .select(['receiver', 'notify_type', 'notify_event', 'notify_text', 'shop_id'])
+    .orderBy('id')
+    .execute();
+
+describe('what people hear at once', () => {
+  const change = () => ({ type: 'decision', data: { family: 'shops', id } });
+
+  it('is a new shop for the administration, and a decision for its owner, staff and bell', async () => {
+    expect(await told()).toMatchObject([change()]);
+    await api.db.deleteFrom('live_events').execute();
+
+    await approve();
+    const [decided, rung] = await told();
+    expect(decided).toMatchObject(change());
+    expect(decided?.audiences).toEqual(
+      expect.arrayContaining(['admins', `user:${scene.store_owner.id}`, `shop:${id}:orders`]),
+    );
+    expect(decided?.audiences).not.toContain('everybody');
+    expect(rung).toMatchObject({ type: 'notification', audiences: [`user:${scene.store_owner.id}`] });
+
+    await disapprove('Нет фотографий');
+    const line = { receiver: scene.store_owner.id, notify_type: 'product', shop_id: id };
+    expect(await bell()).toEqual([
+      { ...line, notify_event: 'opened', notify_text: null },
+      { ...line, notify_event: 'closed', notify_text: 'Нет фотографий' },
+    ]);
+  });
+
+  it('is nothing when a decision changes nothing', async () => {
+    await approve();
+    await api.db.deleteFrom('live_events').execute();
+
+    await approve();
+
+    expect(await told()).toEqual([]);
+    expect(await bell()).toHaveLength(1);
+  });
+});
+
 describe('approval', () => {
   it('opens the shop at the rate agreed, and tells its owner', async () => {
     const { status, body } = await approve('12,5', { isCustomCommission: true });

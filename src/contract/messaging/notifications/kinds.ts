@@ -11,7 +11,10 @@ export const notifyTypes = [
 ] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale. */
+/**
+ * Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale; `opened` and `closed`:
+ * the shop itself passed the check that its products pass, or lost it.
+ */
 export const notifyEvents = [
   'new',
   'approved',
@@ -21,5 +24,7 @@ export const notifyEvents = [
   'answered',
   'reported',
   'invited',
+  'opened',
+  'closed',
 ] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

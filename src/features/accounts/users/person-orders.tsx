@@ -1,3 +1,4 @@
+import words from '@locales/ru/resources.json?orders';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
@@ -8,8 +9,12 @@ import { orders, orderTones } from '@/contract/orders';
 import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
+import { addWords } from '@/lib/i18n/i18n';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
+
+// The page of a person carries the words of users alone.
+addWords('resources', { orders: words.orders });
 
 /** What somebody bought last, and how often they buy; nothing for who never did. */
 export function PersonOrders({ user }: { user: User }) {

@@ -29,7 +29,8 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   const actionWord = useActionWord();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const count = leafChanges(line.changes).length;
+  // A creation is told by its line.
+  const count = line.action === 'create' ? 0 : leafChanges(line.changes).length;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
@@ -81,7 +82,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
       <div id={`${id}-changes`} hidden={!isOpen}>
         {isOpen && (
           <div className="mt-2 rounded-control bg-sunken px-3 py-2">
-            <ActivityChanges family={line.family} changes={line.changes} />
+            <ActivityChanges family={line.family} entry={line} />
             {line.row_id !== null && (
               <button
                 type="button"
@@ -101,8 +102,10 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
-  if (row_id === null) return null;
-  const name = title ?? t('resources:activity.number', { id: row_id });
+  // The row of a sign-in is the account, which is named as who did it.
+  if (row_id === null || family === 'sessions') return null;
+  const isNumber = title === null || title === String(row_id);
+  const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;
   const shown = path ? (
     <Link
       href={path}

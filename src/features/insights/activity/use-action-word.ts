@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { historyWord } from '@/lib/format/history-changes';
+import { historyWord, plainWords } from '@/lib/format/history-changes';
 
 /** Translated name of a log action. */
 export function useActionWord(): (action: string) => string {
@@ -7,7 +7,7 @@ export function useActionWord(): (action: string) => string {
   return (action) => {
     const key = historyWord(action);
     return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
-      defaultValue: action,
+      defaultValue: plainWords(action),
     });
   };
 }

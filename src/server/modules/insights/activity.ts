@@ -17,6 +17,7 @@ import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
+import { nameValues } from './history-names';
 import { nameRecords } from './record-titles';
 
 const maxLines = 100;
@@ -82,13 +83,15 @@ async function linesBefore(
     ctx,
     rows.map(({ family, row_id }) => ({ family, id: row_id })),
   );
-  return rows.map(({ user_id, name, at, changes, ...row }) => {
+  const entries = rows.map(({ family, changes }) => ({ family, changes: withoutSecrets(changes) }));
+  const changes = await nameValues(ctx, entries);
+  return rows.map(({ user_id, name, at, ...row }, index) => {
     const record = records.get(`${row.family} ${row.row_id}`);
     return {
       ...row,
       at: at.toISOString(),
       user: user_id === null || name === null ? null : { id: user_id, name },
-      changes: withoutSecrets(changes),
+      changes: changes[index] ?? {},
       title: record?.title ?? null,
       path: record ? record.path : (pages[row.family] ?? null),
       is_removed: record?.isRemoved ?? false,
@@ -183,6 +186,9 @@ function cellsOf(line: ActivityEntry, word: Word, locale: string): Cell[] {
 
 function written(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(written).join(', ');
+  if (typeof value === 'object' && 'id' in value && 'name' in value)
+    return value.name === null ? `№ ${String(value.id)}` : String(value.name);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

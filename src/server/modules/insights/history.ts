@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/errors';
 import { pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
+import { nameValues } from './history-names';
 
 const querySchema = yup.object({
   family: yup.string().oneOf(historyFamilies, 'error-wrong-value').required('error-wrong-value'),
@@ -36,12 +37,14 @@ export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): 
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const data = rows.map(({ user_id, name, at, changes, ...row }) => ({
+  const entries = rows.map(({ changes }) => ({ family, changes: withoutSecrets(changes as Changes) }));
+  const changes = await nameValues(ctx, entries);
+  const data = rows.map(({ user_id, name, at, ...row }, index) => ({
     ...row,
     ip: isAdmin(ctx) ? row.ip : null,
     at: at.toISOString(),
     user: user_id === null || name === null ? null : { id: user_id, name },
-    changes: withoutSecrets(changes as Changes),
+    changes: changes[index] ?? {},
   }));
   return pageOf({ endpoint: 'audit' }, { page, limit }, query, {
     data,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
+import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
@@ -16,6 +17,7 @@ import { waiting } from './dashboards/analytics-waiting';
 import { exportAnalytics } from './dashboards/export-analytics';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
+import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 import { readVendorStart } from './vendor-start';
@@ -80,6 +82,14 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',
     route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
+  );
+}
+
+/** Counters of the menu. */
+export function menuRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    `/${menuCountsEndpoint}`,
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => menuCounts(ctx, query)),
   );
 }
 

@@ -13,6 +13,8 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { ownShop } from '@/server/core/resource/policy';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -68,8 +70,14 @@ export const withdrawsService: ResourceService = {
     if (withdrawMoves[stateOf(row)].length === 0) throw new AppError('ACTION_NOT_VALID');
     await engine.remove(ctx, key);
     await settle(ctx, row, 'rejected');
+    await publishWithdraw(ctx, row.id, row.shop_id);
   },
 };
+
+/** Live event to administrators and the shop's owner: staff see no money. */
+async function publishWithdraw(ctx: Ctx, id: number, shopId: number): Promise<void> {
+  await publish(ctx, [toAdmins, ...toShop(shopId)], 'decision', { family: 'withdraws', id });
+}
 
 /** Treats an empty object in `users` as missing. */
 const ownersFastPayments = sql<JsonValue>`nullif(users.fast_payments, '{}')`;
@@ -91,6 +99,7 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
     .execute();
   await recordMove(ctx, id, 'pending', null);
   await notify(ctx, { receivers: await adminIds(ctx), type: 'withdraw', tracker: id, shopId });
+  await publishWithdraw(ctx, id, shopId);
   await postEntry(ctx, {
     kind: 'withdrawal',
     family: withdraws.name,
@@ -138,6 +147,7 @@ export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<Js
     changes: changesBetween({ ...row }, change),
   });
   await notifyOwner(ctx, row, change);
+  await publishWithdraw(ctx, id, row.shop_id);
   return withdrawsService.get(ctx, String(id));
 }
 

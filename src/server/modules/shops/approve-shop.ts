@@ -5,8 +5,10 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
+import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
+import { publishShop } from './shop-live';
 import { lockShop, ownerOfShop, shopsService } from './shops';
 
 type ShopRow = Awaited<ReturnType<typeof lockShop>>;
@@ -39,6 +41,7 @@ export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonR
   if ('is_active' in changes) {
     const email = shopApproved({ ...data, link: `${ctx.publicUrl}/admin/${shop.slug}` });
     await send(ctx, { channel: 'mail', to: owner.email, ...email });
+    await notify(ctx, { ...bellOf(shop, 'opened'), receivers: [owner.id] });
   } else if ('admin_commission_rate' in changes) {
     const email = commissionChanged({ ...data, before: shop.admin_commission_rate });
     await send(ctx, { channel: 'mail', to: owner.email, ...email });
@@ -59,9 +62,18 @@ export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<Js
     const owner = await ownerOfShop(ctx, id);
     const email = shopDisapproved({ name: owner.name, shop: shop.name, reason: after.disapproved_reason });
     await send(ctx, { channel: 'mail', to: owner.email, ...email });
+    await notify(ctx, {
+      ...bellOf(shop, 'closed'),
+      receivers: [owner.id],
+      text: after.disapproved_reason,
+    });
   }
   return shopsService.get(ctx, String(id));
 }
+
+/** The bell's line, which leads to the shop. */
+const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
+  ({ type: 'product', event, tracker: String(id), shopId: id }) as const;
 
 /** Writes what the decision changes, if anything, and audits it either way. */
 async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {
@@ -78,6 +90,7 @@ async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after:
       })
       .where('id', '=', shop.id)
       .execute();
+    await publishShop(ctx, shop.id);
   }
   await audit(ctx, { family: 'shops', id: shop.id, action, changes });
   return changes;

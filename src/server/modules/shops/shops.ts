@@ -16,6 +16,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
 import { isOwnShop, shopPolicy } from './policy';
 import { presentShop, presentShopList, shopIncludes } from './presenter';
+import { publishShop } from './shop-live';
 
 const options: ServiceOptions = {
   table: 'shops',
@@ -71,6 +72,7 @@ export const shopsService: ResourceService = {
   async create(ctx, body) {
     const input = await withFreeSlug(ctx, normalizeBody(body));
     const { id } = await details.create(ctx, input);
+    await publishShop(ctx, Number(id));
     return details.get(asOwner(ctx, Number(id)), String(id));
   },
   async update(ctx, key, body) {

@@ -3,6 +3,8 @@ import { type ProductStatus, reviewedFields } from '@/contract/catalogue/product
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
@@ -142,6 +144,7 @@ export async function closeReview(
     .execute();
   const action = { approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' }[decision];
   await audit(ctx, { family, id: review.id, action, changes });
+  await publishReview(ctx, review.id, review.shop_id);
 }
 
 /** One e-mail per shop owner, however many products were approved. */
@@ -229,7 +232,14 @@ async function insertReview(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await publishReview(ctx, id, product.shop_id);
   return id;
+}
+
+/** Live event to administrators and the shop's catalogue staff. */
+async function publishReview(ctx: Ctx, id: number, shopId: number): Promise<void> {
+  const audiences = [toAdmins, ...toShop(shopId, 'catalogue')];
+  await publish(ctx, audiences, 'decision', { family: 'product-reviews', id });
 }
 
 /** Its place in the queue stays. */

@@ -1,0 +1,100 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useMemo } from 'react';
+import type { HistoryEntry } from '@/contract/core/history';
+import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
+import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
+import { siteMoney } from '@/lib/format/site-money';
+
+/** One changed field, ready to be read: «Цена: 340 ₽ → 40 ₽». */
+export interface ChangeInWords {
+  path: string;
+  label: string;
+  /** Undefined: there was nothing, or there is nothing any more. */
+  before: string | undefined;
+  after: string | undefined;
+  /** Passwords and keys: that they changed is known, never their values. */
+  isSecret: boolean;
+}
+
+/**
+ * What an entry of the history says. The texts of `resources:history` must be loaded (`history.tsx`); those of the family
+ * make the names of its fields better. `labelOf` replaces them where a form has names of its own.
+ */
+export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
+  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  return useMemo(() => {
+    const wordOf = (keys: string[]) => {
+      // A whole object under the same key is no word.
+      const known = keys.find(
+        (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
+      );
+      return known && t(known);
+    };
+    const label = (path: string): string => {
+      const own = labelOf?.(path);
+      if (own !== undefined) return own;
+      const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+      if (whole !== undefined) return whole;
+      const [first = path, ...parts] = path.split('.');
+      if (parts.length > 0) {
+        // Of a list its number says nothing: «Варианты · Красный · Цена».
+        const told = parts.filter((part) => !/^\d+$/.test(part));
+        const last = told.pop();
+        return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
+      }
+      return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
+    };
+    const value = (path: string, given: unknown): string => {
+      if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
+      if (typeof given === 'boolean') {
+        const last = path.split('.').at(-1) ?? path;
+        return t([
+          `resources:${family}.options.${last}.${given}`,
+          `resources:history.${given ? 'yes' : 'no'}`,
+        ]);
+      }
+      const kind = kindOf(family, path, given);
+      if (kind === 'moment') return formatDateTime(String(given), i18n.language);
+      if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
+      if (kind === 'money') return siteMoney(Number(given));
+      if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
+      if (kind === 'number') return formatNumber(Number(given), i18n.language);
+      return word(path, String(given));
+    };
+    const word = (path: string, text: string) => {
+      // Codes only: a sentence is shown as it was written.
+      if (!/^[a-z][\w:-]*$/i.test(text)) return text;
+      const last = path.split('.').at(-1) ?? path;
+      const code = historyWord(text);
+      return t(
+        [
+          ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
+          `resources:history.values.${code}`,
+        ],
+        { defaultValue: text },
+      );
+    };
+    return {
+      action: (action: string) => {
+        const key = historyWord(action);
+        return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
+          defaultValue: plainWords(action),
+        });
+      },
+      /** Creation is told by its action alone. */
+      changes: ({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>): ChangeInWords[] =>
+        action === 'create'
+          ? []
+          : leafChanges(changes).map(({ path, before, after }) => ({
+              path,
+              label: label(path),
+              before: isNothing(before) ? undefined : value(path, before),
+              after: isNothing(after) ? undefined : value(path, after),
+              isSecret: before === '•••' || after === '•••',
+            })),
+    };
+  }, [family, labelOf, t, i18n]);
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);

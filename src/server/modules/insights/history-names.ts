@@ -1,0 +1,96 @@
+import type { ResourceName } from '@/contract';
+import type { NamedValue } from '@/contract/core/history';
+import type { Changes } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import { nameRecords } from './record-titles';
+
+/** Keys whose numbers are ids, by the family of the record; `files` are uploads. */
+const families: Record<string, ResourceName | 'files'> = {
+  ...{ shop: 'shops', shop_id: 'shops', shops: 'shops', discount_shop_id: 'shops' },
+  ...{ user: 'users', user_id: 'users', users: 'users', owner_id: 'users', customer_id: 'users' },
+  ...{ from_id: 'users', to_id: 'users', requested_by: 'users', decided_by: 'users', staff_id: 'users' },
+  ...{ category: 'categories', category_id: 'categories', categories: 'categories' },
+  ...{ tag_id: 'tags', tags: 'tags', type_id: 'groups', type: 'groups', types: 'groups' },
+  ...{ author_id: 'authors', author: 'authors', manufacturer_id: 'manufacturers' },
+  ...{ manufacturer: 'manufacturers', product_id: 'products', product: 'products', products: 'products' },
+  ...{ order_id: 'orders', refund_id: 'refunds', withdraw_id: 'withdraws' },
+  ...{ attribute_id: 'attributes', attribute: 'attributes', attribute_value_id: 'attribute-values' },
+  ...{ delivery_class_id: 'delivery-classes', box_id: 'boxes', coupon_id: 'coupons' },
+  ...{ flash_sale_id: 'flash-sale', refund_policy_id: 'refund-policies', refund_reason_id: 'refund-reasons' },
+  ...{ image: 'files', images: 'files', gallery: 'files', logo: 'files', cover_image: 'files' },
+  ...{ dark_logo: 'files', favicon: 'files', collapseLogo: 'files', avatar: 'files', video: 'files' },
+  ...{ attachment_id: 'files', digital_file: 'files', digital_file_id: 'files', photos: 'files' },
+};
+
+/** A category's parent is a category, an order's an order. */
+const ownParents = ['parent', 'parent_id'];
+
+interface Entry {
+  family: string;
+  changes: Changes;
+}
+
+/**
+ * The changes of entries with records and files by name instead of number, in two queries however many entries there
+ * are. What was purged keeps its number.
+ */
+export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<Changes[]> {
+  const asked: { family: string; id: number }[] = [];
+  for (const { family, changes } of entries)
+    walk(family, changes, (kind, id) => {
+      asked.push({ family: kind, id });
+      return { id, name: null };
+    });
+  if (asked.length === 0) return entries.map(({ changes }) => changes);
+  const records = await nameRecords(ctx, asked);
+  const files = await fileNames(
+    ctx,
+    asked.flatMap(({ family, id }) => (family === 'files' ? [id] : [])),
+  );
+  return entries.map(({ family, changes }) =>
+    walk(family, changes, (kind, id) => ({
+      id,
+      name: (kind === 'files' ? files.get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
+    })),
+  );
+}
+
+type Name = (family: string, id: number) => NamedValue;
+
+function walk(family: string, changes: Changes, name: Name): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, [before, after]]) => [
+      key,
+      [named(family, key, before, name), named(family, key, after, name)],
+    ]),
+  );
+}
+
+function named(family: string, key: string, value: unknown, name: Name): unknown {
+  if (Array.isArray(value)) return value.map((part) => named(family, key, part, name));
+  const kind = ownParents.includes(key) ? family : families[key];
+  if (typeof value === 'number' && kind && Number.isSafeInteger(value) && value > 0) return name(kind, value);
+  if (value === null || typeof value !== 'object') return value;
+  const file = fileId(value);
+  if (file !== undefined) return name('files', file);
+  if ('id' in value && ('name' in value || 'file_name' in value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([part, inner]) => [part, named(family, part, inner, name)]),
+  );
+}
+
+/** Id of an upload that stands as an object without its name. */
+function fileId(value: object): number | undefined {
+  if ('attachment_id' in value) return Number(value.attachment_id);
+  return 'id' in value && 'original' in value && !('file_name' in value) ? Number(value.id) : undefined;
+}
+
+async function fileNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('attachments')
+    .select(['id', 'file_name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { MenuCounts } from '@/contract/insights/menu-counts';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
+import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
+import { waiting } from './dashboards/analytics-waiting';
+
+/**
+ * `GET menu-counts`: what waits for the person, at the root or in the shop of `shop` (slug). Throws NOT_FOUND for another
+ * vendor's shop.
+ */
+export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<MenuCounts> {
+  const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
+  return {
+    ...(Object.fromEntries(tasks) as MenuCounts),
+    ...(isAdmin(ctx) && shop === undefined && { orders: await ordersAtWork(ctx) }),
+    messages: (await unreadTotals(ctx)).messages,
+    notices: (await unreadNotices(ctx)).total,
+  };
+}
+
+/** The menu shows no more than 99: counting stops there. */
+const enough = 100;
+
+/**
+ * Whole orders that are prepared, as in the menus of shops, and those for which another sum came than was asked for: an
+ * administrator takes it or sends it back.
+ */
+async function ordersAtWork(ctx: UserCtx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    (select id from orders where parent_id is null and deleted_at is null
+      and order_status = 'order-processing' limit ${sql.lit(enough)})
+    union
+    (select id from orders where parent_id is null and deleted_at is null
+      and payment_status = 'payment-awaiting-for-approval'
+      and order_status not in ('order-cancelled', 'order-failed', 'order-refunded') limit ${sql.lit(enough)})) found`.execute(
+    ctx.db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,59 @@
+import type { Me } from '@/contract/accounts/auth';
+import { type MenuPerson, menuFor, roleOf } from '@/shell/menu/menu';
+import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
+
+/** A page that `g` and then a letter open. */
+export interface GoKey {
+  /** Position of the key: works in the Russian layout, too. */
+  code: string;
+  letter: string;
+  label: string;
+  path: string;
+}
+
+/** Letters and the ends of the addresses that they stand for; the first that the person has. */
+const letters: [letter: string, ends: string[]][] = [
+  ['o', ['orders']],
+  ['p', ['products']],
+  ['i', ['products/inventory']],
+  ['r', ['refunds']],
+  ['m', ['message', 'owner-message']],
+  ['q', ['products/moderation']],
+  ['w', ['withdraws']],
+  ['s', ['shops', 'my-shop']],
+  ['u', ['users', 'staffs']],
+];
+
+/**
+ * Keys to pages of the person's menu, at the root or in a shop. What an owner or a member of staff lacks at the root is
+ * that of their first shop.
+ */
+export function goKeys(person: MenuPerson, me: Me | undefined, shop: string | undefined): GoKey[] {
+  const menu = menuFor(person, shop);
+  const first = me?.shops[0] ?? me?.managed_shop ?? undefined;
+  const isRootOfVendor = shop === undefined && roleOf(person.permissions) !== 'super_admin';
+  const further = isRootOfVendor && first ? menuFor(person, first.slug) : [];
+  const links = [linksOf(menu, shop), linksOf(further, first?.slug)].flat();
+  const home = menu[0]?.nodes[0]?.links[0];
+  return [
+    ...(home ? [keyOf('h', home)] : []),
+    ...letters.flatMap(([letter, ends]) => {
+      const found = ends.flatMap((end) => links.filter((one) => one.end === end))[0];
+      return found ? [keyOf(letter, found.link)] : [];
+    }),
+  ];
+}
+
+function linksOf(menu: readonly MenuGroup[], shop: string | undefined) {
+  const base = shop === undefined ? '/' : `/${encodeURIComponent(shop)}/`;
+  return menu
+    .flatMap(({ nodes }) => nodes.flatMap(({ links }) => links))
+    .map((link) => ({
+      link,
+      end: link.path.startsWith(base) ? link.path.slice(base.length) : link.path.slice(1),
+    }));
+}
+
+function keyOf(letter: string, { label, path }: MenuLink): GoKey {
+  return { code: `Key${letter.toUpperCase()}`, letter, label, path };
+}

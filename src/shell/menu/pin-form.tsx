@@ -1,0 +1,54 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Input } from '@/components/inputs/input';
+import { IconButton } from '@/components/ui/icon-button';
+
+interface PinFormProps {
+  onSave: (name: string) => void;
+  onCancel: () => void;
+}
+
+const longestName = 60;
+
+/** Names the open page before it is pinned: a list with filters needs another name than the list. */
+export function PinForm({ onSave, onCancel }: PinFormProps) {
+  const { t } = useTranslation('common');
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(() => headingOfPage().slice(0, longestName));
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onSave(name.trim());
+    else input.current?.focus();
+  };
+
+  return (
+    <form className="flex items-center gap-1 px-1 pb-1" onSubmit={handleSubmit}>
+      <Input
+        ref={input}
+        aria-label={t('menu.pin-name')}
+        maxLength={longestName}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The drawer around the menu stays open.
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <IconButton type="submit" icon="pin" label={t('menu.pin-save')} />
+    </form>
+  );
+}
+
+function headingOfPage(): string {
+  return document.querySelector('main h1')?.textContent?.trim() ?? document.title;
+}

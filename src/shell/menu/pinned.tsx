@@ -1,0 +1,89 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Link } from '@/components/ui/link';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { Pin } from '@/state/menu';
+import { chosenStyle, labelStyle, plainStyle, rowStyle } from './menu-entry';
+
+const PinForm = dynamic(() => import('./pin-form').then((module) => module.PinForm), {
+  loading: () => <div className="mx-2.5 h-9" />,
+});
+
+interface PinnedProps {
+  pins: Pin[];
+  /** The current address, with query. */
+  address: string;
+  isMini: boolean;
+  onPin: (pin: Pin) => void;
+  onUnpin: (path: string) => void;
+  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
+  onLeave: () => void;
+}
+
+/** Pages and views that the person pinned, and the button that pins the open one. */
+export function Pinned({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
+  const { t } = useTranslation('common');
+  const [isNaming, setNaming] = useState(false);
+  const isPinned = pins.some(({ path }) => path === address);
+  if (isMini && pins.length === 0) return null;
+
+  return (
+    <section>
+      {!isMini && (
+        <div className="flex min-h-8 items-center justify-between ps-2.5 pe-1">
+          <h2 className="text-small font-medium text-ink-second">{t('menu.pinned')}</h2>
+          {!isPinned && (
+            <button
+              type="button"
+              aria-label={t('menu.pin-page')}
+              title={t('menu.pin-page')}
+              aria-expanded={isNaming}
+              onClick={() => setNaming(!isNaming)}
+              className="grid size-7 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
+            >
+              <SpriteIcon name="plus" className="size-4" />
+            </button>
+          )}
+        </div>
+      )}
+      {isNaming && !isPinned && !isMini && (
+        <PinForm
+          onSave={(name) => {
+            onPin({ path: address, name });
+            setNaming(false);
+          }}
+          onCancel={() => setNaming(false)}
+        />
+      )}
+      <ul className="space-y-0.5">
+        {pins.map(({ path, name }) => (
+          <li key={path} className="group/entry relative">
+            <Link
+              href={path}
+              aria-current={path === address ? 'page' : undefined}
+              onMouseEnter={(event) => onPoint?.(name, event.currentTarget)}
+              onFocus={(event) => onPoint?.(name, event.currentTarget)}
+              onBlur={onLeave}
+              className={`${rowStyle} ${path === address ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'ps-2.5 pe-8'}`}
+            >
+              <SpriteIcon name="pin" className="size-4.25 shrink-0" />
+              <span className={isMini ? 'sr-only' : labelStyle}>{name}</span>
+            </Link>
+            {!isMini && (
+              <button
+                type="button"
+                aria-label={t('menu.unpin', { name })}
+                title={t('menu.unpin', { name })}
+                onClick={() => onUnpin(path)}
+                className="absolute inset-y-0 end-1 my-auto grid size-6 place-items-center rounded-badge text-ink-second opacity-0 group-hover/entry:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100"
+              >
+                <SpriteIcon name="x" className="size-3.75" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { permissionsOfRole, type Role } from '@/contract/core/permissions';
+import type { MenuCounts } from '@/contract/insights/menu-counts';
+import { menuFor } from '@/shell/menu/menu';
+import { SidebarMenu } from '@/shell/menu/sidebar-menu';
+import { server } from '../server';
+import { buildMe, fakeRouter, renderApp, signInAs } from './render-app';
+
+const base = 'http://localhost/admin/rest';
+const asked: string[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  asked.length = 0;
+});
+
+function openMenu(
+  address: string,
+  { role = 'super_admin' as Role, shop = '', counts = {} as MenuCounts } = {},
+) {
+  signInAs(role);
+  server.use(
+    http.get(`${base}/me`, () => HttpResponse.json(buildMe(role))),
+    http.get(`${base}/menu-counts`, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(counts);
+    }),
+  );
+  const place = shop || undefined;
+  const groups = menuFor({ permissions: permissionsOfRole[role], id: 7 }, place);
+  return renderApp(
+    <>
+      <main>
+        <h1>Заказы</h1>
+      </main>
+      <SidebarMenu {...{ groups, address, place }} shop={undefined} card={null} isMini={false} />
+    </>,
+    fakeRouter(address),
+  );
+}
+
+const menu = () => screen.getByRole('navigation', { name: 'Меню' });
+const groupButton = (name: string | RegExp) => within(menu()).getByRole('button', { name });
+
+describe('the groups of the menu', () => {
+  it('are folded, but for the one of the current page, and stay as they were left', async () => {
+    const first = openMenu('/taxes');
+    expect(within(menu()).getByRole('link', { name: 'Налоги' })).toHaveAttribute('aria-current', 'page');
+    expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'true');
+    expect(within(menu()).queryByRole('link', { name: 'Метки' })).not.toBeInTheDocument();
+
+    await userEvent.click(groupButton('Каталог'));
+    expect(within(menu()).getByRole('link', { name: 'Метки' })).toBeInTheDocument();
+    first.unmount();
+
+    openMenu('/orders');
+    await waitFor(() => expect(groupButton('Каталог')).toHaveAttribute('aria-expanded', 'true'));
+    expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('fold around the current page, too', async () => {
+    openMenu('/taxes');
+
+    await userEvent.click(groupButton('Финансы'));
+
+    expect(within(menu()).queryByRole('link', { name: 'Налоги' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the counters of the menu', () => {
+  it('come in one answer, stand at their entries, and at a folded group for what is in it alone', async () => {
+    openMenu('/', { counts: { products: 3, withdraws: 4, orders: 120, shops: 0 } });
+
+    expect(await within(menu()).findByRole('link', { name: /Заказы.*ждут: 120/ })).toHaveTextContent('99+');
+    expect(within(menu()).getByRole('link', { name: /Товары.*ждут: 3/ })).toBeInTheDocument();
+    expect(groupButton(/Финансы.*ждут: 4/)).toBeInTheDocument();
+    // Counted above already.
+    expect(groupButton('Каталог')).toBeInTheDocument();
+    expect(groupButton('Магазины')).toBeInTheDocument();
+    await userEvent.click(groupButton(/Финансы/));
+    expect(within(menu()).getByRole('link', { name: /Вывод средств.*ждут: 4/ })).toBeInTheDocument();
+    expect(asked).toEqual(['']);
+  });
+
+  it('are those of the shop in its menu', async () => {
+    openMenu('/lavka', { role: 'store_owner', shop: 'lavka', counts: { orders: 2, questions: 1 } });
+
+    expect(await within(menu()).findByRole('link', { name: /Заказы.*ждут: 2/ })).toBeInTheDocument();
+    expect(asked).toEqual(['?shop=lavka']);
+  });
+});
+
+describe('pinned pages', () => {
+  it('are pinned with their filters under a name of one’s own, kept by person, and taken off again', async () => {
+    const address = '/orders?order_status=order-pending';
+    const first = openMenu(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Закрепить эту страницу' }));
+    const name = await screen.findByRole('textbox', { name: 'Название в меню' });
+    expect(name).toHaveValue('Заказы');
+    await userEvent.type(name, 'Ждут оплаты{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 6 });
+
+    const pinned = within(menu()).getByRole('link', { name: 'Ждут оплаты' });
+    expect(pinned).toHaveAttribute('href', address);
+    expect(pinned).toHaveAttribute('aria-current', 'page');
+    expect(within(menu()).getAllByRole('link', { current: 'page' })).toEqual([pinned]);
+    expect(screen.queryByRole('button', { name: 'Закрепить эту страницу' })).not.toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('gostiny-pins') ?? '')).toEqual({
+      7: [{ path: address, name: 'Ждут оплаты' }],
+    });
+    first.unmount();
+
+    openMenu('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Открепить: Ждут оплаты' }));
+    expect(within(menu()).queryByRole('link', { name: 'Ждут оплаты' })).not.toBeInTheDocument();
+  });
+
+  it('may be entries of the menu', async () => {
+    openMenu('/taxes');
+    await screen.findByRole('button', { name: 'Закрепить эту страницу' });
+    await act(async () => {});
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Закрепить: Вывод средств' }));
+
+    const section = screen.getByRole('heading', { name: 'Закреплено' }).closest('section');
+    expect(within(section as HTMLElement).getByRole('link', { name: 'Вывод средств' })).toHaveAttribute(
+      'href',
+      '/withdraws',
+    );
+  });
+
+  it('are shown to whom they belong and who may open them', async () => {
+    const pins = { 7: [{ path: '/taxes', name: 'Налоги' }], 8: [{ path: '/notice', name: 'Чужое' }] };
+    localStorage.setItem('gostiny-pins', JSON.stringify(pins));
+    openMenu('/', { role: 'staff' });
+
+    await waitFor(() => expect(asked).toEqual(['']));
+    expect(within(menu()).queryByRole('link', { name: 'Налоги' })).not.toBeInTheDocument();
+    expect(within(menu()).queryByRole('link', { name: 'Чужое' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuCounts } from '@/contract/insights/menu-counts';
+import { buildShop } from '../../support/factories';
+import { setUpScene } from '../../support/scene';
+
+/** The counters of the menu: one answer, each role its own. */
+const { api, scene } = setUpScene();
+
+async function counts(person: { id: number }, query = ''): Promise<MenuCounts> {
+  const { status, body } = await api.request<MenuCounts>(person, 'GET', `menu-counts${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('GET menu-counts', () => {
+  it('is for people of the panel, and not for another vendor’s shop', async () => {
+    expect((await api.request(null, 'GET', 'menu-counts')).status).toBe(401);
+    expect((await api.request(scene.customer, 'GET', 'menu-counts')).status).toBe(403);
+    const foreign = `menu-counts?shop=${scene.shop.slug}`;
+    expect((await api.request(scene.otherOwner, 'GET', foreign)).status).toBe(404);
+    expect((await api.request(scene.store_owner, 'GET', 'menu-counts?shop=nowhere')).status).toBe(404);
+  });
+
+  it('counts for administrators what they decide on', async () => {
+    const before = await counts(scene.super_admin);
+    await buildShop(api.db, { owner: scene.store_owner, isActive: false });
+    await api.db
+      .insertInto('withdraws')
+      .values({ shop_id: scene.shop.id, amount: 100, payment_method: 'СБП', status: 'pending' })
+      .execute();
+
+    const after = await counts(scene.super_admin);
+
+    expect(after).toEqual({
+      ...before,
+      shops: (before.shops ?? 0) + 1,
+      withdraws: (before.withdraws ?? 0) + 1,
+    });
+    expect(Object.keys(after).sort()).toEqual(
+      [
+        ...['messages', 'notices', 'orders', 'products', 'refunds'],
+        ...['reports', 'shops', 'vendors', 'withdraws'],
+      ].sort(),
+    );
+  });
+
+  it('counts for a shop what its people have to do, for staff only what they may', async () => {
+    const shop = `?shop=${scene.shop.slug}`;
+    const own = ['messages', 'notices', 'orders', 'questions', 'rejected-products'];
+    expect(Object.keys(await counts(scene.store_owner, shop)).sort()).toEqual(own);
+
+    await api.db
+      .updateTable('users')
+      .set({ permissions: ['staff', 'customer', 'staff:content'] })
+      .where('id', '=', scene.staff.id)
+      .execute();
+    expect(Object.keys(await counts(scene.staff, shop)).sort()).toEqual(['messages', 'notices']);
+  });
+});
