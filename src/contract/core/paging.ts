@@ -4,6 +4,9 @@ export const maximumLimit = 100;
 /** Above this many rows `total` may be an estimate and says so. */
 export const exactTotalLimit = 10_000;
 
+/** A tab with more rows than this is counted no further and shown as «9 999+». */
+export const tabCountLimit = 9_999;
+
 /** Query keys that every list understands; all others must be declared filters of the family. */
 export const listKeys = [
   'page',

@@ -22,7 +22,7 @@ import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from '
 import { getReview, listReviews } from './moderation/review-queue';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { assertOwnShop } from './products/policy';
-import { productOptions } from './products/products';
+import { countProducts, productOptions } from './products/products';
 import {
   countByCategory,
   countSalesByCategory,
@@ -55,6 +55,10 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
       route(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
     );
   }
+  app.get(
+    '/products/counts',
+    route(deps, { allow }, (ctx, { query }) => countProducts(ctx, query)),
+  );
   app.get(
     '/draft-products',
     route(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),

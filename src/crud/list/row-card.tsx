@@ -1,0 +1,54 @@
+import { Fragment, type ReactNode } from 'react';
+import type { CellKind, Column } from '@/contract/core/define';
+import type { Row } from '@/crud/types';
+
+interface RowCardProps {
+  row: Row;
+  columns: readonly Column<Row>[];
+  cell: (row: Row, key: string) => ReactNode;
+}
+
+const stateKinds: readonly CellKind[] = ['badge', 'switch'];
+const figureKinds: readonly CellKind[] = ['money', 'number'];
+
+/** A row on a phone: title and what tells it apart at the start, its sum and its state at the end. */
+export function RowCard({ row, columns, cell }: RowCardProps) {
+  const [title, ...others] = columns;
+  const filled = others.filter((column) => hasValue(column, row));
+  const sum = filled.find(({ kind }) => kind === 'money') ?? filled.find(({ kind }) => kind === 'number');
+  const states = filled.filter(({ kind }) => stateKinds.includes(kind)).slice(0, 2);
+  const facts = filled
+    .filter(({ kind }) => !stateKinds.includes(kind) && !figureKinds.includes(kind))
+    .slice(0, 2);
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        {title && cell(row, title.key)}
+        {facts.length > 0 && (
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-second">
+            {facts.map(({ key }, index) => (
+              <Fragment key={key}>
+                {index > 0 && <span aria-hidden="true">·</span>}
+                <span className="min-w-0 break-words">{cell(row, key)}</span>
+              </Fragment>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1.5 text-end empty:hidden">
+        {sum && <span className="font-semibold">{cell(row, sum.key)}</span>}
+        {states.map(({ key }) => (
+          <Fragment key={key}>{cell(row, key)}</Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** False for what a table shows as a dash. */
+function hasValue({ key, value }: Column<Row>, row: Row): boolean {
+  const shown = value ? value(row) : row[key];
+  return (
+    shown !== undefined && shown !== null && shown !== '' && !(Array.isArray(shown) && shown.length === 0)
+  );
+}

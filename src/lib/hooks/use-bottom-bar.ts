@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+
+const property = '--bottom-bar';
+
+/** Ref of a bar at the bottom of the window: toasts keep above its height. */
+export function useBottomBar(): (bar: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((bar) => {
+    if (!bar) return undefined;
+    const { style } = document.documentElement;
+    const watcher = new ResizeObserver(() => style.setProperty(property, `${bar.offsetHeight}px`));
+    watcher.observe(bar);
+    return () => {
+      watcher.disconnect();
+      style.removeProperty(property);
+    };
+  }, []);
+}
