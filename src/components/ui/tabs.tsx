@@ -45,7 +45,7 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
             onOpen();
           }}
         >
-          {name}
+          {name}{' '}
           {count !== undefined && <span className="font-normal text-ink-third tabular-nums">{count}</span>}
         </Link>
       ))}

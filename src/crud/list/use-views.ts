@@ -12,6 +12,8 @@ export function useViews(family: string, shop: string | undefined, isEnabled = t
     queryKey,
     queryFn: () => api.list<SavedView>(savedViewsEndpoint, location),
     enabled: isEnabled && (shop === undefined || shopId !== undefined),
+    // The tabs and the menu of views share one request.
+    staleTime: 5_000,
     meta: { silent: true },
   });
   return { views, queryKey, location };

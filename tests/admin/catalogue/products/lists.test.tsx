@@ -9,7 +9,7 @@ import type { SavedView } from '@/contract/settings/saved-views';
 import { resourcePage } from '@/crud/resource-page';
 import { ProductsList } from '@/features/catalogue/products/lists/products-list';
 import { ModalHost } from '@/shell/dialogs/modal-host';
-import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
+import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
 const Products = resourcePage(products, {}, { List: ProductsList });
@@ -86,6 +86,8 @@ const buildVariation = (id: number, more: Partial<Variation> = {}): Variation =>
 function answer(rows: Product[]) {
   const asked: Record<string, string>[] = [];
   server.use(
+    http.get(api('products/counts'), () => HttpResponse.json({ all: 1284, live: 10_000, low: 0 })),
+    http.get(api('saved-views'), () => HttpResponse.json([])),
     http.get(api('products'), ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));
       return HttpResponse.json(pageOf(rows));
@@ -126,7 +128,7 @@ describe('the products list', () => {
     expect(within(first).getByText('Правка на проверке')).toBeInTheDocument();
     expect(within(await rowOf('Ваза 2')).getByText('Заканчивается')).toBeInTheDocument();
     expect(within(await rowOf('Ваза 3')).getByText(/\$300 – \$900/)).toBeInTheDocument();
-    expect(within(first).getByText('Посуда')).toBeInTheDocument();
+    expect(within(first).getByText('Посуда · арт. SKU-1')).toBeInTheDocument();
     expect(within(first).getByText('Первая лавка')).toBeInTheDocument();
   });
 
@@ -196,20 +198,88 @@ describe('the products list', () => {
   });
 });
 
+describe('the tabs of the products list', () => {
+  const tab = (name: string | RegExp) => screen.findByRole('link', { name });
+  const sent = (asked: Record<string, string>[]) => asked.at(-1)?.search;
+
+  it('show counts of one request, bounded, and open without search and filters', async () => {
+    const asked = answer([buildProduct(1)]);
+    const counted: string[] = [];
+    server.use(
+      http.get(api('products/counts'), ({ request }) => {
+        counted.push(new URL(request.url).search);
+        return HttpResponse.json({ all: 1284, live: 10_000, low: 0, drafts: 7 });
+      }),
+    );
+    const { visits } = renderScreen(<Products />, '/products?search=чай&type=posuda');
+
+    expect(await tab(/^Все 1\s284$/)).toHaveAttribute('aria-current', 'page');
+    expect(await tab(/^В продаже 9\s999\+$/)).toBeInTheDocument();
+    expect(counted).toEqual(['?tabs=all,live,low,drafts']);
+    await userEvent.click(await tab('Заканчиваются 0'));
+
+    expect(visits.addresses.at(-1)).toBe('/products?tab=low');
+    await waitFor(() => expect(sent(asked)).toBe('stock:low,out'));
+    expect(await tab('Заканчиваются 0')).toHaveAttribute('aria-current', 'page');
+    // A filter of what the tab has decided already would contradict it.
+    expect(screen.queryByRole('button', { name: 'Наличие' })).not.toBeInTheDocument();
+  });
+
+  it('keep their rows while a filter narrows them, and say so when they are empty', async () => {
+    const asked = answer([]);
+    const { visits } = renderScreen(<Products />, '/products?tab=drafts&product_type=simple');
+    await waitFor(() => expect(sent(asked)).toBe('status:draft,unpublish;product_type:simple'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Сбросить поиск и фильтры' }));
+    expect(visits.addresses.at(-1)).toBe('/products?tab=drafts');
+
+    expect(await screen.findByText('В этой вкладке сейчас пусто')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все' }));
+    expect(visits.addresses.at(-1)).toBe('/products');
+  });
+
+  it('ignore a tab that does not exist', async () => {
+    const asked = answer([buildProduct(1)]);
+    renderScreen(<Products />, '/products?tab=rejected');
+    await rowOf('Ваза 1');
+    expect(sent(asked)).toBeUndefined();
+  });
+});
+
+describe('products on a phone', () => {
+  it('are cards with picture, name, shop, price and what is unusual, without labels', async () => {
+    phoneScreen();
+    answer([
+      buildProduct(1, { quantity: 5 }),
+      buildProduct(2, { status: 'draft', shop: { id: 2, name: 'Вторая лавка', slug: 'vtoraya' } }),
+    ]);
+    const { visits } = renderScreen(<Products />, '/products');
+
+    const [first, second] = await screen.findAllByRole('listitem');
+    if (!first || !second) throw new Error('no cards');
+    expect(await within(first).findByRole('link', { name: 'Ваза 1' })).toHaveAttribute(
+      'href',
+      '/products/1/edit',
+    );
+    expect(first).toHaveTextContent(/Первая лавка\$1,000.*Заканчивается$/);
+    expect(within(first).queryByText('Опубликован')).not.toBeInTheDocument();
+    expect(within(second).getByText('Черновик')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await userEvent.click(within(second).getByText('Вторая лавка'));
+    expect(visits.addresses.at(-1)).toBe('/products/2/edit');
+  });
+});
+
 describe('the row menu', () => {
   it('opens the product, its QR code and stock journal, and unpublishes it', async () => {
     answer([buildProduct(1), buildProduct(2, { status: 'draft' })]);
     renderScreen(<Products />, '/products');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
-    const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики'];
-    for (const name of words) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики', 'Удалить'];
+    for (const name of words) expect(await screen.findByRole('button', { name })).toBeInTheDocument();
     // The settings have no storefront address.
     expect(screen.queryByRole('link', { name: 'Посмотреть на витрине' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Карточка товара: Ваза 1' })).toHaveAttribute(
-      'href',
-      '/products/1',
-    );
+    expect(screen.getByRole('link', { name: 'Карточка товара' })).toHaveAttribute('href', '/products/1');
     await userEvent.click(screen.getByRole('button', { name: 'Другие действия: Ваза 2' }));
 
     expect(await screen.findByRole('button', { name: 'Опубликовать' })).toBeInTheDocument();
@@ -233,7 +303,7 @@ describe('the row menu', () => {
     );
 
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Вернуть в черновики' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть в черновики' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Снять с публикации' }));
 
@@ -424,15 +494,13 @@ describe('saved views', () => {
     return asked;
   }
 
-  it('are fetched when the menu opens and applied by a click', async () => {
+  it('are fetched once after the rows, stand in the menu and are applied by a click', async () => {
     answer([buildProduct(1)]);
     const asked = answerViews([
       view(1),
       view(2, { is_own: false, is_shared: true, author: { id: 2, name: 'Олег' } }),
     ]);
     const { visits } = renderScreen(<Products />, '/products');
-    await rowOf('Ваза 1');
-    expect(asked).toEqual([]);
 
     await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
     expect(await screen.findByRole('button', { name: /Вид 2.*Олег/ })).toBeInTheDocument();
@@ -445,6 +513,8 @@ describe('saved views', () => {
     expect(asked).toEqual([{ family: 'products' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Виды' }));
     expect(await screen.findByRole('button', { name: 'Вид 1' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('link', { name: 'Вид 1' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: /^Все/ })).not.toHaveAttribute('aria-current');
   });
 
   it('save the state of the list and show an error beside the name', async () => {
