@@ -26,8 +26,8 @@ export interface ListProps {
   extra?: ReactNode;
   /** Row actions besides edit and delete. */
   rowExtra?: (row: Row) => ReactNode;
-  /** Lines of the row's «•••» menu, before translating and deleting. */
-  rowMenu?: (row: Row, close: () => void) => ReactNode;
+  /** Draws the lines of a row's «•••» menu before translating and deleting; undefined for a row without any. */
+  rowMenu?: (row: Row) => ((close: () => void) => ReactNode) | undefined;
   /** A row on a phone; by default the engine derives it from the columns. */
   card?: ((row: Row) => ReactNode) | undefined;
   /** Beside the create button of an empty list. */

@@ -219,7 +219,10 @@ const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'ico
 const rowShape =
   'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
   'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
-const cellLine = 'border-b border-line-faint group-last:border-b-0 phone:border-0';
+// Sticky cells would hide an outline of the row.
+const cellLine =
+  'border-b border-line-faint group-last:border-b-0 phone:border-0 ' +
+  'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
   'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
@@ -250,7 +253,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       tabIndex={isFirst ? 0 : -1}
       aria-label={label}
       data-ticked={isTicked || undefined}
-      className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 data-ticked:bg-accent-soft!`}
+      className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none data-ticked:bg-accent-soft!`}
       onKeyDown={(event) =>
         handleRowKey(event, () => hands.open(row), hasTicks ? () => hands.mark(row, !isTicked) : undefined)
       }

@@ -42,7 +42,8 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
         const href = isTranslated ? paths.edit(key) : paths.translate(key);
         return { key: other, href, locale: other, text };
       };
-      const hasMenu = rowMenu !== undefined || canTranslate || rights.canRemove;
+      const lines = rowMenu?.(row);
+      const hasMenu = lines !== undefined || canTranslate || rights.canRemove;
       return (
         <>
           {rowExtra?.(row)}
@@ -62,7 +63,7 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
               languages={canTranslate ? others.map(linkTo) : []}
               onRemove={rights.canRemove ? () => askDelete(row) : undefined}
             >
-              {rowMenu && ((close) => rowMenu(row, close))}
+              {lines}
             </LateMenu>
           )}
         </>

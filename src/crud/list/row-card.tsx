@@ -15,7 +15,9 @@ const figureKinds: readonly CellKind[] = ['money', 'number'];
 export function RowCard({ row, columns, cell }: RowCardProps) {
   const [title, ...others] = columns;
   const filled = others.filter((column) => hasValue(column, row));
-  const sum = filled.find(({ kind }) => kind === 'money') ?? filled.find(({ kind }) => kind === 'number');
+  // A number without its heading would pass for the sum that is missing.
+  const sumKind = others.some(({ kind }) => kind === 'money') ? 'money' : 'number';
+  const sum = filled.find(({ kind }) => kind === sumKind);
   const states = filled.filter(({ kind }) => stateKinds.includes(kind)).slice(0, 2);
   const facts = filled
     .filter(({ kind }) => !stateKinds.includes(kind) && !figureKinds.includes(kind))
@@ -25,12 +27,9 @@ export function RowCard({ row, columns, cell }: RowCardProps) {
       <div className="min-w-0 flex-1">
         {title && cell(row, title.key)}
         {facts.length > 0 && (
-          <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-second">
-            {facts.map(({ key }, index) => (
-              <Fragment key={key}>
-                {index > 0 && <span aria-hidden="true">·</span>}
-                <span className="min-w-0 break-words">{cell(row, key)}</span>
-              </Fragment>
+          <div className="mt-0.5 text-small break-words text-ink-second">
+            {facts.map(({ key }) => (
+              <div key={key}>{cell(row, key)}</div>
             ))}
           </div>
         )}

@@ -30,10 +30,13 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
           <WrittenText className="line-clamp-2 break-words" text={name} />
         </Link>
         <span className="block truncate text-small text-ink-second">{second || product.type?.name}</span>
-        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="-mb-2 flex flex-wrap items-center justify-between gap-x-3">
           {renderCell(product, 'price')}
           <span className="ms-auto inline-flex items-center gap-2 text-small text-ink-second">
-            {renderCell(product, 'quantity')}
+            <span className="inline-flex items-center gap-1">
+              {renderCell(product, 'quantity')}
+              {product.quantity >= product.low_at && t('resources:products.cells.pieces')}
+            </span>
             {!isUsual && renderCell(product, 'status')}
           </span>
         </span>

@@ -67,7 +67,7 @@ export function useProductCells(
       product,
       'quantity',
       number,
-      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+      <span className="inline-flex items-center justify-end gap-1.5">
         {stock !== 'out' && number}
         {stock !== 'enough' && (
           <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>

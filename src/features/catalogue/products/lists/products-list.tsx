@@ -47,7 +47,7 @@ export function ProductsList({ resource, shop }: ListProps) {
         emptyExtra={hasFiles && <FilesButton shop={shop} label={labels.text('upload')} />}
         cell={(row, key) => renderCell(asProduct(row), key)}
         card={(row) => <ProductCard product={asProduct(row)} shop={shop} renderCell={renderCell} />}
-        rowMenu={(row, close) => (
+        rowMenu={(row) => (close) => (
           <ProductMenu product={asProduct(row)} shop={shop} rights={rights} close={close} />
         )}
         BulkMore={BulkMore}
@@ -75,12 +75,15 @@ function FilesButton({ shop, label }: { shop: string; label: string }) {
   );
 }
 
-/** The SKU stands below the name; in a shop's panel all rows belong to that shop. */
+/** SKU or number of variations stand below the name; in a shop's panel all rows belong to that shop. */
 function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
   const { t } = useTranslation('resources');
   return useMemo(() => {
-    const note = ({ type, sku }: Product) =>
-      [type?.name, sku && t('resources:products.cells.sku', { sku })].filter(Boolean).join(' · ');
+    const note = ({ type, sku, product_type, variations_count: count }: Product) => {
+      const kind = product_type === 'variable' ? t('resources:products.cells.variations', { count }) : '';
+      const code = sku ? t('resources:products.cells.sku', { sku }) : '';
+      return [type?.name, kind, code].filter(Boolean).join(' · ');
+    };
     const columns = resource.columns
       .filter(({ key }: Column<Product>) => shop === undefined || key !== 'shop')
       .map((column: Column<Product>) => (column.key === 'name' ? { ...column, note } : column));
