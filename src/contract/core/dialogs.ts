@@ -138,6 +138,10 @@ export type DialogData = {
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
   /** Many prices at once, of `target`. */
   PRICE_CHANGE: { target: BulkTarget; count: number };
+  /** The stock of many products. */
+  STOCK_CHANGE: { target: BulkTarget; count: number };
+  /** Why many submitted products are sent back. */
+  REJECT_PRODUCTS: { target: BulkTarget; count: number };
   /** Many products into, or out of, categories. */
   CATEGORY_CHANGE: { target: BulkTarget; count: number };
   /** Asks for money back on behalf of the customer of a whole order. */

@@ -16,6 +16,7 @@ import { exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
+import { bulkStock } from './bulk/bulk-stock';
 import { moveCategory } from './categories/categories';
 import { writeDescription } from './descriptions';
 import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
@@ -119,6 +120,7 @@ function bulkRoutes(app: FastifyInstance, deps: Deps): void {
     ['price', bulkPrices],
     ['categories', bulkCategories],
     ['status', bulkStatus],
+    ['stock', bulkStock],
   ] as const) {
     app.post(
       `/products/bulk/${path}`,
