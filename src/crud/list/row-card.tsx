@@ -45,8 +45,10 @@ export function RowCard({ row, columns, cell }: RowCardProps) {
 }
 
 /** False for what a table shows as a dash. */
-function hasValue({ key, value }: Column<Row>, row: Row): boolean {
+function hasValue({ key, kind, value }: Column<Row>, row: Row): boolean {
   const shown = value ? value(row) : row[key];
+  // Without its heading a zero says nothing.
+  if (kind === 'number' && shown === 0) return false;
   return (
     shown !== undefined && shown !== null && shown !== '' && !(Array.isArray(shown) && shown.length === 0)
   );
