@@ -109,7 +109,7 @@ function signInAs(role: Role): void {
 /** Makes the window as narrow as a phone, until the test is over. */
 export function phoneScreen(): void {
   const wide = window.matchMedia;
-  window.matchMedia = (media) => ({ ...wide(media), matches: media === '(max-width: 37.5rem)' });
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: media === '(max-width: 37.5rem)' });
   onTestFinished(() => {
     window.matchMedia = wide;
   });
