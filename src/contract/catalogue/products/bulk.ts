@@ -5,7 +5,7 @@ import type { PriceChange } from './price-change';
 import { longestReason } from './review-decision';
 
 /** Most pieces that a product or a variation has. */
-export const mostPieces = 1_000_000_000;
+export const maxPieces = 1_000_000_000;
 
 /** Products per step of a bulk change; a step is one transaction. */
 export const bulkStep = 1000;
@@ -103,8 +103,8 @@ export const stockChangeSchema = yup.object({
     .typeError('error-number-format')
     .required('error-number-format')
     .integer('error-whole-number')
-    .min(-mostPieces, 'error-too-big')
-    .max(mostPieces, 'error-too-big')
+    .min(-maxPieces, 'error-too-big')
+    .max(maxPieces, 'error-too-big')
     .test(
       'of-set',
       'error-must-not-be-negative',

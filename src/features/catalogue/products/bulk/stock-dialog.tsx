@@ -5,7 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
-import { mostPieces } from '@/contract/catalogue/products/bulk';
+import { maxPieces } from '@/contract/catalogue/products/bulk';
 import type { DialogData } from '@/contract/core/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { readNumber } from '@/lib/format/number-text';
@@ -84,5 +84,5 @@ function mistakeOf(mode: string, text: string): string | undefined {
   if (value === undefined) return 'error-number-format';
   if (!Number.isInteger(value)) return 'error-whole-number';
   if (mode === 'set' && value < 0) return 'error-must-not-be-negative';
-  return Math.abs(value) > mostPieces ? 'error-too-big' : undefined;
+  return Math.abs(value) > maxPieces ? 'error-too-big' : undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BulkStepAnswer, mostPieces, stockChangeSchema } from '@/contract/catalogue/products/bulk';
+import { type BulkStepAnswer, maxPieces, stockChangeSchema } from '@/contract/catalogue/products/bulk';
 import type { UserCtx } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
@@ -39,7 +39,7 @@ export async function bulkStock(
     rows.map(({ id }) => id),
     mode === 'set' ? () => quantity : (now) => now + quantity,
   );
-  const isRefused = ({ next }: StockLine) => next < 0 || next > mostPieces;
+  const isRefused = ({ next }: StockLine) => next < 0 || next > maxPieces;
   const changed = lines.filter((line) => line.change !== 0 && !isRefused(line));
   await explainStock(ctx, { kind: 'bulk', reason });
   await addPieces(ctx, changed);
