@@ -8,13 +8,30 @@ export type Row = BaseRow & Record<string, unknown>;
 
 export type JsonRecord = Record<string, unknown>;
 
+/** A tab above a list: the rows that match its query. */
+export interface ListTab {
+  /** Its name in the address and in the answer of `GET <endpoint>/counts`. */
+  key: string;
+  label: string;
+  /** Search pairs that the rows must match. */
+  query: Record<string, string>;
+}
+
 export interface ListProps {
   resource: AnyResource;
   shop?: string;
+  /** Tabs with counts; the first one is open without a choice. */
+  tabs?: readonly ListTab[] | undefined;
   /** Beside the create button. */
   extra?: ReactNode;
   /** Row actions besides edit and delete. */
   rowExtra?: (row: Row) => ReactNode;
+  /** Draws the lines of a row's «•••» menu before translating and deleting; undefined for a row without any. */
+  rowMenu?: (row: Row) => ((close: () => void) => ReactNode) | undefined;
+  /** A row on a phone; by default the engine derives it from the columns. */
+  card?: ((row: Row) => ReactNode) | undefined;
+  /** Beside the create button of an empty list. */
+  emptyExtra?: ReactNode;
   /** Custom cell; undefined falls back to the column's kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
   /** True when `BulkMore` needs ticked rows although the engine has no bulk action for the family. */

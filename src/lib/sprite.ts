@@ -12,6 +12,7 @@ export async function startSprite(): Promise<void> {
   if (!answer.ok) return;
   const sprite = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
   for (const symbol of sprite.querySelectorAll('symbol')) symbol.id = symbolId(symbol.id);
-  sprite.setAttribute('display', 'none');
+  // The attribute `display` loses to the style sheet, which makes every svg a block of 150 px.
+  sprite.setAttribute('hidden', '');
   document.body.append(document.importNode(sprite, true));
 }

@@ -1,6 +1,7 @@
 import {
   type ApiSession,
   apiSession,
+  askToRemove,
   callApi,
   firstWord,
   goTo,
@@ -127,7 +128,7 @@ for (const name of thorough) {
       await page.goto(`./${name}`);
       await search(page, title);
 
-      await page.getByRole('button', { name: `${word('button-delete')}: ${title}` }).click();
+      await askToRemove(page, title);
       await expect(page.getByText(word('delete-item-confirm'))).toBeVisible();
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
@@ -197,7 +198,7 @@ for (const name of thorough) {
           : route.fallback(),
       );
 
-      await page.getByRole('button', { name: `${word('button-delete')}: ${title}` }).click();
+      await askToRemove(page, title);
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
       await expect(page.getByText(word('errors.INTERNAL'))).toBeVisible();
@@ -283,9 +284,7 @@ for (const name of others) {
     await search(page, changed);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(changed);
-    await rows(page)
-      .getByRole('button', { name: `${word('button-delete')}: ` })
-      .click();
+    await askToRemove(page);
     await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
     await expect(rows(page)).toHaveCount(0);
     await page.getByRole('button', { name: word('button-undo') }).click();

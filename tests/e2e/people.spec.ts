@@ -1,4 +1,4 @@
-import { callApi, sessionOf, settled, signIn, word } from '@tests/e2e/support/browser';
+import { askToRemove, callApi, sessionOf, settled, signIn, word } from '@tests/e2e/support/browser';
 import {
   expectInside,
   expectSentAway,
@@ -59,7 +59,7 @@ test('staff are invited, given more, and removed: their session ends at once', a
 
   // Is removed.
   await page.goto(list);
-  await page.getByRole('button', { name: `${word('button-delete')}: ${person.name}` }).click();
+  await askToRemove(page, person.name);
   await expect(page.getByText(word('resources:staffs.remove.text'))).toBeVisible();
   await page
     .getByRole('dialog')

@@ -8,13 +8,25 @@ interface ListEmptyProps {
   isFiltered: boolean;
   /** What the rows of this family are for. */
   text: string;
+  /** How to add the first row. */
   create?: ReactNode;
   onReset: () => void;
+  /** Opens the first tab, where another one is open. */
+  onLeaveTab?: (() => void) | undefined;
 }
 
 /** Empty state of a list; the next step depends on whether it is filtered (design §7). */
-export function ListEmpty({ isFiltered, text, create, onReset }: ListEmptyProps) {
-  const { t } = useTranslation('form');
+export function ListEmpty({ isFiltered, text, create, onReset, onLeaveTab }: ListEmptyProps) {
+  const { t } = useTranslation('common');
+  if (!isFiltered && onLeaveTab) {
+    return (
+      <EmptyState
+        picture="empty"
+        title={t('common:list.empty-tab')}
+        action={<Button onClick={onLeaveTab}>{t('common:list.show-all')}</Button>}
+      />
+    );
+  }
   if (!isFiltered)
     return <EmptyState picture="empty" title={t('common:list.empty-title')} text={text} action={create} />;
   return (

@@ -6,6 +6,7 @@ import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
 import { formatNumber } from '@/lib/format/format';
+import { useBottomBar } from '@/lib/hooks/use-bottom-bar';
 
 interface BulkBarProps {
   count: number;
@@ -13,6 +14,8 @@ interface BulkBarProps {
   total: number;
   isAll?: boolean;
   isFiltered?: boolean;
+  /** Taking all ticks the rows of the page, not every matching row. */
+  isPage?: boolean;
   isBusy: boolean;
   canRemove?: boolean;
   /** Fields that can be set on all of them. */
@@ -43,13 +46,15 @@ export const bulkButtonClass =
 
 /** The floating bar over a list with ticked rows (look.md). */
 export function BulkBar(props: BulkBarProps) {
-  const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
+  const { count, total, isAll, isFiltered, isPage, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;
   const { t, i18n } = useTranslation(['form', 'common']);
   const [isAsking, setAsking] = useState(false);
+  const bar = useBottomBar();
   const words = (of: number) => ({ count: of, number: formatNumber(of, i18n.language) });
   return (
     <section
+      ref={bar}
       aria-label={t('form:bulk.bar')}
       className="sticky bottom-4 z-20 mx-auto mt-4 flex w-max max-w-full flex-wrap items-center gap-2 rounded-card bg-floating py-2 ps-4 pe-2 text-white shadow-floating phone:fixed phone:inset-x-3 phone:bottom-3 phone:z-40 phone:w-auto"
     >
@@ -62,7 +67,7 @@ export function BulkBar(props: BulkBarProps) {
           className="me-1 rounded-badge text-white/80 underline-offset-4 hover:text-white hover:underline"
           onClick={onTakeAll}
         >
-          {t(isFiltered ? 'form:bulk.take-all' : 'form:bulk.take-all-plain', words(total))}
+          {t(`form:bulk.${isPage ? 'take-page' : isFiltered ? 'take-all' : 'take-all-plain'}`, words(total))}
         </button>
       )}
       {fields.map((field) => (

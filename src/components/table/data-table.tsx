@@ -1,8 +1,16 @@
-import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { RowTick } from '@/components/table/row-tick';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { CellKind } from '@/contract/core/define';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import type { CardList as Cards } from './card-list';
+import { handleRowKey } from './row-keys';
+import { useFirstRowKeys } from './use-first-row-keys';
+
+// The cast restores the generic type that `dynamic` drops.
+const CardList = dynamic(() => import('./card-list').then((module) => module.CardList)) as typeof Cards;
 
 interface DataTableProps<Row extends { id: number }> {
   label: string;
@@ -22,18 +30,30 @@ interface DataTableProps<Row extends { id: number }> {
   /** Accessible name of a focused row. */
   rowLabel: (row: Row) => string;
   /** Tick state, when rows can be ticked. */
-  ticks?: Ticks<Row>;
+  ticks?: Ticks<Row> | undefined;
+  /** A row on a phone; without it the cells of a row wrap. */
+  card?: ((row: Row) => ReactNode) | undefined;
 }
 
-interface Ticks<Row> {
+export interface Ticks<Row> {
   has: (id: number) => boolean;
   mark: (rows: readonly Row[], isTicked: boolean) => void;
   pageLabel: string;
   rowLabel: (row: Row) => string;
 }
 
-/** Rows under sortable headings; below 600 px every row becomes a card (look.md). */
+/** Rows under sortable headings; on phones every row is a card (look.md). */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const isPhone = useIsPhone();
+  const place = useFirstRowKeys();
+  return (
+    <div ref={place}>
+      {isPhone && props.card ? <CardList<Row> {...props} card={props.card} /> : <Table<Row> {...props} />}
+    </div>
+  );
+}
+
+function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks, minute, cell, actions } = props;
   const hasTicks = ticks !== undefined;
   const ticked = ticks ? (rows?.filter((row) => ticks.has(row.id)).length ?? 0) : 0;
@@ -199,7 +219,10 @@ const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'ico
 const rowShape =
   'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
   'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
-const cellLine = 'border-b border-line-faint group-last:border-b-0 phone:border-0';
+// Sticky cells would hide an outline of the row.
+const cellLine =
+  'border-b border-line-faint group-last:border-b-0 phone:border-0 ' +
+  'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
   'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
@@ -221,26 +244,6 @@ function otherCell(kind: CellKind): string {
   return `${side} phone:text-small ${kind === 'badge' ? 'phone:order-1' : 'phone:order-2'}`;
 }
 
-/** Arrow keys move between rows, Enter opens, x or Space ticks; keys inside a row belong to its controls. */
-function handleRowKey(
-  event: KeyboardEvent<HTMLTableRowElement>,
-  open: () => void,
-  tick: (() => void) | undefined,
-) {
-  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-  const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
-  const goal = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
-  if (goal instanceof HTMLElement) {
-    event.preventDefault();
-    goal.focus();
-  }
-  if (event.key === 'Enter') open();
-  if (tick && (event.code === 'KeyX' || event.key === ' ')) {
-    event.preventDefault();
-    tick();
-  }
-}
-
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, isFirst, isTicked, label, tickLabel, cell, actions, hands } = props;
   const hasTicks = isTicked !== undefined;
@@ -250,7 +253,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       tabIndex={isFirst ? 0 : -1}
       aria-label={label}
       data-ticked={isTicked || undefined}
-      className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 data-ticked:bg-accent-soft!`}
+      className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none data-ticked:bg-accent-soft!`}
       onKeyDown={(event) =>
         handleRowKey(event, () => hands.open(row), hasTicks ? () => hands.mark(row, !isTicked) : undefined)
       }

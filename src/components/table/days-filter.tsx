@@ -1,6 +1,8 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { dayPresets, daysOf } from '@/lib/format/day-presets';
 import { formatDate } from '@/lib/format/format';
 import { FilterChip } from './filter-chip';
 
@@ -28,15 +30,32 @@ export function DaysFilter({ label, clearLabel, value: from, to, onChange }: Day
       value={isOn ? 'days' : undefined}
       onChange={() => onChange('', '')}
     >
-      {(close) => (
-        <DayRangeForm
-          {...{ from, to }}
-          onPick={(...bounds) => {
-            onChange(...bounds);
-            close();
-          }}
-        />
-      )}
+      {(close) => {
+        const pick = (...bounds: [from: string, to: string]) => {
+          onChange(...bounds);
+          close();
+        };
+        return (
+          <>
+            {dayPresets.map((preset) => {
+              const bounds = daysOf(preset);
+              return (
+                <button
+                  key={preset}
+                  type="button"
+                  aria-pressed={bounds[0] === from && bounds[1] === to}
+                  className={menuItemClass}
+                  onClick={() => pick(...bounds)}
+                >
+                  {t(`form:days.presets.${preset}`)}
+                </button>
+              );
+            })}
+            <hr className="mx-1 my-1.5 border-line-faint" />
+            <DayRangeForm {...{ from, to }} onPick={pick} />
+          </>
+        );
+      }}
     </FilterChip>
   );
 }

@@ -140,6 +140,10 @@ export type DialogData = {
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
   /** Changes the prices of all products in `target`. */
   PRICE_CHANGE: { target: BulkTarget; count: number };
+  /** Changes the stock of all products in `target`. */
+  STOCK_CHANGE: { target: BulkTarget; count: number };
+  /** Reason for returning many submissions. */
+  REJECT_PRODUCTS: { target: BulkTarget; count: number };
   /** Adds many products to categories or removes them. */
   CATEGORY_CHANGE: { target: BulkTarget; count: number };
   /** Requests a refund of a whole order on behalf of its customer. */

@@ -10,6 +10,7 @@ import { bulkFields } from '@/contract/core/bulk';
 import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
+import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
@@ -24,35 +25,90 @@ import { useRowActions } from './row-actions';
 import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
+const RowCard = dynamic(() => import('./row-card').then((module) => module.RowCard));
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family, built from its declaration (reference pages §1.2). */
 export function ListScreen(props: ListProps) {
-  const { resource, shop, extra, rowExtra, hrefOf: ownHref, cell: ownCell, canTick, BulkMore } = props;
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { resource, tabs, extra, BulkMore } = props;
+  const screen = useListScreen(props);
+  const { labels, rights, list, selection, state, tab, query, toolbar, create, change } = screen;
+  const { i18n } = useTranslation('common');
+  const { rows, paginator } = list.data ?? {};
+  return (
+    <>
+      <PageHeader
+        title={labels.text('title')}
+        total={tabs ? undefined : paginator && formatNumber(paginator.total, i18n.language)}
+      >
+        {extra}
+        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
+          {create}
+        </span>
+      </PageHeader>
+      {tabs && (
+        <ListTabs
+          {...{ resource, tabs }}
+          open={tab?.key}
+          scope={screen.scope}
+          isReady={rows !== undefined}
+          views={toolbar.views}
+          hrefOf={screen.hrefOf}
+          onOpen={change}
+        />
+      )}
+      <ListToolbar isReady={rows !== undefined} hasViews={!tabs} {...toolbar} />
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
+        <ListRows {...props} screen={screen} />
+        {rows?.length === 0 && (
+          <ListEmpty
+            isFiltered={screen.isFiltered}
+            text={labels.text('empty')}
+            create={
+              <>
+                {create}
+                {props.emptyExtra}
+              </>
+            }
+            onReset={() => change({ search: '', filters: {} })}
+            onLeaveTab={state.tab === undefined ? undefined : () => change({ tab: undefined })}
+          />
+        )}
+        {paginator && paginator.total > 0 && (
+          <ListPages info={paginator} onPage={(page) => change({ page })} />
+        )}
+      </div>
+      {!selection.isEmpty && paginator && (
+        <BulkActions
+          {...{ resource, rights, selection, query }}
+          isFiltered={screen.isFiltered}
+          More={BulkMore}
+          total={paginator.total}
+        />
+      )}
+    </>
+  );
+}
+
+/** State, rows and rights of a list. */
+function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
+  const { i18n } = useTranslation('common');
   const router = useRouter();
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const paths = pathOf(resource, shop);
   const scope = useShopScope(resource, shop);
-  const { state, change, sort } = useListState(resource, paths.list);
-  const query = toListQuery(resource, state, scope ?? {}, i18n.language);
+  const { state, tab, hrefOf, change, sort } = useListState(resource, paths.list, { shop, tabs });
+  const query = toListQuery(resource, state, { ...scope, ...tab?.query }, i18n.language);
   const list = useList(resource, query, scope !== undefined);
-  const { columns, headings, toolbar } = useToolbar<Row>(resource, shop, { state, change }, query);
-  const draw = useCells(resource);
-  const actions = useRowActions({ resource, shop, rights, rowExtra });
-
-  const { rows, paginator } = list.data ?? {};
+  const { columns, headings, toolbar } = useToolbar<Row>(resource, { shop, tab }, { state, change }, query);
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
-  const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
-  const error = list.error ? toClientError(list.error) : undefined;
-  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   // Translations start from a row's menu; new rows are written in the default language (reference pages §1.2).
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   // Stable callbacks: `TableRow` is memoised on them.
-  const hrefOf = useCallback(
+  const rowHref = useCallback(
     (row: Row) => {
       if (ownHref) return ownHref(row);
       const key = keyOf(resource, row);
@@ -62,85 +118,73 @@ export function ListScreen(props: ListProps) {
     },
     [resource, shop, rights, ownHref],
   );
+  const isEmpty = list.data?.rows.length === 0;
+  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
+  useLastPage(isEmpty ? list.data?.paginator : undefined, state.page, (page) => change({ page }));
+  return {
+    ...{ labels, rights, scope, state, tab, hrefOf, change, sort, query, list },
+    ...{ columns, headings, toolbar, selection, rowHref },
+    isFiltered: state.search !== '' || Object.keys(state.filters).length > 0,
+    create: canCreate && <CreateLink href={paths.create} text={labels.text('create')} />,
+  };
+}
+
+/** The rows, or why there are none. */
+function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof useListScreen> }) {
+  const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, canTick } = props;
+  const { labels, rights, list, selection, columns, rowHref } = screen;
+  const { t } = useTranslation(['form', 'common']);
+  const router = useRouter();
+  const draw = useCells(resource);
+  const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
+  const rows = list.data?.rows;
+  const error = list.error ? toClientError(list.error) : undefined;
+  const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
   const cell = useCallback(
     (row: Row, key: string) => {
       const column = columns.find((one) => one.key === key);
       const drawn = ownCell?.(row, key);
       if (drawn !== undefined || !column) return drawn;
-      return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
+      return draw({ column, row, href: rowHref(row), canUpdate: rights.canUpdate });
     },
-    [columns, ownCell, draw, hrefOf, rights],
+    [columns, ownCell, draw, rowHref, rights],
   );
-
-  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
-  useLastPage(rows?.length === 0 ? paginator : undefined, state.page, (page) => change({ page }));
-
-  const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
   return (
     <>
-      <PageHeader
-        title={labels.text('title')}
-        total={paginator && formatNumber(paginator.total, i18n.language)}
-      >
-        {extra}
-        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
-          {create}
-        </span>
-      </PageHeader>
-      <ListToolbar isReady={rows !== undefined} {...toolbar} />
-      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
-        {error && (
-          <div className="p-4">
-            <ErrorBanner
-              text={t(messageKey(error))}
-              requestId={error.requestId}
-              onRetry={() => void list.refetch()}
-            />
-          </div>
-        )}
-        {(rows ? rows.length > 0 : !error) && (
-          <DataTable<Row>
-            label={labels.text('title')}
-            columns={headings}
-            rows={rows}
-            skeletonRows={Math.min(resource.pageSize, 10)}
-            sort={state}
-            isBusy={list.isFetching}
-            actionsLabel={t('common:list.actions')}
-            rowLabel={resource.titleOf}
-            ticks={
-              canSelect
-                ? {
-                    has: selection.has,
-                    mark: (marked, isTicked) => selection.mark(idsOf(marked), isTicked, idsOf(rows)),
-                    pageLabel: t('common:list.select-page'),
-                    rowLabel: (row) => t('common:list.select-row', { title: resource.titleOf(row) }),
-                  }
-                : undefined
-            }
-            onSort={sort}
-            onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
-            minute={Math.floor(list.dataUpdatedAt / 60_000)}
-            {...{ cell, actions }}
+      {error && (
+        <div className="p-4">
+          <ErrorBanner
+            text={t(messageKey(error))}
+            requestId={error.requestId}
+            onRetry={() => void list.refetch()}
           />
-        )}
-        {rows?.length === 0 && (
-          <ListEmpty
-            isFiltered={isFiltered}
-            text={labels.text('empty')}
-            create={create}
-            onReset={() => change({ search: '', filters: {} })}
-          />
-        )}
-        {paginator && paginator.total > 0 && (
-          <ListPages info={paginator} onPage={(page) => change({ page })} />
-        )}
-      </div>
-      {!selection.isEmpty && paginator && (
-        <BulkActions
-          {...{ resource, rights, selection, query, isFiltered }}
-          More={BulkMore}
-          total={paginator.total}
+        </div>
+      )}
+      {(rows ? rows.length > 0 : !error) && (
+        <DataTable<Row>
+          label={labels.text('title')}
+          columns={screen.headings}
+          rows={rows}
+          skeletonRows={Math.min(resource.pageSize, 10)}
+          sort={screen.state}
+          isBusy={list.isFetching}
+          actionsLabel={t('common:list.actions')}
+          rowLabel={resource.titleOf}
+          ticks={
+            canSelect
+              ? {
+                  has: selection.has,
+                  mark: (marked, isTicked) => selection.mark(idsOf(marked), isTicked, idsOf(rows)),
+                  pageLabel: t('common:list.select-page'),
+                  rowLabel: (row) => t('common:list.select-row', { title: resource.titleOf(row) }),
+                }
+              : undefined
+          }
+          onSort={screen.sort}
+          onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
+          minute={Math.floor(list.dataUpdatedAt / 60_000)}
+          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} />)}
+          {...{ cell, actions }}
         />
       )}
     </>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
-import type { AnyResource } from '@/contract/core/define';
+import type { AnyResource, Filter } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
-import type { JsonRecord, Row } from '@/crud/types';
+import type { JsonRecord, ListTab, Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 
 /** State of a list, stored in its address (design §7). */
@@ -13,6 +13,8 @@ export interface ListState {
   sortedBy: 'asc' | 'desc';
   search: string;
   filters: Record<string, string>;
+  /** Key of the open tab; the first one without. */
+  tab?: string | undefined;
 }
 
 /** Changes the standard query of a family for a list that requests its rows differently. */
@@ -21,20 +23,39 @@ export type AdaptQuery = (query: Record<string, unknown>, state: ListState) => R
 /** The part of a declaration that limits what an address may contain. */
 type ListRules = Pick<AnyResource, 'columns' | 'filters' | 'defaultSort'>;
 
+/** A list of one shop has the shop in its address, and fewer filters. */
+interface ListPlace {
+  shop?: string | undefined;
+  tabs?: readonly ListTab[] | undefined;
+}
+
+/** Filters of a list; a shop's list has none that its scope already decides. */
+export function filtersIn(rules: Pick<ListRules, 'filters'>, shop: string | undefined): Filter[] {
+  return shop === undefined
+    ? rules.filters
+    : rules.filters.filter(({ via, inShop }) => via === 'param' || inShop);
+}
+
 /**
  * Reads and writes the list state in the address: every change except the page resets to page 1; the back button undoes
  * it.
  */
-export function useListState(rules: ListRules, path: string) {
+export function useListState(rules: ListRules, path: string, { shop, tabs }: ListPlace = {}) {
   const router = useRouter();
-  const state = readState(rules, router.query);
+  const read = readState(rules, router.query, shop);
+  const tab = tabs?.find(({ key }) => key === router.query.tab) ?? tabs?.[0];
+  const state: ListState = { ...read, tab: tab === tabs?.[0] ? undefined : tab?.key };
+
+  function hrefOf(changes: Partial<ListState>): string {
+    const query = writeState(rules, { ...state, page: 1, ...changes });
+    return query ? `${path}?${query}` : path;
+  }
 
   function change(changes: Partial<ListState>) {
-    const query = writeState(rules, { ...state, page: 1, ...changes });
     // Typing replaces the history entry instead of adding one per pause.
     const isRefinement = changes.search !== undefined && state.search !== '' && changes.search !== '';
     const go = isRefinement ? router.replace : router.push;
-    void go(query ? `${path}?${query}` : path, undefined, {
+    void go(hrefOf(changes), undefined, {
       shallow: true,
       scroll: changes.page !== undefined,
     });
@@ -46,7 +67,7 @@ export function useListState(rules: ListRules, path: string) {
     change({ orderBy, sortedBy: turns ? 'desc' : 'asc' });
   }
 
-  return { state, change, sort };
+  return { state, tab, hrefOf, change, sort };
 }
 
 /** API query of a list state (specification §7). `scope` are search pairs added by the screen. */
@@ -92,11 +113,15 @@ export function listOptions<Row>(resource: AnyResource, query: Record<string, un
 }
 
 /** Parses the state from an address; unknown values fall back to defaults. */
-export function readState(rules: ListRules, query: Record<string, string | string[] | undefined>): ListState {
+export function readState(
+  rules: ListRules,
+  query: Record<string, string | string[] | undefined>,
+  shop?: string,
+): ListState {
   const text = (key: string) => [query[key] ?? ''].flat()[0] ?? '';
   const isSortable = rules.columns.some((column) => column.sort && column.key === text('orderBy'));
   const page = Number(text('page'));
-  const filters = rules.filters
+  const filters = filtersIn(rules, shop)
     .filter(({ key, options }) => text(key) && (options?.includes(text(key)) ?? true))
     .map(({ key }) => [key, text(key)]);
   return {
@@ -110,10 +135,11 @@ export function readState(rules: ListRules, query: Record<string, string | strin
 
 function writeState(
   { defaultSort }: ListRules,
-  { page, orderBy, sortedBy, search, filters }: ListState,
+  { page, orderBy, sortedBy, search, filters, tab }: ListState,
 ): string {
   const isDefaultSort = orderBy === defaultSort.orderBy && sortedBy === defaultSort.sortedBy;
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+  if (tab) params.set('tab', tab);
   if (search) params.set('search', search);
   if (!isDefaultSort) {
     params.set('orderBy', orderBy);

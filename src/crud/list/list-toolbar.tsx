@@ -34,6 +34,8 @@ export interface ListToolbarProps {
   /** Downloads the matching rows as a file. */
   onExport: () => Promise<void>;
   views: ListViews;
+  /** False where the views stand beside the list's tabs. */
+  hasViews?: boolean;
 }
 
 /** Saved views of a list. */

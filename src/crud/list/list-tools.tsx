@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Bookmark, Columns3, Download } from 'lucide-react';
+import { Columns3, Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import type { ListToolbarProps } from './list-toolbar';
+import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
 
@@ -24,59 +26,60 @@ const RangeFilter = dynamic(() =>
 const DaysFilter = dynamic(() =>
   import('@/components/table/days-filter').then((module) => module.DaysFilter),
 );
-const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
+
+/** Filters that are off, beyond these, wait behind a button: the tools keep to one line of a small screen. */
+const shownFilters = 3;
 
 /** Filters, saved views, export and the column chooser. */
-export function ListTools({ filters, columns, views, onFilter, onToggleColumn, onExport }: ListToolbarProps) {
+export function ListTools(props: ListToolbarProps) {
+  const { filters, columns, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: onExport });
+  const [isWide, setWide] = useState(false);
+  const isOn = ({ value, upper }: (typeof filters)[number]) => Boolean(value || (upper || undefined)?.value);
+  const off = filters.filter((filter) => !isOn(filter));
+  const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
     <>
-      {filters.map(({ key, relation, byId = false, upper, isDays, drops = [], ...filter }) => {
-        const shared = {
-          label: filter.label,
-          clearLabel: t('common:list.clear-filter'),
-          value: filter.value,
-          onChange: (value: string | undefined) =>
-            onFilter({ ...Object.fromEntries(drops.map((one) => [one, ''])), [key]: value ?? '' }),
-        };
-        if (upper) {
-          const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
-          const Bounds = isDays ? DaysFilter : RangeFilter;
-          return <Bounds key={key} {...shared} to={upper.value} onChange={handleRange} />;
-        }
-        if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
-        return <FilterChip key={key} {...shared} options={filter.options} />;
-      })}
-      <span className="ms-auto flex items-center">
-        <Popover
-          variant="ghost"
-          content={
-            <>
-              <Bookmark aria-hidden="true" className="size-4" />
-              {t('common:list.views')}
-            </>
+      {filters
+        .filter((filter) => !hidden.includes(filter))
+        .map(({ key, relation, byId = false, upper, isDays, drops = [], ...filter }) => {
+          const shared = {
+            label: filter.label,
+            clearLabel: t('common:list.clear-filter'),
+            value: filter.value,
+            onChange: (value: string | undefined) =>
+              onFilter({ ...Object.fromEntries(drops.map((one) => [one, ''])), [key]: value ?? '' }),
+          };
+          if (upper) {
+            const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
+            const Bounds = isDays ? DaysFilter : RangeFilter;
+            return <Bounds key={key} {...shared} to={upper.value} onChange={handleRange} />;
           }
-        >
-          {(close) => <SavedViews {...views} onClose={close} />}
-        </Popover>
+          if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
+          return <FilterChip key={key} {...shared} options={filter.options} />;
+        })}
+      {hidden.length > 0 && (
+        <Button variant="ghost" onClick={() => setWide(true)}>
+          {t('common:list.more-filters', { count: hidden.length })}
+        </Button>
+      )}
+      <span className="ms-auto flex items-center">
+        {hasViews && <ViewsMenu {...views} />}
         <Button
           variant="ghost"
+          aria-label={t('common:list.export')}
+          title={t('common:list.export')}
           isLoading={exporting.isPending}
           icon={<Download aria-hidden="true" className="size-4" />}
           onClick={() => exporting.mutate()}
-        >
-          {t('common:list.export')}
-        </Button>
+        />
         <span className="phone:hidden">
           <Popover
             variant="ghost"
-            content={
-              <>
-                <Columns3 aria-hidden="true" className="size-4" />
-                {t('common:list.columns')}
-              </>
-            }
+            isSquare
+            label={t('common:list.columns')}
+            content={<Columns3 aria-hidden="true" className="size-4" />}
           >
             {() =>
               columns.map((column) => (

@@ -78,8 +78,9 @@ function prefetchAt(address: string, only?: AnyResource): void {
   if (only && resource !== only) return;
   if (!screenAccess(resource.name, 'list', shop !== undefined)) return;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
-  if (scope === undefined) return;
-  const state = readState(resource, Object.fromEntries(searchParams));
+  // Only the screen knows what a tab asks for.
+  if (scope === undefined || searchParams.has('tab')) return;
+  const state = readState(resource, Object.fromEntries(searchParams), shop);
   const query = toListQuery(resource, state, scope, language ?? defaultLanguage);
   void queryClient.prefetchQuery(listOptions(resource, adapt(query, state)));
 }

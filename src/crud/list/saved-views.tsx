@@ -1,5 +1,5 @@
 import '@/lib/i18n/form-words';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Ellipsis, Users } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -15,8 +15,8 @@ import type { ListViews } from '@/crud/list/list-toolbar';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
-import { useShopId } from '@/lib/session/shop-id';
 import { showToast } from '@/lib/toast';
+import { isSameView, useViews } from './use-views';
 
 interface SavedViewsProps extends ListViews {
   onClose: () => void;
@@ -178,18 +178,9 @@ type ViewInput = Pick<SavedView, 'name' | 'is_shared' | 'state'>;
 function useSavedViews(family: string, shop: string | undefined) {
   const { t } = useTranslation(['common', 'form']);
   const client = useQueryClient();
-  const shopId = useShopId(shop);
   const isAdmin = isAllowed(['super_admin'], usePermissions());
-  const queryKey = [savedViewsEndpoint, family, shopId ?? null];
+  const { views, queryKey, location } = useViews(family, shop);
   const refresh = () => client.invalidateQueries({ queryKey });
-  const location = { family, ...(shopId !== undefined && { shop_id: shopId }) };
-
-  const views = useQuery({
-    queryKey,
-    queryFn: () => api.list<SavedView>(savedViewsEndpoint, location),
-    enabled: shop === undefined || shopId !== undefined,
-    meta: { silent: true },
-  });
   // Name errors are shown at the field.
   const meta = { silent: ['VALIDATION_FAILED'] };
   const add = useMutation({
@@ -220,14 +211,4 @@ function useSavedViews(family: string, shop: string | undefined) {
   });
   // In the root list views are shared among administrators (contract/settings/saved-views).
   return { views, add, change, remove, canShare: shop !== undefined || isAdmin };
-}
-
-/** True when the list's state equals the view's; a view without columns matches any. */
-function isSameView(view: SavedViewState, list: SavedViewState): boolean {
-  return textOf(view, view.columns !== undefined) === textOf(list, view.columns !== undefined);
-}
-
-function textOf({ search, filters, orderBy, sortedBy, columns = [] }: SavedViewState, withColumns: boolean) {
-  const pairs = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([search, pairs, orderBy, sortedBy, withColumns && [...columns].sort()]);
 }

@@ -8,16 +8,17 @@ import {
 } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
+import type { ListTab } from '@/crud/types';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
-import type { ListState, useListState } from './list-state';
+import { filtersIn, type ListState, type useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 
 /** Columns of a list and the props of its toolbar. `query` is the list's current query. */
 export function useToolbar<Row>(
   resource: AnyResource,
-  shop: string | undefined,
+  { shop, tab }: { shop?: string | undefined; tab?: ListTab | undefined },
   { state, change }: ListControl,
   query: Record<string, unknown>,
 ) {
@@ -27,7 +28,7 @@ export function useToolbar<Row>(
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
-    filters: useFilters(resource, shop, state.filters),
+    filters: useFilters(resource, shop, state.filters).filter(({ key }) => !tab || !(key in tab.query)),
     columns: choices,
     onSearch: (search: string) => change({ search }),
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
@@ -39,7 +40,7 @@ export function useToolbar<Row>(
       state: { ...seen, columns: columns.map(({ key }) => key) },
       onApply: ({ columns: keys, ...view }: SavedViewState) => {
         if (keys) show(keys);
-        change(view);
+        change({ tab: undefined, ...view });
       },
     },
   };
@@ -75,7 +76,7 @@ function useColumns<Row>(resource: AnyResource) {
   return { columns, headings, choices, toggle, show };
 }
 
-/** Filters of a list with labels and values. A shop's list hides filters that its scope already decides. */
+/** Filters of a list with labels and values. */
 function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
   const labels = useLabels(resource);
   const optionsOf = ({ kind, options = [], key }: Filter) =>
@@ -83,8 +84,8 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
       value,
       label: labels.option(key, value),
     }));
-  return resource.filters
-    .filter(({ kind, via, inShop }) => kind !== 'bound' && (shop === undefined || via === 'param' || inShop))
+  return filtersIn(resource, shop)
+    .filter(({ kind }) => kind !== 'bound')
     .map((filter) => ({
       key: filter.key,
       label: labels.field(filter.key),

@@ -1,32 +1,51 @@
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { menuItemClass } from '@/components/ui/menu-item-style';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
-/** What an administrator does with a shop in the list (reference pages §3.2): the decision, the QR code. */
-export function ShopRowActions({ shop }: { shop: Shop }) {
+/** Approves a shop that waits for it (reference pages §3.2). */
+export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  if (isOn) return null;
+  return (
+    <Button
+      variant="ghost"
+      aria-haspopup="dialog"
+      aria-label={`${t('resources:shops.actions.approve')}: ${name}`}
+      className="text-good!"
+      icon={<SpriteIcon name="badge-check" className="size-4" />}
+      onClick={() => open('SHOP_APPROVE_VIEW', { id, name })}
+    />
+  );
+}
+
+/** Lines of a shop's menu: its QR code, and turning it off. */
+export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
   const { id, name, slug, is_active: isOn } = shop;
-  const words = (key: string) => `${t(`resources:shops.actions.${key}`)}: ${name}`;
+  const line = (action: string, icon: string, run: () => void): ReactNode => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={menuItemClass}
+      onClick={() => {
+        close();
+        run();
+      }}
+    >
+      <SpriteIcon name={icon} className="size-4 text-ink-second" />
+      {t(`resources:shops.actions.${action}`)}
+    </button>
+  );
   return (
     <>
-      <Button
-        variant="ghost"
-        aria-haspopup="dialog"
-        aria-label={words(isOn ? 'disapprove' : 'approve')}
-        className={isOn ? 'hover:not-disabled:text-bad' : 'text-good!'}
-        icon={<SpriteIcon name={isOn ? 'circle-off' : 'badge-check'} className="size-4" />}
-        onClick={() => open(isOn ? 'SHOP_DISAPPROVE_VIEW' : 'SHOP_APPROVE_VIEW', { id, name })}
-      />
-      <Button
-        variant="ghost"
-        aria-haspopup="dialog"
-        aria-label={words('qr')}
-        icon={<SpriteIcon name="qr-code" className="size-4" />}
-        onClick={() => open('SHOW_SHOP_QR', { name, slug })}
-      />
+      {line('qr', 'qr-code', () => open('SHOW_SHOP_QR', { name, slug }))}
+      {isOn && line('disapprove', 'circle-off', () => open('SHOP_DISAPPROVE_VIEW', { id, name }))}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Shop } from '@/contract/shops/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 import { OwnerCell } from './owner-cell';
-import { ShopRowActions } from './shop-row-actions';
+import { ApproveButton, ShopMenu } from './shop-row-actions';
 
 /** Shops, or those that wait (reference pages §3.2): a shop's name leads into it, its row carries the decision. */
 export function ShopsList({ resource }: ListProps) {
@@ -13,7 +13,8 @@ export function ShopsList({ resource }: ListProps) {
       resource={resource}
       hrefOf={(row) => homeOf(asShop(row))}
       cell={(row, key) => drawCell(asShop(row), key)}
-      rowExtra={(row) => <ShopRowActions shop={asShop(row)} />}
+      rowExtra={(row) => <ApproveButton shop={asShop(row)} />}
+      rowMenu={(row) => (close) => <ShopMenu shop={asShop(row)} close={close} />}
     />
   );
 }

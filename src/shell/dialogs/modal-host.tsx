@@ -133,6 +133,15 @@ const PriceDialog = dynamic(
   () => import('@/features/catalogue/products/bulk/price-dialog').then((module) => module.PriceDialog),
   { loading },
 );
+const StockDialog = dynamic(
+  () => import('@/features/catalogue/products/bulk/stock-dialog').then((module) => module.StockDialog),
+  { ssr: false },
+);
+const RejectManyDialog = dynamic(
+  () =>
+    import('@/features/catalogue/products/bulk/reject-many-dialog').then((module) => module.RejectManyDialog),
+  { ssr: false },
+);
 const CategoryDialog = dynamic(
   () => import('@/features/catalogue/products/bulk/category-dialog').then((module) => module.CategoryDialog),
   { loading },
@@ -179,6 +188,8 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SHOW_PRODUCT_QR: (data, onClose) => <ProductQrDialog data={data} onClose={onClose} />,
   REJECT_PRODUCT_REVIEW: (data, onClose) => <RejectDialog data={data} onClose={onClose} />,
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
+  STOCK_CHANGE: (data, onClose) => <StockDialog data={data} onClose={onClose} />,
+  REJECT_PRODUCTS: (data, onClose) => <RejectManyDialog data={data} onClose={onClose} />,
   CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
   ...orderDialogs,
   ...feedbackDialogs,

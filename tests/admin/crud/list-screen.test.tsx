@@ -2,14 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { products } from '@/contract/catalogue/products';
 import { tags } from '@/contract/catalogue/tags';
 import { boxes } from '@/contract/settings/boxes';
 import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
-import { api, buildBox, buildTag, pageOf, renderScreen } from './render-screen';
+import { api, buildBox, buildTag, pageOf, phoneScreen, renderScreen } from './render-screen';
 
 const Tags = resourcePage(tags, {});
 const Boxes = resourcePage(boxes, {});
+const ShopProducts = resourcePage(products, {});
 
 /** Answers the tags, and remembers what was asked. */
 function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {
@@ -97,6 +99,24 @@ describe('the list of a family', () => {
     );
   });
 
+  it('takes the shop in the address for no filter', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(api('shops/chay'), () => HttpResponse.json({ id: 5, slug: 'chay', name: 'Чай' })),
+      http.get(api('products'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('search'));
+        return HttpResponse.json(pageOf([]));
+      }),
+    );
+
+    // The router keeps the shop's slug among the parameters of the address.
+    renderScreen(<ShopProducts />, '/products?shop=chay');
+
+    expect(await screen.findByRole('heading', { name: 'Здесь пока пусто' })).toBeInTheDocument();
+    expect(asked).toEqual(['shop_id:5']);
+    expect(screen.queryByRole('button', { name: 'Сбросить поиск и фильтры' })).not.toBeInTheDocument();
+  });
+
   it('offers to reset a search that found nothing', async () => {
     answerTags([], { total: 0 });
     const { visits } = renderScreen(<Tags />, '/tags?search=нет');
@@ -168,12 +188,17 @@ describe('the list of a family', () => {
     expect(screen.queryByRole('columnheader', { name: 'Адрес' })).not.toBeInTheDocument();
   });
 
-  it('walks over the rows with the arrows, and opens one with Enter', async () => {
+  it('walks from the page over the rows with the arrows, j and k, and opens one with Enter', async () => {
     answerTags();
     const { visits } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
 
-    screen.getByRole('row', { name: 'Метка 1' }).focus();
+    await userEvent.keyboard('[KeyJ]');
+    expect(screen.getByRole('row', { name: 'Метка 1' })).toHaveFocus();
+    await userEvent.keyboard('[KeyJ]');
+    expect(screen.getByRole('row', { name: 'Метка 2' })).toHaveFocus();
+    await userEvent.keyboard('[KeyK]');
+    expect(screen.getByRole('row', { name: 'Метка 1' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(visits.addresses.at(-1)).toBe('/tags/metka-2/edit');
   });
@@ -191,6 +216,18 @@ describe('the list of a family', () => {
     await userEvent.keyboard('[KeyN]');
 
     expect(visits.addresses.at(-1)).toBe('/tags/create');
+  });
+
+  it('draws rows as cards on a phone: title, sum and state, without labels', async () => {
+    phoneScreen();
+    server.use(http.get(api('api/admin/boxes'), () => HttpResponse.json(pageOf([buildBox(1)]))));
+    renderScreen(<Boxes />, '/boxes');
+
+    const card = await screen.findByRole('listitem', { name: 'Коробка 1' });
+    expect(await within(card).findByText('Коробка 1')).toBeInTheDocument();
+    expect(within(card).getByRole('switch', { name: 'Используется: Коробка 1' })).toBeInTheDocument();
+    expect(within(card).getByText('$90')).toBeInTheDocument();
+    expect(card).not.toHaveTextContent(':');
   });
 
   it('hides from staff what the server would refuse', async () => {

@@ -106,6 +106,15 @@ function signInAs(role: Role): void {
   server.use(http.get(api('me'), () => HttpResponse.json(me)));
 }
 
+/** Makes the window as narrow as a phone, until the test is over. */
+export function phoneScreen(): void {
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: media === '(max-width: 37.5rem)' });
+  onTestFinished(() => {
+    window.matchMedia = wide;
+  });
+}
+
 /** Collects what toasts say from now on, until the test is over. */
 export function listenToToasts(): Toast[] {
   const heard: Toast[] = [];

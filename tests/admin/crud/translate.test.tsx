@@ -42,7 +42,7 @@ it('offers in the row’s menu what is not translated yet', async () => {
   server.use(http.get(api('tags'), () => HttpResponse.json(pageOf([buildTag(1)]))));
   renderScreen(<Tags />, '/tags');
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Перевод: Метка 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Метка 1' }));
 
   expect(screen.getByRole('link', { name: 'Перевести: Английский' })).toBeInTheDocument();
 });

@@ -49,8 +49,8 @@ describe('the list of shops', () => {
     const row = screen.getByRole('row', { name: 'Сад' });
     expect(within(row).getByText('Пётр Ильин')).toBeVisible();
     expect(within(row).getByText('Не работает')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Отключить: Чайная лавка' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Отключить: Сад' })).toBeNull();
+    expect(within(row).getByRole('button', { name: 'Одобрить: Сад' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Одобрить: Чайная лавка' })).toBeNull();
   });
 
   it('shows those that wait under a title of their own', async () => {
@@ -132,7 +132,8 @@ it('switches a shop off with a ready reason', async () => {
   await open();
   const sent = listenTo('post', 'disapprove-shop', buildShop());
 
-  await press('Отключить: Чайная лавка');
+  await press('Другие действия: Чайная лавка');
+  await press('Отключить');
   await press('Много жалоб покупателей на магазин');
   await press('Отключить');
 
@@ -143,7 +144,8 @@ it('switches a shop off with a ready reason', async () => {
 it('shows the QR code with its address, and no close button', async () => {
   await open();
 
-  await press('QR-код: Чайная лавка');
+  await press('Другие действия: Чайная лавка');
+  await press('QR-код');
 
   const url = `${window.location.origin}/shops/chay`;
   expect(await screen.findByRole('img', { name: `QR-код: ${url}` })).toBeVisible();

@@ -192,3 +192,9 @@ function untilCalm(limit: number): Promise<string> {
     look();
   });
 }
+
+/** Chooses «Удалить» in the menu of a row, which opens its dialog. */
+export async function askToRemove(page: Page, title = ''): Promise<void> {
+  await page.getByRole('button', { name: `${word('list.more')}: ${title}` }).click();
+  await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
+}

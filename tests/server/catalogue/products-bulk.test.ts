@@ -50,20 +50,26 @@ const setReview = (isOn: boolean) =>
     )
     .execute();
 
-describe.each(['price', 'categories', 'status'])('POST products/bulk/%s', (path) => {
+describe.each(['price', 'categories', 'status', 'stock'])('POST products/bulk/%s', (path) => {
   it('needs a session, and the right to change products', async () => {
     expect((await post(null, path, { ids: [1] })).status).toBe(401);
     expect((await post(scene.customer, path, { ids: [1] })).status).toBe(403);
   });
 
   it('refuses a wrong body', async () => {
-    const bodies = { price: { target: 'all' }, categories: { categories: [] }, status: { value: 'sold' } };
+    const bodies = {
+      price: { target: 'all' },
+      categories: { categories: [] },
+      status: { value: 'sold' },
+      stock: { mode: 'set', quantity: -1 },
+    };
     const body = bodies[path as keyof typeof bodies];
     expect((await post(scene.store_owner, path, { ids: [1], ...body })).status).toBe(422);
     const right = {
       price: { target: 'clear-discount' },
       categories: { categories: [1] },
       status: { value: 'draft' },
+      stock: { mode: 'set', quantity: 1 },
     };
     expect(
       (await post(scene.store_owner, path, { ids: ['1; drop'], ...right[path as keyof typeof right] }))
@@ -292,5 +298,106 @@ describe('categories', () => {
       categories: [tea.id],
     });
     expect([body.done, body.waiting, await filed(one.id)]).toEqual([0, 1, []]);
+  });
+});
+
+describe('stock', () => {
+  const stock = async (id: number) => {
+    const { quantity } = await api.db
+      .selectFrom('products')
+      .select('quantity')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return quantity;
+  };
+
+  it('is set for products and each variation, is written into the journal, and comes back', async () => {
+    const simple = await own({ price: 10 });
+    await api.db.updateTable('products').set({ quantity: 3 }).where('id', '=', simple.id).execute();
+    const variable = await own({ range: [10, 10], sku: '' });
+    await buildVariations(variable.id, [
+      [10, null],
+      [10, null],
+    ]);
+    const ids = [simple.id, variable.id];
+
+    const { status, body } = await post(scene.store_owner, 'stock', { ids, mode: 'set', quantity: 20 });
+
+    expect([status, body.done, body.refused, body.same]).toEqual([200, 2, 0, 0]);
+    expect([await stock(simple.id), await stock(variable.id)]).toEqual([20, 40]);
+    const journal = await api.db
+      .selectFrom('stock_movements')
+      .select(['kind', 'change', 'quantity', 'user_id'])
+      .where('product_id', '=', simple.id)
+      .where('kind', '=', 'bulk')
+      .execute();
+    expect(journal).toEqual([{ kind: 'bulk', change: 17, quantity: 20, user_id: scene.store_owner.id }]);
+    const again = await post(scene.store_owner, 'stock', { ids, mode: 'set', quantity: 20 });
+    expect([again.body.done, again.body.same, again.body.id]).toEqual([0, 2, null]);
+
+    // Five are sold meanwhile: they stay sold.
+    await api.db.updateTable('products').set({ quantity: 15 }).where('id', '=', simple.id).execute();
+    const undone = await post(scene.store_owner, `${body.id}/undo`, {});
+    expect([undone.status, undone.body.done]).toEqual([200, 2]);
+    expect([await stock(simple.id), await stock(variable.id)]).toEqual([0, 2]);
+  });
+
+  it('is added to, and what would become negative stays', async () => {
+    const much = await own({ price: 10 });
+    const little = await own({ price: 10 });
+    await api.db.updateTable('products').set({ quantity: 30 }).where('id', '=', much.id).execute();
+    await api.db.updateTable('products').set({ quantity: 2 }).where('id', '=', little.id).execute();
+
+    const { body } = await post(scene.store_owner, 'stock', {
+      ids: [much.id, little.id],
+      mode: 'add',
+      quantity: -5,
+    });
+
+    expect([body.done, body.refused, body.same]).toEqual([1, 1, 0]);
+    expect([await stock(much.id), await stock(little.id)]).toEqual([25, 2]);
+  });
+
+  it('of another vendor’s product stays', async () => {
+    const product = await own({ price: 10 });
+    const { body } = await post(scene.otherOwner, 'stock', { ids: [product.id], mode: 'set', quantity: 7 });
+    expect([body.done, await stock(product.id)]).toEqual([0, 10]);
+  });
+});
+
+describe('statuses of a moderated catalogue', () => {
+  const statusOf = async (id: number) =>
+    (await api.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+      .status;
+  const withStatus = async (status: string) => {
+    const product = await own({ price: 10 });
+    await api.db.updateTable('products').set({ status }).where('id', '=', product.id).execute();
+    return product.id;
+  };
+
+  it('a submission takes drafts alone: what is on sale stays there', async () => {
+    await setReview(true);
+    const ids = [await withStatus('draft'), await withStatus('rejected'), await withStatus('publish')];
+
+    const { body } = await post(scene.store_owner, 'status', { ids, value: 'under_review' });
+
+    expect([body.done, body.waiting, body.refused, body.same]).toEqual([2, 2, 0, 1]);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['under_review', 'under_review', 'publish']);
+  });
+
+  it('a rejection sends back what waits, with the reason that vendors read', async () => {
+    await setReview(true);
+    const ids = [await withStatus('draft'), await withStatus('publish')];
+    await post(scene.store_owner, 'status', { ids, value: 'under_review' });
+
+    const body = { ids, value: 'rejected', reason: 'Нет маркировки' };
+    const answer = await post(scene.super_admin, 'status', body);
+
+    expect([answer.body.done, answer.body.same]).toEqual([1, 1]);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['rejected', 'publish']);
+    const [review] = await api.db.selectFrom('product_reviews').select(['decision', 'reason']).execute();
+    expect(review).toEqual({ decision: 'rejected', reason: 'Нет маркировки' });
+    const long = await post(scene.super_admin, 'status', { ...body, reason: 'я'.repeat(1001) });
+    expect([long.status, long.body.errors]).toEqual([422, { reason: ['error-too-long'] }]);
   });
 });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inOtherLayout } from '@/contract/core/keyboard';
+import { tabCountLimit } from '@/contract/core/paging';
 import { defaultSettings } from '@/contract/settings';
 import { buildShop } from '../../support/factories';
 import { buildGroup, buildProduct } from '../../support/products';
@@ -470,3 +472,53 @@ async function addCategory(name: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+describe('GET products/counts', () => {
+  const count = (person: Person, query = '') => ask(person, `products/counts${query}`);
+
+  beforeEach(async () => {
+    await build('На витрине', { status: 'publish', quantity: 50 });
+    await build('Закончился', { status: 'publish', quantity: 0 });
+    await build('Ждёт', { status: 'under_review', quantity: 50 });
+    await build('Черновик', { status: 'draft', quantity: 50 });
+    await build('Чужой черновик', {
+      status: 'draft',
+      quantity: 50,
+      shop: await buildShop(api.db, scene.otherOwner),
+    });
+  });
+
+  it('counts the products of each tab, as the list of that tab does', async () => {
+    const { status, body } = await count('super_admin');
+    expect([status, body]).toEqual([200, { all: 5, live: 2, review: 1, rejected: 0, low: 1, drafts: 2 }]);
+    for (const [tab, search] of [
+      ['live', 'status:publish,approved'],
+      ['low', 'stock:low,out'],
+    ]) {
+      const names = await namesOf(`products?search=${search}`);
+      expect(names.length).toBe(body[tab ?? '']);
+    }
+  });
+
+  it('counts the tabs that are asked for, within a shop, and nothing that the person may not see', async () => {
+    const query = `?tabs=all,drafts&shop_id=${scene.shop.id}`;
+    expect((await count('store_owner', query)).body).toEqual({ all: 4, drafts: 1 });
+    expect((await count('otherOwner', query)).body).toEqual({ all: 2, drafts: 0 });
+  });
+
+  it('refuses strangers, unknown tabs and unknown filters', async () => {
+    expect((await count(null)).status).toBe(401);
+    expect((await count('customer')).status).toBe(403);
+    for (const query of ['?tabs=all,toString', '?tabs=all&colour=red']) {
+      expect((await count('super_admin', query)).status, query).toBe(422);
+    }
+  });
+
+  it('stops counting above the limit', async () => {
+    await sql`insert into products (shop_id, type_id, name, slug, status, product_type, price, quantity, unit, created_at, updated_at)
+      select shop_id, type_id, 'n' || n, 'n-' || n, 'draft', 'simple', 1, 5, 'шт.', now(), now()
+      from products, generate_series(1, 10000) n where name = 'На витрине'`.execute(api.db);
+    const { body } = await count('super_admin', '?tabs=all,drafts');
+    expect(body).toEqual({ all: 10_005, drafts: tabCountLimit + 1 });
+  });
+});

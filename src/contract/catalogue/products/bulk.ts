@@ -2,6 +2,10 @@ import * as yup from 'yup';
 import type { BulkAnswer } from '@/contract/core/bulk';
 import { amount, relatedIds } from '@/contract/core/rules';
 import type { PriceChange } from './price-change';
+import { longestReason } from './review-decision';
+
+/** Most pieces that a product or a variation has. */
+export const maxPieces = 1_000_000_000;
 
 /** Products per step of a bulk change; a step is one transaction. */
 export const bulkStep = 1000;
@@ -12,12 +16,14 @@ export interface BulkNext {
   operation: number | null;
 }
 
-/** Result of a step of `POST products/bulk/{price|categories|status}`. */
+/** Result of a step of `POST products/bulk/{price|categories|status|stock}`. */
 export interface BulkStepAnswer extends BulkAnswer {
   /** Products whose change waits for an administrator. */
   waiting: number;
   /** Prices that would be invalid. */
   prices_refused: number;
+  /** Products that are as asked already, or that the change does not concern. */
+  same: number;
   next: BulkNext | null;
 }
 
@@ -79,6 +85,32 @@ export const categoryChangeSchema = yup.object({
     .oneOf(['add', 'remove', 'replace'] as const, 'error-wrong-value')
     .default('add'),
   categories: relatedIds().min(1, 'error-choose-one').max(50, 'error-too-many-values'),
+});
+
+/** `POST products/bulk/status` beside the status itself: vendors read the reason of a rejection. */
+export const statusReasonSchema = yup.object({
+  reason: yup.string().typeError('error-wrong-value').trim().max(longestReason, 'error-too-long').optional(),
+});
+
+/** Stock of a simple product, or of each variation. */
+export const stockChangeSchema = yup.object({
+  mode: yup
+    .string()
+    .oneOf(['set', 'add'] as const, 'error-wrong-value')
+    .default('set'),
+  quantity: yup
+    .number()
+    .typeError('error-number-format')
+    .required('error-number-format')
+    .integer('error-whole-number')
+    .min(-maxPieces, 'error-too-big')
+    .max(maxPieces, 'error-too-big')
+    .test(
+      'of-set',
+      'error-must-not-be-negative',
+      (value, { parent }) => parent.mode === 'add' || (value ?? 0) >= 0,
+    ),
+  reason: yup.string().typeError('error-wrong-value').trim().max(255, 'error-too-long').optional(),
 });
 
 export const stepSchema = yup.object({

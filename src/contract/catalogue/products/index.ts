@@ -25,7 +25,7 @@ export const products = defineResource<Product, ProductInput>({
   titleOf: (product) => product.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (product) => product.type?.name },
-    { key: 'product_type', kind: 'badge' },
+    { key: 'product_type', kind: 'badge', hidden: true },
     { key: 'shop', kind: 'related' },
     { key: 'price', kind: 'money', sort: true },
     { key: 'quantity', kind: 'number', sort: true },

@@ -4,6 +4,8 @@ export interface SavedViewState {
   filters: Record<string, string>;
   orderBy: string;
   sortedBy: 'asc' | 'desc';
+  /** Key of the list's tab; absent: the first one. */
+  tab?: string | undefined;
   /** Keys of the shown columns; absent: the view does not change them. */
   columns?: string[];
 }

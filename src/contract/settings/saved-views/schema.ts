@@ -18,6 +18,7 @@ const savedViewStateSchema = yup
       .string()
       .required('error-wrong-value')
       .oneOf(['asc', 'desc'] as const, 'error-wrong-value'),
+    tab: text(60).optional(),
     columns: yup.array(text(60).required('error-wrong-value')).max(60, 'error-too-many-values').optional(),
   })
   .typeError('error-wrong-value');

@@ -1,10 +1,21 @@
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { useMe } from '@/lib/session/me';
 import { PersonActions } from './person-actions';
 
 /** People, with what may be done with each (reference pages §3.8). */
 export function PeopleList(props: ListProps) {
-  return <ListScreen {...props} rowExtra={(row: Row) => <PersonActions person={standingOf(row)} />} />;
+  const { data: me } = useMe();
+  return (
+    <ListScreen
+      {...props}
+      rowMenu={(row) =>
+        row.id === me?.id
+          ? undefined
+          : (close) => <PersonActions person={standingOf(row)} onMenuClose={close} />
+      }
+    />
+  );
 }
 
 function standingOf(row: Row) {

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { menuItemClass } from '@/components/ui/menu-item-style';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useMe } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -13,14 +14,14 @@ interface PersonActionsProps {
     is_active: boolean;
     permissions: readonly { name: string }[];
   };
-  /** With words, for the heading of a person's own page; icons alone in a row, which has no room for them on a phone. */
-  hasWords?: boolean;
+  /** Draws lines of a row's menu, which it closes; buttons without it. */
+  onMenuClose?: () => void;
 }
 
 const icon = 'size-4';
 
 /** Rights, points and ban, each behind its dialog (reference pages §3.8). Nobody does any of it to themselves. */
-export function PersonActions({ person, hasWords = false }: PersonActionsProps) {
+export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
   const { data: me } = useMe();
@@ -32,15 +33,26 @@ export function PersonActions({ person, hasWords = false }: PersonActionsProps) 
   const Standing = isActive ? Ban : CircleCheck;
   const button = (action: string, picture: ReactNode, onClick: () => void) => {
     const word = t(`resources:users.actions.${action}`);
+    if (!onMenuClose) {
+      return (
+        <Button aria-haspopup="dialog" icon={picture} onClick={onClick}>
+          {word}
+        </Button>
+      );
+    }
     return (
-      <Button
+      <button
+        type="button"
         aria-haspopup="dialog"
-        icon={picture}
-        onClick={onClick}
-        {...(hasWords
-          ? { children: word }
-          : { variant: 'ghost' as const, className: 'phone:hidden', 'aria-label': `${word}: ${name}` })}
-      />
+        className={menuItemClass}
+        onClick={() => {
+          onMenuClose();
+          onClick();
+        }}
+      >
+        <span className="text-ink-second">{picture}</span>
+        {word}
+      </button>
     );
   };
   return (

@@ -38,7 +38,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
               <Badge tone={tones[standingOf(user)]}>{labels.option('is_active', standingOf(user))}</Badge>
             }
           >
-            <PersonActions person={user} hasWords />
+            <PersonActions person={user} />
             <LinkButton href={paths.edit(user.id)} icon={<Pencil aria-hidden="true" className="size-4" />}>
               {t('common:button-edit')}
             </LinkButton>

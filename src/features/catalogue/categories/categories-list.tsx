@@ -68,7 +68,7 @@ export function CategoriesList({ resource }: ListProps) {
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
-  const { columns, headings, toolbar } = useToolbar<Row>(resource, undefined, { state, change }, query);
+  const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;

@@ -16,13 +16,14 @@ import { exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
+import { bulkStock } from './bulk/bulk-stock';
 import { moveCategory } from './categories/categories';
 import { writeDescription } from './descriptions';
 import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { assertOwnShop } from './products/policy';
-import { productOptions } from './products/products';
+import { countProducts, productOptions } from './products/products';
 import {
   countByCategory,
   countSalesByCategory,
@@ -55,6 +56,10 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
       route(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
     );
   }
+  app.get(
+    '/products/counts',
+    route(deps, { allow }, (ctx, { query }) => countProducts(ctx, query)),
+  );
   app.get(
     '/draft-products',
     route(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),
@@ -115,6 +120,7 @@ function bulkRoutes(app: FastifyInstance, deps: Deps): void {
     ['price', bulkPrices],
     ['categories', bulkCategories],
     ['status', bulkStatus],
+    ['stock', bulkStock],
   ] as const) {
     app.post(
       `/products/bulk/${path}`,

@@ -2,17 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draftProducts, inventoryProducts, products, stockProducts } from '@/contract/catalogue/products';
-import type { Product } from '@/contract/catalogue/products/schema';
+import { draftProducts, inventoryProducts, stockProducts } from '@/contract/catalogue/products';
 import type { Variation } from '@/contract/catalogue/products/variations';
-import type { SavedView } from '@/contract/settings/saved-views';
-import { resourcePage } from '@/crud/resource-page';
 import { ProductsList } from '@/features/catalogue/products/lists/products-list';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
-
-const Products = resourcePage(products, {}, { List: ProductsList });
+import { answer, buildProduct, Products, rowOf } from './list-scene';
 
 /** jsdom has the element without its behaviour. */
 beforeEach(() => {
@@ -22,44 +18,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
-});
-
-const buildProduct = (id: number, more: Partial<Product> = {}): Product => ({
-  id,
-  version: 1,
-  created_at: '2026-01-02T10:00:00.000Z',
-  updated_at: '2026-01-02T10:00:00.000Z',
-  language: 'ru',
-  translated_languages: ['ru'],
-  name: `Ваза ${id}`,
-  slug: `vaza-${id}`,
-  description: null,
-  type_id: 1,
-  type: { id: 1, name: 'Посуда', slug: 'posuda' },
-  shop_id: 1,
-  shop: { id: 1, name: 'Первая лавка', slug: 'pervaya' },
-  product_type: 'simple',
-  price: 1000,
-  sale_price: null,
-  effective_price: 1000,
-  effective_min_price: 1000,
-  effective_max_price: 1000,
-  is_digital: false,
-  min_price: 1000,
-  max_price: 1000,
-  sku: `SKU-${id}`,
-  quantity: 20,
-  sold_quantity: 3,
-  low_at: 10,
-  variations_count: 0,
-  status: 'publish',
-  has_waiting_change: false,
-  unit: 'шт.',
-  image: null,
-  gallery: [],
-  in_flash_sale: false,
-  flash_sale: null,
-  ...more,
 });
 
 const buildVariation = (id: number, more: Partial<Variation> = {}): Variation => ({
@@ -82,18 +40,6 @@ const buildVariation = (id: number, more: Partial<Variation> = {}): Variation =>
   ...more,
 });
 
-/** Serves product lists and records the requests. */
-function answer(rows: Product[]) {
-  const asked: Record<string, string>[] = [];
-  server.use(
-    http.get(api('products'), ({ request }) => {
-      asked.push(Object.fromEntries(new URL(request.url).searchParams));
-      return HttpResponse.json(pageOf(rows));
-    }),
-  );
-  return asked;
-}
-
 /** Serves saves of a product and records the bodies. */
 function answerSaves(id: number, become: (body: Record<string, number>) => Response) {
   const sent: unknown[] = [];
@@ -108,7 +54,6 @@ function answerSaves(id: number, become: (body: Record<string, number>) => Respo
 }
 
 const cell = (name: RegExp) => screen.findByRole('button', { name });
-const rowOf = (name: string) => screen.findByRole('row', { name });
 
 describe('the products list', () => {
   it('shows price range, old price, flash sale, stock and a pending change', async () => {
@@ -126,7 +71,7 @@ describe('the products list', () => {
     expect(within(first).getByText('Правка на проверке')).toBeInTheDocument();
     expect(within(await rowOf('Ваза 2')).getByText('Заканчивается')).toBeInTheDocument();
     expect(within(await rowOf('Ваза 3')).getByText(/\$300 – \$900/)).toBeInTheDocument();
-    expect(within(first).getByText('Посуда')).toBeInTheDocument();
+    expect(within(first).getByText('Посуда · арт. SKU-1')).toBeInTheDocument();
     expect(within(first).getByText('Первая лавка')).toBeInTheDocument();
   });
 
@@ -202,14 +147,11 @@ describe('the row menu', () => {
     renderScreen(<Products />, '/products');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
-    const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики'];
-    for (const name of words) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики', 'Удалить'];
+    for (const name of words) expect(await screen.findByRole('button', { name })).toBeInTheDocument();
     // The settings have no storefront address.
     expect(screen.queryByRole('link', { name: 'Посмотреть на витрине' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Карточка товара: Ваза 1' })).toHaveAttribute(
-      'href',
-      '/products/1',
-    );
+    expect(screen.getByRole('link', { name: 'Карточка товара' })).toHaveAttribute('href', '/products/1');
     await userEvent.click(screen.getByRole('button', { name: 'Другие действия: Ваза 2' }));
 
     expect(await screen.findByRole('button', { name: 'Опубликовать' })).toBeInTheDocument();
@@ -233,7 +175,7 @@ describe('the row menu', () => {
     );
 
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Вернуть в черновики' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть в черновики' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Снять с публикации' }));
 
@@ -390,144 +332,5 @@ describe('an inline edit', () => {
     await waitFor(() => expect(searched).toEqual([null, 'красный']));
     await userEvent.click(within(drawer).getByRole('button', { name: 'Закрыть' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-});
-
-describe('saved views', () => {
-  const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
-    id,
-    version: 1,
-    family: 'products',
-    shop_id: null,
-    name: `Вид ${id}`,
-    is_shared: false,
-    state: {
-      search: '',
-      filters: { stock: 'low' },
-      orderBy: 'price',
-      sortedBy: 'asc',
-      columns: ['name', 'sku'],
-    },
-    is_own: true,
-    author: { id: 1, name: 'Анна' },
-    ...more,
-  });
-  /** Serves saved views and records the requests. */
-  function answerViews(views: SavedView[]) {
-    const asked: Record<string, string>[] = [];
-    server.use(
-      http.get(api('saved-views'), ({ request }) => {
-        asked.push(Object.fromEntries(new URL(request.url).searchParams));
-        return HttpResponse.json(views);
-      }),
-    );
-    return asked;
-  }
-
-  it('are fetched when the menu opens and applied by a click', async () => {
-    answer([buildProduct(1)]);
-    const asked = answerViews([
-      view(1),
-      view(2, { is_own: false, is_shared: true, author: { id: 2, name: 'Олег' } }),
-    ]);
-    const { visits } = renderScreen(<Products />, '/products');
-    await rowOf('Ваза 1');
-    expect(asked).toEqual([]);
-
-    await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
-    expect(await screen.findByRole('button', { name: /Вид 2.*Олег/ })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Изменить вид: Вид 2' })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Вид 1' }));
-
-    expect(visits.addresses.at(-1)).toBe('/products?stock=low&orderBy=price&sortedBy=asc');
-    expect(await screen.findByRole('columnheader', { name: 'Артикул' })).toBeInTheDocument();
-    expect(screen.queryByRole('columnheader', { name: 'Цена' })).not.toBeInTheDocument();
-    expect(asked).toEqual([{ family: 'products' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Виды' }));
-    expect(await screen.findByRole('button', { name: 'Вид 1' })).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('save the state of the list and show an error beside the name', async () => {
-    answer([buildProduct(1)]);
-    answerViews([]);
-    const sent: Record<string, unknown>[] = [];
-    server.use(
-      http.post<never, Record<string, unknown>>(api('saved-views'), async ({ request }) => {
-        const body = await request.json();
-        sent.push(body);
-        return body.name === 'Дешёвые'
-          ? HttpResponse.json(view(5), { status: 201 })
-          : HttpResponse.json(
-              { message: 'VALIDATION_FAILED', errors: { name: ['error-taken'] } },
-              { status: 422 },
-            );
-      }),
-    );
-    renderScreen(<Products />, '/products?stock=low&search=ваза');
-
-    await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Сохранить текущий вид' }));
-    const name = await screen.findByRole('textbox', { name: 'Название вида' });
-    expect(name).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    expect(name).toHaveAccessibleDescription('Укажите название');
-    await userEvent.type(name, 'Занято{Enter}');
-    await waitFor(() => expect(name).toHaveAccessibleDescription('Такое значение уже занято'));
-    await userEvent.clear(name);
-    await userEvent.type(name, 'Дешёвые');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Показывать коллегам' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
-
-    await waitFor(() =>
-      expect(screen.queryByRole('textbox', { name: 'Название вида' })).not.toBeInTheDocument(),
-    );
-    expect(sent.at(-1)).toEqual({
-      family: 'products',
-      name: 'Дешёвые',
-      is_shared: true,
-      state: {
-        search: 'ваза',
-        filters: { stock: 'low' },
-        orderBy: 'created_at',
-        sortedBy: 'desc',
-        columns: ['name', 'product_type', 'shop', 'price', 'quantity', 'status'],
-      },
-    });
-  });
-
-  it('are overwritten and removed, and a removal is undone', async () => {
-    answer([buildProduct(1)]);
-    answerViews([view(1)]);
-    const toasts = listenToToasts();
-    const calls: unknown[] = [];
-    server.use(
-      http.patch(api('saved-views/1'), async ({ request }) => {
-        calls.push(await request.json());
-        return HttpResponse.json(view(1, { version: 2 }));
-      }),
-      http.delete(api('saved-views/1'), () => {
-        calls.push('removed');
-        return HttpResponse.json(true);
-      }),
-      http.post(api('saved-views'), () => {
-        calls.push('added');
-        return HttpResponse.json(view(9), { status: 201 });
-      }),
-    );
-    renderScreen(<Products />, '/products?stock=out');
-    const edit = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
-      await userEvent.click(await screen.findByRole('button', { name: 'Изменить вид: Вид 1' }));
-    };
-
-    await edit();
-    await userEvent.click(screen.getByRole('button', { name: 'Записать то, что сейчас на экране' }));
-    await waitFor(() => expect(calls).toMatchObject([{ version: 1, state: { filters: { stock: 'out' } } }]));
-    await edit();
-    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
-    await waitFor(() => expect(calls).toHaveLength(2));
-    toasts.at(-1)?.action?.onClick();
-
-    await waitFor(() => expect(calls.slice(1)).toEqual(['removed', 'added']));
   });
 });

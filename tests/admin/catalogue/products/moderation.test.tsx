@@ -162,7 +162,7 @@ describe('the moderation queue', () => {
   it('selects the whole page and has no checkboxes for decided submissions', async () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 2' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3 на странице' }));
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Снять выбор' }));
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);

@@ -1,23 +1,35 @@
-import { ChevronDown, FolderTree, Tag } from 'lucide-react';
+import { Boxes, ChevronDown, FolderTree, Tag } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { products } from '@/contract/catalogue/products';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
 import { useBulkSteps } from './bulk-steps';
 
-const statuses = ['publish', 'unpublish', 'draft'] as const;
+/** Status changes by what the person may do; vendors of a moderated catalogue submit instead of publishing. */
+function statusesFor(isAdmin: boolean, isReviewed: boolean) {
+  if (!isReviewed) return ['publish', 'unpublish', 'draft'] as const;
+  if (isAdmin) return ['publish', 'rejected', 'unpublish', 'draft'] as const;
+  return ['under_review', 'publish', 'unpublish', 'draft'] as const;
+}
 
-/** Bulk actions on selected products beside deletion: status, prices, categories (issue "products": lists). */
+/** Bulk actions on selected products beside deletion: status, prices, stock, categories (issue "products": lists). */
 export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(products);
   const { open } = useModalActions();
   const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
+  const { isProductReview: isReviewed } = useSettings();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const wordOf = (status: string) =>
+    t(`form:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
   return (
     <>
       <Popover
@@ -30,7 +42,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         }
       >
         {(close) =>
-          statuses.map((value) => (
+          statusesFor(isAdmin, isReviewed).map((value) => (
             <button
               key={value}
               type="button"
@@ -38,10 +50,11 @@ export function BulkMore({ target, count }: BulkMoreProps) {
               className={menuItemClass}
               onClick={() => {
                 close();
-                void steps.run(target, { value });
+                if (value === 'rejected') open('REJECT_PRODUCTS', { target, count });
+                else void steps.run(target, { value });
               }}
             >
-              {t(`form:products.bulk.statuses.${value}`)}
+              {wordOf(value)}
             </button>
           ))
         }
@@ -54,6 +67,15 @@ export function BulkMore({ target, count }: BulkMoreProps) {
       >
         <Tag aria-hidden="true" className="size-4" />
         {t('form:products.bulk.price')}
+      </button>
+      <button
+        type="button"
+        disabled={isBusy}
+        className={bulkButtonClass}
+        onClick={() => open('STOCK_CHANGE', { target, count })}
+      >
+        <Boxes aria-hidden="true" className="size-4" />
+        {t('form:products.bulk.stock')}
       </button>
       <button
         type="button"

@@ -14,13 +14,16 @@ interface StepTotals {
   refused: number;
   waiting: number;
   prices: number;
+  same: number;
 }
+
+type BulkPath = 'price' | 'categories' | 'status' | 'stock';
 
 /**
  * Runs a bulk change in steps of a thousand products that can be stopped in between. The final toast sums up the
  * result and offers undo.
  */
-export function useBulkSteps(path: 'price' | 'categories' | 'status') {
+export function useBulkSteps(path: BulkPath) {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common']);
   const isStopped = useRef(false);
@@ -37,20 +40,31 @@ export function useBulkSteps(path: 'price' | 'categories' | 'status') {
     await client.invalidateQueries({ queryKey: ['products'] });
   }
 
-  function showSummary({ done, refused, waiting, prices }: StepTotals, operation: number | null) {
+  /** One sentence of what happened to how many products, with undo. */
+  function showSummary(totals: StepTotals, operation: number | null, status: string | undefined) {
+    const { done, refused, waiting, prices, same } = totals;
+    // A submission is a change of its own; of categories it waits beside what changed.
+    const changed = path === 'status' ? done - waiting : done;
+    const parts = [
+      waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),
+      changed > 0 && counted(`products.bulk.result.${status ?? 'changed'}`, changed),
+      refused > 0 && counted(`products.bulk.result.${path === 'stock' ? 'short' : 'unready'}`, refused),
+      prices > 0 && counted('products.bulk.result.prices', prices),
+      same > 0 && counted('products.bulk.result.same', same),
+    ].filter((part) => part !== false);
     const action = { label: t('common:button-undo'), onClick: () => void undo(operation ?? 0) };
-    if (done > 0)
-      showToast('success', counted('products.bulk.changed', done), operation === null ? {} : { action });
-    if (waiting > 0) showToast('info', counted('products.bulk.waiting', waiting));
-    if (refused > 0) showToast('info', counted('products.bulk.refused', refused));
-    if (prices > 0) showToast('info', counted('products.bulk.prices-refused', prices));
-    if (done + waiting + refused + prices === 0) showToast('info', t('form:bulk.nothing'));
+    const isChanged = done + waiting > 0;
+    showToast(
+      isChanged ? 'success' : 'info',
+      parts.join(', ') || t('form:bulk.nothing'),
+      isChanged && operation !== null ? { action } : {},
+    );
   }
 
   /** Resolves to true when every step succeeded; errors are shown as a toast. */
   async function run(target: BulkTarget, body: object): Promise<boolean> {
     isStopped.current = false;
-    const sums: StepTotals = { done: 0, refused: 0, waiting: 0, prices: 0 };
+    const sums: StepTotals = { done: 0, refused: 0, waiting: 0, prices: 0, same: 0 };
     let step: BulkNext | null = null;
     let operation: number | null = null;
     let isWhole = true;
@@ -65,9 +79,12 @@ export function useBulkSteps(path: 'price' | 'categories' | 'status') {
         sums.refused += answer.refused;
         sums.waiting += answer.waiting;
         sums.prices += answer.prices_refused;
+        sums.same += answer.same;
         operation = answer.id;
         step = answer.next;
-        setProgress((before) => (before ?? 0) + answer.done + answer.refused + answer.waiting);
+        const waitsBeside = path === 'status' ? 0 : answer.waiting;
+        const handled = answer.done + answer.refused + answer.same + waitsBeside;
+        setProgress((before) => (before ?? 0) + handled);
       } while (step && !isStopped.current);
     } catch (error) {
       isWhole = false;
@@ -75,7 +92,10 @@ export function useBulkSteps(path: 'price' | 'categories' | 'status') {
     }
     setProgress(undefined);
     // Steps before an error are committed, and can be undone as well.
-    if (isWhole || sums.done > 0) showSummary(sums, operation);
+    if (isWhole || sums.done > 0) {
+      const status = path === 'status' && 'value' in body ? String(body.value) : undefined;
+      showSummary(sums, operation, status);
+    }
     await client.invalidateQueries({ queryKey: ['products'] });
     return isWhole && step === null;
   }

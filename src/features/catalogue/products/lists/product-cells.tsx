@@ -67,7 +67,7 @@ export function useProductCells(
       product,
       'quantity',
       number,
-      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+      <span className="inline-flex items-center justify-end gap-1.5">
         {stock !== 'out' && number}
         {stock !== 'enough' && (
           <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>
@@ -77,16 +77,32 @@ export function useProductCells(
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
+  // What is usual needs no badge.
   const status = (product: Product) => (
-    <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {isOnSale(product) ? (
+        <span className="text-ink-second">{labels.option('status', product.status)}</span>
+      ) : (
+        <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
+      )}
       {product.has_waiting_change && <Badge tone="warn">{t('resources:products.cells.waiting')}</Badge>}
     </span>
   );
 
-  const cells: Record<string, (product: Product) => ReactNode> = { price, quantity, status };
+  const productType = (product: Product) => (
+    <span className="text-ink-second">{labels.option('product_type', product.product_type)}</span>
+  );
+
+  const cells: Record<string, (product: Product) => ReactNode> = {
+    price,
+    quantity,
+    status,
+    product_type: productType,
+  };
   return (product: Product, key: string) => cells[key]?.(product);
 }
+
+const isOnSale = ({ status }: Product) => status === 'publish' || status === 'approved';
 
 /** Display price without flash sales, and the full price it was reduced from. */
 function displayPrices(product: Product, money: (sum: number | null) => string): [string, string?] {

@@ -1,11 +1,8 @@
 import '@/lib/i18n/form-words';
-import { Ellipsis, ExternalLink, Eye, EyeOff, History, type LucideIcon, QrCode, Upload } from 'lucide-react';
+import { ExternalLink, Eye, EyeOff, FileText, History, type LucideIcon, QrCode, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
-import { LinkButton } from '@/components/ui/link-button';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { Popover } from '@/components/ui/popover';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { products } from '@/contract/catalogue/products';
 import { statusChoices } from '@/contract/catalogue/products/moderation';
 import type { Product } from '@/contract/catalogue/products/schema';
@@ -22,73 +19,50 @@ interface ProductMenuProps {
   product: Product;
   shop: string | undefined;
   rights: Rights;
+  close: () => void;
 }
 
-/** Row menu of a product beside editing and deletion (reference pages §1.4). */
-export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
+/** Lines of a product's «•••» beside editing and deletion (reference pages §1.4). */
+export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
   const { open } = useModalActions();
   const statusChange = useStatusChange(product);
   const { id, name, slug } = product;
-  const details = pathOf(products, shop).details(id);
   const preview = productPreviewUrl(siteLink, slug);
   const word = (key: string) => t(`form:products.lists.${key}`);
+  const menuItem = (Icon: LucideIcon, key: string, handleClick: () => void) => (
+    <button
+      type="button"
+      className={menuItemClass}
+      onClick={() => {
+        close();
+        handleClick();
+      }}
+    >
+      <MenuLine icon={Icon} text={word(key)} />
+    </button>
+  );
   return (
     <>
       {rights.canRead && (
-        <span className="phone:hidden">
-          <LinkButton
-            href={details}
-            variant="ghost"
-            aria-label={`${word('details')}: ${name}`}
-            icon={<SpriteIcon name="eye" className="size-4" />}
-          />
-        </span>
+        <Link href={pathOf(products, shop).details(id)} className={menuItemClass} onClick={close}>
+          <MenuLine icon={FileText} text={word('details')} />
+        </Link>
       )}
-      <Popover
-        variant="ghost"
-        isSquare
-        label={`${word('more')}: ${name}`}
-        content={<Ellipsis aria-hidden="true" className="size-4" />}
-      >
-        {(close) => {
-          const menuItem = (Icon: LucideIcon, key: string, handleClick: () => void) => (
-            <button
-              type="button"
-              className={menuItemClass}
-              onClick={() => {
-                close();
-                handleClick();
-              }}
-            >
-              <MenuLine icon={Icon} text={word(key)} />
-            </button>
-          );
-          return (
-            <>
-              {rights.canRead && (
-                <Link href={details} className={`${menuItemClass} desk:hidden`} onClick={close}>
-                  <MenuLine icon={Eye} text={word('details')} />
-                </Link>
-              )}
-              {preview && (
-                <a href={preview} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
-                  <MenuLine icon={ExternalLink} text={word('preview')} />
-                </a>
-              )}
-              {menuItem(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
-              {rights.canUpdate &&
-                menuItem(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
-              {rights.canUpdate &&
-                statusChange &&
-                menuItem(icons[statusChange.status] ?? EyeOff, statusChange.status, () =>
-                  open('ACTIVATE_VIEW', statusChange),
-                )}
-            </>
-          );
-        }}
-      </Popover>
+      {preview && (
+        <a href={preview} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
+          <MenuLine icon={ExternalLink} text={word('preview')} />
+        </a>
+      )}
+      {menuItem(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
+      {rights.canUpdate &&
+        menuItem(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
+      {rights.canUpdate &&
+        statusChange &&
+        menuItem(icons[statusChange.status] ?? EyeOff, statusChange.status, () =>
+          open('ACTIVATE_VIEW', statusChange),
+        )}
     </>
   );
 }

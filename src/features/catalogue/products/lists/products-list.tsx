@@ -1,25 +1,26 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
+import { productTabs, tabsFor } from '@/contract/catalogue/products/tabs';
 import type { AnyResource, BaseRow, Column } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
-import type { ListProps } from '@/crud/types';
-import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import type { ListProps, ListTab } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
 import { useProductCells } from './product-cells';
 
-const MenuPlaceholder = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
-const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu), {
-  loading: MenuPlaceholder,
-});
+const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu));
+const ProductCard = dynamic(() => import('./product-card').then((module) => module.ProductCard));
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
 );
@@ -30,24 +31,25 @@ const VariationsDrawer = dynamic(() =>
 /** Products, or a subset of them (reference pages §3.5), with inline editing of price and quantity. */
 export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
-  const shownResource = useMemo(
-    () => (shop === undefined ? resource : withoutShop(resource)),
-    [resource, shop],
-  );
+  const shownResource = useShownColumns(resource, shop);
+  const labels = useLabels(resource);
+  const tabs = useTabs(resource);
   const rights = useRights(resource, shop);
+  const hasFiles = shop !== undefined && rights.canCreate && !resource.only;
   const renderCell = useProductCells(shownResource, rights.canUpdate, setOpened);
   return (
     <>
       <ListScreen
         resource={shownResource}
         shop={shop}
-        extra={
-          shop !== undefined &&
-          rights.canCreate &&
-          !resource.only && <FilesButton resource={resource} shop={shop} />
-        }
+        tabs={resource.only ? undefined : tabs}
+        extra={hasFiles && <FilesButton shop={shop} label={labels.text('files')} />}
+        emptyExtra={hasFiles && <FilesButton shop={shop} label={labels.text('upload')} />}
         cell={(row, key) => renderCell(asProduct(row), key)}
-        rowExtra={(row) => <RowMenu product={asProduct(row)} shop={shop} rights={rights} />}
+        card={(row) => <ProductCard product={asProduct(row)} shop={shop} renderCell={renderCell} />}
+        rowMenu={(row) => (close) => (
+          <ProductMenu product={asProduct(row)} shop={shop} rights={rights} close={close} />
+        )}
         BulkMore={BulkMore}
       />
       {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
@@ -55,15 +57,9 @@ export function ProductsList({ resource, shop }: ListProps) {
   );
 }
 
-/** Loaded after the rows are painted. */
-function RowMenu(props: ComponentProps<typeof ProductMenu>) {
-  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlaceholder />;
-}
-
 /** Opens import and export of products. */
-function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }) {
+function FilesButton({ shop, label }: { shop: string; label: string }) {
   const { i18n } = useTranslation();
-  const labels = useLabels(resource);
   const { open } = useModalActions();
   const shopId = useShopId(shop);
   // Files are read in the default language only, like new rows.
@@ -74,14 +70,36 @@ function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }
       aria-haspopup="dialog"
       onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId, shop })}
     >
-      {labels.text('files')}
+      {label}
     </Button>
   );
 }
 
-/** All rows belong to the shop whose panel is open. */
-function withoutShop(resource: AnyResource): AnyResource {
-  return { ...resource, columns: resource.columns.filter(({ key }: Column<Product>) => key !== 'shop') };
+/** SKU or number of variations stand below the name; in a shop's panel all rows belong to that shop. */
+function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
+  const { t } = useTranslation('resources');
+  return useMemo(() => {
+    const note = ({ type, sku, product_type, variations_count: count }: Product) => {
+      const kind = product_type === 'variable' ? t('resources:products.cells.variations', { count }) : '';
+      const code = sku ? t('resources:products.cells.sku', { sku }) : '';
+      return [type?.name, kind, code].filter(Boolean).join(' · ');
+    };
+    const columns = resource.columns
+      .filter(({ key }: Column<Product>) => shop === undefined || key !== 'shop')
+      .map((column: Column<Product>) => (column.key === 'name' ? { ...column, note } : column));
+    return { ...resource, columns };
+  }, [resource, shop, t]);
+}
+
+function useTabs(resource: AnyResource): ListTab[] {
+  const labels = useLabels(resource);
+  const { isProductReview: isReviewed } = useSettings();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  return tabsFor({ isAdmin, isReviewed }).map((key) => ({
+    key,
+    label: labels.text(`tabs.${key}`),
+    query: productTabs[key],
+  }));
 }
 
 const asProduct = (row: BaseRow) => row as Product;

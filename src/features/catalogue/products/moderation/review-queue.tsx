@@ -255,7 +255,7 @@ function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowProps) {
 
 interface ReviewBulkProps {
   reviews: readonly ProductReview[];
-  /** Number of selectable rows. */
+  /** Number of rows on the page. */
   total: number;
   onTakeAll: () => void;
   onClear: () => void;
@@ -267,6 +267,7 @@ function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
   const approve = useApproveMany();
   return (
     <BulkBar
+      isPage
       total={total}
       onTakeAll={onTakeAll}
       onClear={onClear}

@@ -104,6 +104,8 @@ export async function bulkPrices(
     uses: {},
     waiting: 0,
     prices_refused: refused,
+    same:
+      rows.length - new Set(found.filter((one) => one.is_refused || !one.is_same).map(({ id }) => id)).size,
     next: nextOf(id),
   };
 }

@@ -5,6 +5,7 @@ import {
   type BulkStepAnswer,
   bulkStep,
   categoryChangeSchema,
+  statusReasonSchema,
   stepSchema,
 } from '@/contract/catalogue/products/bulk';
 import {
@@ -34,19 +35,14 @@ export async function bulkStatus(
   body: JsonRecord,
 ): Promise<BulkStepAnswer> {
   const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
+  const { reason } = await validate(statusReasonSchema, body);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await findSellable(ctx, rows);
   const decided = rows.map((row) => {
-    const status = row.status as ProductStatus;
-    // A vendor's publication of a product that is not live becomes a submission.
-    const wanted =
-      situation.isReviewed && !situation.isAdmin && !isLive(status) && asked === 'publish'
-        ? 'under_review'
-        : asked;
-    const next = nextStatus({ ...situation, status }, wanted);
+    const next = statusAfter({ ...situation, status: row.status as ProductStatus }, asked);
     const isReady = priced.has(row.id) || (next !== 'publish' && next !== 'under_review');
-    return { row, next: next !== null && isReady ? next : null };
+    return { row, next: next !== null && (isReady || next === row.status) ? next : null };
   });
   const changed = decided.flatMap(({ row, next }) =>
     next !== null && next !== row.status ? [{ row, next }] : [],
@@ -55,7 +51,7 @@ export async function bulkStatus(
     await sql`update products set status = ${next}, version = version + 1, updated_at = ${ctx.now}
       where id = any(${same.map(({ row }) => row.id)}::bigint[])`.execute(ctx.db);
   }
-  await syncReviews(ctx, changed);
+  await syncReviews(ctx, changed, reason);
   const id = await recordBefore(
     ctx,
     'status',
@@ -68,7 +64,30 @@ export async function bulkStatus(
   );
   const waiting = changed.filter(({ next }) => next === 'under_review').length;
   const refused = decided.filter(({ next }) => next === null).length;
-  return { id, done: changed.length, refused, uses: {}, waiting, prices_refused: 0, next: nextOf(id) };
+  return {
+    id,
+    done: changed.length,
+    refused,
+    uses: {},
+    waiting,
+    prices_refused: 0,
+    same: rows.length - changed.length - refused,
+    next: nextOf(id),
+  };
+}
+
+/** Status of a product after a bulk change; null when refused. */
+function statusAfter(
+  situation: { isReviewed: boolean; isAdmin: boolean; status: ProductStatus },
+  asked: ProductStatus,
+): ProductStatus | null {
+  const { isReviewed: isWatched, isAdmin: decides, status } = situation;
+  // Only what was submitted is rejected, and only what was never on sale is submitted.
+  if (asked === 'rejected' && status !== 'under_review') return status;
+  if (asked === 'under_review' && isLive(status)) return status;
+  // A vendor's publication of a product that is not live becomes a submission.
+  const wanted = isWatched && !decides && !isLive(status) && asked === 'publish' ? 'under_review' : asked;
+  return nextStatus(situation, wanted);
 }
 
 /** `POST products/bulk/set` of the engine: status only, all steps at once. */
@@ -101,6 +120,7 @@ async function findSellable(ctx: UserCtx, rows: readonly LockedProduct[]): Promi
 async function syncReviews(
   ctx: UserCtx,
   changed: readonly { row: LockedProduct; next: ProductStatus }[],
+  reason: string | undefined,
 ): Promise<void> {
   const handedIn = changed.filter(({ next }) => next === 'under_review').map(({ row }) => row.id);
   await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
@@ -118,7 +138,7 @@ async function syncReviews(
   for (const { product_id: id } of open) {
     const next = nextOf.get(id);
     if (next === undefined || next === 'under_review') continue;
-    if (isAdmin(ctx)) await decideByStatus(ctx, id, next);
+    if (isAdmin(ctx)) await decideByStatus(ctx, id, next, reason);
     else if (next === 'draft') await withdrawReview(ctx, id);
   }
 }
@@ -172,6 +192,7 @@ export async function bulkCategories(
     uses: {},
     waiting: waiting.length,
     prices_refused: 0,
+    same: rows.length - planned.length,
     next: nextOf(id),
   };
 }
@@ -195,7 +216,7 @@ async function loadCategories(ctx: UserCtx, ids: readonly number[]): Promise<Map
 }
 
 /** Replaces the categories of products. */
-async function replaceCategories(
+export async function replaceCategories(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
 ): Promise<void> {
@@ -208,7 +229,7 @@ async function replaceCategories(
       join categories c on c.id = l.category and c.deleted_at is null`.execute(ctx.db);
 }
 
-async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+export async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
 }
@@ -301,99 +322,4 @@ export async function auditProducts(
     products.name,
     rows.map((row) => ({ ...row, action: 'update' })),
   );
-}
-
-const undoableKinds = ['price', 'categories', 'status'];
-
-interface RestorableProduct {
-  id: number;
-  version: number;
-  before: {
-    status?: string;
-    price?: number;
-    sale_price?: number | null;
-    variations?: object[];
-    categories?: number[];
-  };
-}
-
-/**
- * Restores the products of a bulk change that have not changed since. Undefined for operations of the engine.
- * Throws NOT_FOUND for another user's operation or one already undone.
- */
-export async function undoBulk(
-  options: ServiceOptions,
-  ctx: UserCtx,
-  id: number,
-): Promise<Pick<BulkAnswer, 'done' | 'refused'> | undefined> {
-  const operation = await ctx.db
-    .selectFrom('bulk_operations')
-    .select(['column', 'undone_at'])
-    .where('id', '=', id)
-    .where('family', '=', products.name)
-    .where('user_id', '=', ctx.user.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!operation || !undoableKinds.includes(operation.column)) return undefined;
-  if (operation.undone_at) throw new AppError('NOT_FOUND');
-  await ctx.db.updateTable('bulk_operations').set({ undone_at: ctx.now }).where('id', '=', id).execute();
-  const own = options.policy?.(ctx, 'write');
-  const back = (await ctx.db
-    .selectFrom('products')
-    .innerJoin('bulk_operation_rows as kept', (join) =>
-      join.onRef('kept.product_id', '=', 'products.id').onRef('kept.version', '=', 'products.version'),
-    )
-    .select(['products.id', 'products.version', 'kept.before'])
-    .where('kept.operation_id', '=', id)
-    .where('products.deleted_at', 'is', null)
-    .where((eb) => (own ? own(eb) : sql<boolean>`true`))
-    .orderBy('products.id')
-    .forUpdate('products')
-    .execute()) as unknown as RestorableProduct[];
-  const { count } = await ctx.db
-    .selectFrom('bulk_operation_rows')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('operation_id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (operation.column === 'price') await restorePrices(ctx, back);
-  else if (operation.column === 'status') await restoreStatuses(ctx, back);
-  else {
-    await replaceCategories(
-      ctx,
-      back.map((row) => ({ id: row.id, categories: row.before.categories ?? [] })),
-    );
-    await touchProducts(
-      ctx,
-      back.map((row) => row.id),
-    );
-  }
-  await auditProducts(
-    ctx,
-    back.map((row) => ({ id: row.id, changes: { undone: [operation.column, null] } })),
-  );
-  return { done: back.length, refused: Number(count) - back.length };
-}
-
-async function restorePrices(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b (id bigint, before jsonb)`;
-  await sql`update variation_options v set price = o.price, sale_price = o.sale_price, version = v.version + 1,
-      updated_at = ${ctx.now}
-    from ${given}, jsonb_to_recordset(b.before -> 'variations') as o (id bigint, version integer, price numeric, sale_price numeric)
-    where v.id = o.id and v.version = o.version and v.deleted_at is null`.execute(ctx.db);
-  await sql`update products p set price = coalesce((b.before ->> 'price')::numeric, p.price),
-      sale_price = case when b.before ? 'sale_price' then (b.before ->> 'sale_price')::numeric else p.sale_price end,
-      version = p.version + 1, updated_at = ${ctx.now} from ${given} where p.id = b.id`.execute(ctx.db);
-}
-
-async function restoreStatuses(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
-  for (const [status, rows] of Map.groupBy(back, (row) => row.before.status)) {
-    const ids = rows.map(({ id }) => id);
-    await sql`update products set status = ${status}, version = version + 1, updated_at = ${ctx.now}
-      where id = any(${ids}::bigint[])`.execute(ctx.db);
-    if (status !== 'under_review') for (const id of ids) await withdrawReview(ctx, id);
-    else
-      await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
-        select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products where id = any(${ids}::bigint[])
-        on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
-  }
 }

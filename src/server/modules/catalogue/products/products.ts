@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
+import { productTabs } from '@/contract/catalogue/products/tabs';
 import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -9,7 +10,9 @@ import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
-import { setStatuses, undoBulk } from '../bulk/bulk-products';
+import { countTabs } from '@/server/core/resource/tab-counts';
+import { setStatuses } from '../bulk/bulk-products';
+import { undoBulk } from '../bulk/undo-bulk';
 import { catalogueShopIds, productPolicy } from './policy';
 import { getProduct, presentProducts } from './presenter';
 import { listConditions, listSorts, withPriceRange } from './product-filters';
@@ -144,6 +147,11 @@ function parseMoment(query: JsonRecord, key: string): Date | undefined {
     throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
   }
   return moment;
+}
+
+/** `GET products/counts`: how many products each tab of a list has. */
+export function countProducts(ctx: Ctx, query: JsonRecord): Promise<Record<string, number>> {
+  return countTabs(products, { ...productOptions, ...fullListOptions }, ctx, productTabs, query);
 }
 
 /**

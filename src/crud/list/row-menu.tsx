@@ -1,0 +1,62 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+
+interface RowMenuProps {
+  title: string;
+  /** Shown on phones, where the row has no room for the button. */
+  editHref?: string | undefined;
+  /** The row in other languages. */
+  languages: readonly { key: string; href: string; locale: string; text: string }[];
+  onRemove?: (() => void) | undefined;
+  /** Lines of the family. */
+  children?: ((close: () => void) => ReactNode) | undefined;
+}
+
+/** The «•••» of a row: what is done with it now and then. */
+export function RowMenu({ title, editHref, languages, onRemove, children }: RowMenuProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Popover
+      variant="ghost"
+      isSquare
+      label={`${t('common:list.more')}: ${title}`}
+      content={<Ellipsis aria-hidden="true" className="size-4" />}
+    >
+      {(close) => (
+        <>
+          {editHref !== undefined && (
+            <Link href={editHref} className={`${menuItemClass} phone:flex! hidden!`} onClick={close}>
+              <Pencil aria-hidden="true" className="size-4 text-ink-second" />
+              {t('common:button-edit')}
+            </Link>
+          )}
+          {children?.(close)}
+          {languages.map(({ key, href, locale, text }) => (
+            <Link key={key} href={href} locale={locale} className={menuItemClass} onClick={close}>
+              <SpriteIcon name="languages" className="size-4 text-ink-second" />
+              {text}
+            </Link>
+          ))}
+          {onRemove && (
+            <button
+              type="button"
+              className={`${menuItemClass} text-bad!`}
+              onClick={() => {
+                close();
+                onRemove();
+              }}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+              {t('common:button-delete')}
+            </button>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import { Bookmark } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { Popover } from '@/components/ui/popover';
+import type { ListViews } from './list-toolbar';
+
+const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
+
+/** Button that opens the saved views of a list. */
+export function ViewsMenu(views: ListViews) {
+  const { t } = useTranslation('common');
+  return (
+    <Popover
+      variant="ghost"
+      content={
+        <>
+          <Bookmark aria-hidden="true" className="size-4" />
+          {t('common:list.views')}
+        </>
+      }
+    >
+      {(close) => <SavedViews {...views} onClose={close} />}
+    </Popover>
+  );
+}

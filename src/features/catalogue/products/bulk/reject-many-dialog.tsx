@@ -1,0 +1,62 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { longestReason } from '@/contract/catalogue/products/review-decision';
+import type { DialogData } from '@/contract/core/dialogs';
+import { formatNumber } from '@/lib/format/format';
+import { StepProgress, useBulkSteps } from './bulk-steps';
+
+interface RejectManyDialogProps {
+  data: DialogData['REJECT_PRODUCTS'];
+  onClose: () => void;
+}
+
+/** Sends submitted products back with one reason, which their vendors read. */
+export function RejectManyDialog({ data: { target, count }, onClose }: RejectManyDialogProps) {
+  const { t, i18n } = useTranslation('form');
+  const steps = useBulkSteps('status');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isEmpty = reason.trim() === '';
+
+  async function handleConfirm() {
+    setTried(true);
+    if (isEmpty) return;
+    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) onClose();
+  }
+
+  return (
+    <AskForm
+      isDanger
+      title={t('form:products.bulk.reject-title', { count, number: formatNumber(count, i18n.language) })}
+      text={t('form:products.bulk.reject-text')}
+      confirmLabel={t('form:products.moderation.reject')}
+      isLoading={steps.progress !== undefined}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <Field
+        id="reject-many-reason"
+        label={t('form:products.moderation.reason')}
+        error={isTried && isEmpty ? t('form:error-reason-required') : undefined}
+        isRequired
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={longestReason}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {steps.progress !== undefined && (
+        <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
+      )}
+    </AskForm>
+  );
+}

@@ -1,0 +1,88 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { maxPieces } from '@/contract/catalogue/products/bulk';
+import type { DialogData } from '@/contract/core/dialogs';
+import { formatNumber } from '@/lib/format/format';
+import { readNumber } from '@/lib/format/number-text';
+import { StepProgress, useBulkSteps } from './bulk-steps';
+
+interface StockDialogProps {
+  data: DialogData['STOCK_CHANGE'];
+  onClose: () => void;
+}
+
+const modes = ['set', 'add'] as const;
+
+/** Sets the stock of many products, or adds pieces to it. */
+export function StockDialog({ data: { target, count }, onClose }: StockDialogProps) {
+  const { t, i18n } = useTranslation('form');
+  const steps = useBulkSteps('stock');
+  const [mode, setMode] = useState<string>('set');
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const error = isTried ? mistakeOf(mode, text) : undefined;
+
+  async function handleConfirm() {
+    setTried(true);
+    if (mistakeOf(mode, text)) return;
+    if (await steps.run(target, { mode, quantity: readNumber(text) })) onClose();
+  }
+
+  return (
+    <AskForm
+      title={t('form:products.bulk.stock-title', { count, number: formatNumber(count, i18n.language) })}
+      text={words('stock-text')}
+      confirmLabel={words('apply')}
+      isLoading={steps.progress !== undefined}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <Field id="stock-mode" label={words('stock-what')}>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="stock-mode"
+            label={words('stock-what')}
+            value={mode}
+            options={modes.map((value) => ({ value, label: words(`stock-modes.${value}`) }))}
+            onChange={setMode}
+          />
+        )}
+      </Field>
+      <Field
+        id="stock-quantity"
+        label={words('stock-quantity')}
+        hint={mode === 'add' ? words('stock-hint') : undefined}
+        error={error && t(`form:${error}`)}
+        isRequired
+      >
+        {(control) => (
+          <NumberInput
+            {...control}
+            inputMode={mode === 'add' ? 'text' : 'numeric'}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {steps.progress !== undefined && (
+        <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
+      )}
+    </AskForm>
+  );
+}
+
+/** The server's own check, before sending. */
+function mistakeOf(mode: string, text: string): string | undefined {
+  const value = readNumber(text);
+  if (value === undefined) return 'error-number-format';
+  if (!Number.isInteger(value)) return 'error-whole-number';
+  if (mode === 'set' && value < 0) return 'error-must-not-be-negative';
+  return Math.abs(value) > maxPieces ? 'error-too-big' : undefined;
+}

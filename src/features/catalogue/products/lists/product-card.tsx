@@ -1,0 +1,46 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import { products } from '@/contract/catalogue/products';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { pathOf } from '@/contract/core/define';
+import { useRights } from '@/lib/session/rights';
+
+interface ProductCardProps {
+  product: Product;
+  shop: string | undefined;
+  renderCell: (product: Product, key: string) => ReactNode;
+}
+
+/** A product on a phone: name, shop or SKU, then the price with stock and status at the end (look.md). */
+export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
+  const { t } = useTranslation('resources');
+  const { canUpdate } = useRights(products, shop);
+  const { id, name, sku, image } = product;
+  const paths = pathOf(products, shop);
+  const isUsual = product.status === 'publish' && !product.has_waiting_change;
+  const second = shop === undefined ? product.shop?.name : sku && t('resources:products.cells.sku', { sku });
+  return (
+    <div className="flex items-start gap-3">
+      <Thumbnail path={image?.thumbnail ?? null} title={name} />
+      <div className="min-w-0 flex-1">
+        <Link href={canUpdate ? paths.edit(id) : paths.details(id)} className="block font-medium">
+          <WrittenText className="line-clamp-2 break-words" text={name} />
+        </Link>
+        <span className="block truncate text-small text-ink-second">{second || product.type?.name}</span>
+        <span className="-mb-2 flex flex-wrap items-center justify-between gap-x-3">
+          {renderCell(product, 'price')}
+          <span className="ms-auto inline-flex items-center gap-2 text-small text-ink-second">
+            <span className="inline-flex items-center gap-1">
+              {renderCell(product, 'quantity')}
+              {product.quantity >= product.low_at && t('resources:products.cells.pieces')}
+            </span>
+            {!isUsual && renderCell(product, 'status')}
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}

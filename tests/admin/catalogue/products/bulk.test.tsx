@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useEffect } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { ModalHost } from '@/shell/dialogs/modal-host';
+import { useSetSettings } from '@/state/settings';
+import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+import { answer, buildProduct, Products } from './list-scene';
+
+/** jsdom has the element without its behaviour. */
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+function Moderated() {
+  const set = useSetSettings();
+  useEffect(() => set({ isProductReview: true }), [set]);
+  return (
+    <>
+      <Products />
+      <ModalHost />
+    </>
+  );
+}
+
+/** The list in a marketplace that reviews products, with the first of two products ticked. */
+async function open(role: string) {
+  answer([buildProduct(1, { status: 'draft' }), buildProduct(2)]);
+  renderScreen(<Moderated />, '/products', { role });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать: Ваза 1' }));
+  return within(await screen.findByRole('region', { name: 'Действия с выбранными' }));
+}
+
+const step = { id: 4, done: 0, refused: 0, uses: {}, waiting: 0, prices_refused: 0, same: 0, next: null };
+
+/** Answers a bulk change; returns the bodies that were sent. */
+function listen(path: string, result: Partial<typeof step>) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api(`products/bulk/${path}`), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...step, ...result });
+    }),
+  );
+  return sent;
+}
+
+it('vendors submit many products, and read how many were and how many were not', async () => {
+  const bar = await open('store_owner');
+  const sent = listen('status', { done: 45, waiting: 45, same: 2 });
+  const toasts = listenToToasts();
+
+  await userEvent.click(await bar.findByRole('button', { name: 'Статус' }));
+  const names = ['Отправить на проверку', 'Вернуть в продажу', 'Снять с продажи', 'В черновики'];
+  for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Опубликовать' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить на проверку' }));
+
+  await waitFor(() => expect(toasts[0]?.text).toBe('45 отправлены на проверку, 2 не изменились'));
+  expect(toasts[0]?.action?.label).toBe('Отменить');
+  expect(sent).toEqual([{ ids: [1], value: 'under_review' }]);
+});
+
+it('administrators reject many products, with a reason', async () => {
+  const bar = await open('super_admin');
+  const sent = listen('status', { done: 1, same: 3 });
+  const toasts = listenToToasts();
+
+  await userEvent.click(await bar.findByRole('button', { name: 'Статус' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Отклонить…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const reason = await dialog.findByRole('textbox', { name: /Причина/ });
+  await userEvent.click(dialog.getByRole('button', { name: 'Отклонить' }));
+  expect(reason).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.type(reason, ' Нет состава ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Отклонить' }));
+
+  await waitFor(() => expect(toasts[0]?.text).toBe('1 отклонён, 3 не изменились'));
+  expect(sent).toEqual([{ ids: [1], value: 'rejected', reason: 'Нет состава' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('the stock of many products is added to, and what would become negative is said', async () => {
+  const bar = await open('store_owner');
+  const sent = listen('stock', { done: 2, refused: 1 });
+  const toasts = listenToToasts();
+
+  await userEvent.click(await bar.findByRole('button', { name: 'Остаток' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const quantity = await dialog.findByRole('textbox', { name: /Сколько штук/ });
+  await userEvent.type(quantity, '-5{Enter}');
+  expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Прибавить' }));
+  await userEvent.type(quantity, '{Enter}');
+
+  await waitFor(() => expect(toasts[0]?.text).toBe('2 товара изменены, 1 остался: остаток ушёл бы в минус'));
+  expect(sent).toEqual([{ ids: [1], mode: 'add', quantity: -5 }]);
+});

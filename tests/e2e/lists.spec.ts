@@ -1,0 +1,108 @@
+import {
+  apiSession,
+  callApi,
+  firstWord,
+  keepSession,
+  settled,
+  signIn,
+  watch,
+  word,
+} from '@tests/e2e/support/browser';
+import { unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
+
+/** Lists on the built panel: their height, their floating parts, their keys, and their cards on a phone. */
+
+const shop = 'chaynaya-lavka-sokolova';
+
+const heightBeyondWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
+test('a short page does not scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await signIn(page.context(), 'admin');
+  for (const path of ['tags?search=небывалое', 'boxes?search=небывалое']) {
+    await page.goto(`./${path}`);
+    await settled(page);
+    // The icons come last; they must take no room.
+    await expect(page.locator('body > svg symbol').first()).toBeAttached();
+    expect(await heightBeyondWindow(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('a toast stands above the bar of ticked rows', async ({ page }) => {
+  await signIn(page.context(), 'admin');
+  await page.goto('./boxes');
+  await settled(page);
+  await page.getByRole('checkbox', { name: word('list.select-page') }).check();
+  const bar = page.getByRole('region', { name: word('form:bulk.bar') });
+  await bar
+    .getByRole('button', { name: firstWord('resources:boxes.fields.is_active', 'fields.is_active') })
+    .click();
+  await page.getByRole('button', { name: word('text-yes'), exact: true }).click();
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toBeVisible();
+  const gap = async () => {
+    const [above, below] = [await toast.boundingBox(), await bar.boundingBox()];
+    return above && below ? below.y - above.y - above.height : undefined;
+  };
+  // It rises into its place.
+  await expect.poll(gap).toBeGreaterThan(0);
+});
+
+test('a product is found, opened, changed and saved by the keyboard alone', async ({ page }) => {
+  const { problems } = watch(page);
+  const session = await apiSession('owner');
+  await keepSession(page.context(), session);
+  await page.goto(`./${shop}/products?tab=drafts`);
+  await settled(page);
+  const row = page.locator('tbody tr[aria-label]').first();
+  await expect(row).toBeVisible();
+  const name = (await row.getAttribute('aria-label')) ?? '';
+
+  await page.keyboard.press('/');
+  await page.keyboard.insertText(name);
+  await expect(page).toHaveURL(/search=/);
+  await settled(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('KeyX');
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/products\/\d+\/edit/);
+  const field = page.locator('[id="field-name"]');
+  await expect(field).toHaveValue(name);
+  await field.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await field.evaluate((input) => input === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(field).toBeFocused();
+  const changed = `Товар ${unique()}`;
+  await page.keyboard.press('Control+KeyA');
+  await page.keyboard.insertText(changed);
+  await page.keyboard.press('Control+KeyS');
+
+  const id = /products\/(\d+)/.exec(page.url())?.[1] ?? '';
+  await expect
+    .poll(async () => (await callApi<{ name: string }>(session, 'GET', `products/${id}`)).name)
+    .toBe(changed);
+  expect(problems).toEqual([]);
+});
+
+test('on a phone products are cards, and a tap on one opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page.context(), 'owner');
+  await page.goto(`./${shop}/products`);
+  await settled(page);
+  const cards = page.getByRole('list', { name: word('resources:products.title') }).getByRole('listitem');
+  const card = cards.first();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('link', { name: word('resources:products.create') })).toBeInViewport();
+  const box = await card.boundingBox();
+  expect(box?.height).toBeLessThan(130);
+  // The second line: neither the link of the name nor the price, which is edited in place.
+  await card.click({ position: { x: 120, y: 42 } });
+  await expect(page).toHaveURL(/products\/\d+\/edit/);
+});
