@@ -26,7 +26,7 @@ const buildOrder = (id: number, more: Partial<Order> = {}): Order => ({
     altered_payment_gateway: null,
   },
   ...{ order_status: 'order-out-for-delivery', payment_status: 'payment-cash', delivery_time: null },
-  ...{ delivery_date: null, products_count: 1 },
+  ...{ delivery_date: null, parcel_carrier: null, parcel_number: null, products_count: 1 },
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
-import { fromMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   askableStatuses,
   cashGateways,
@@ -14,7 +14,7 @@ import {
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
-import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '@/contract/orders/wire';
+import type { Order, OrderDetails, OrderLine, OrderShares, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
@@ -22,6 +22,8 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
+import { customerHistory } from './customer-history';
+import { orderTimeline } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
 
@@ -33,7 +35,17 @@ const shown = [
   ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
   ...['paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax', 'cancelled_delivery_fee'],
   ...['refunded_amount', 'payment_gateway', 'altered_payment_gateway', 'order_status', 'payment_status'],
-  ...['delivery_time', 'delivery_date', 'products_count', 'language', 'version', 'created_at', 'updated_at'],
+  ...[
+    'delivery_time',
+    'delivery_date',
+    'parcel_carrier',
+    'parcel_number',
+    'products_count',
+    'language',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
 ] as const satisfies readonly (keyof Order)[];
 
 /** Rows of a list. */
@@ -79,6 +91,7 @@ const plainKeys = [
   ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
   ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
   ...(['cancelled_delivery_fee', 'refunded_amount', 'delivery_time', 'delivery_date'] as const),
+  ...(['parcel_carrier', 'parcel_number'] as const),
 ] as const;
 
 function pickTyped<Row extends object, Key extends keyof Row>(
@@ -120,12 +133,13 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
-  const [products, parent, coupon, events, payment_intent] = await Promise.all([
+  const [products, parent, coupon, events, payment_intent, customer_history] = await Promise.all([
     linesOf(ctx, row),
     parentOf(ctx, row),
     couponOf(ctx, row),
-    eventsOf(ctx, row, row.parent_id ?? row.id),
+    orderTimeline(ctx, row),
     row.parent_id === null ? intentOf(ctx, row) : null,
+    customerHistory(ctx, row),
   ]);
   return {
     ...order,
@@ -146,6 +160,12 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
       below.map((part) => part.row),
     ),
     ...moneyOf(ctx, row),
+    ...sharesOf(
+      ctx,
+      row,
+      below.map((part) => part.row),
+    ),
+    ...(customer_history && { customer_history }),
   };
 }
 
@@ -246,38 +266,6 @@ async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']
   return isOther ? null : { id: coupon.id, code: coupon.code };
 }
 
-/** Events of the part, or of the whole order with its parts. Only administrators and the shop see who acted. */
-async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderEvent[]> {
-  const events = await ctx.db
-    .selectFrom('order_events')
-    .innerJoin('orders', 'orders.id', 'order_events.order_id')
-    .leftJoin('shops', 'shops.id', 'orders.shop_id')
-    .leftJoin('users', 'users.id', 'order_events.user_id')
-    .select(['order_events.id', 'at', 'kind', 'from', 'to', 'order_events.note', 'user_id'])
-    .select(['users.name as user_name', 'shops.id as shop_id', 'shops.name as shop_name', 'shops.slug'])
-    .where('root_id', '=', rootId)
-    .$if(row.parent_id !== null, (query) => query.where('order_events.order_id', '=', row.id))
-    .orderBy('order_events.id')
-    .execute();
-  const seesPeople = isAdmin(ctx) || (row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id));
-  return events.map(({ id, at, kind, from, to, note, ...one }) => ({
-    id,
-    at: at.toISOString(),
-    kind: kind as OrderEvent['kind'],
-    from,
-    to,
-    note,
-    shop:
-      one.shop_id === null || one.shop_name === null
-        ? null
-        : { id: one.shop_id, name: one.shop_name, slug: one.slug },
-    user:
-      !seesPeople || one.user_id === null || one.user_name === null
-        ? null
-        : { id: one.user_id, name: one.user_name },
-  }));
-}
-
 async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
   const { payment_gateway } = statusesOf(row);
   const intent = await ctx.db
@@ -331,4 +319,27 @@ function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | '
   if (row.shop_id === null || !canSeeShopMoney(ctx, row.shop_id)) return {};
   const share = row.credited_amount ?? fromMinor(shareOf(row));
   return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
+}
+
+/** Nobody pays for it any more. */
+const isCalledOff = ({ order_status }: OrderRow) =>
+  order_status === 'order-cancelled' || order_status === 'order-failed';
+
+/** How the money of an order is divided; of a whole order for administrators only. */
+function sharesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): { shares?: OrderShares } {
+  if (!canSeeShopMoney(ctx, row.shop_id) || isCalledOff(row)) return {};
+  const sold = row.parent_id === null ? parts : [row];
+  const shops = sold.reduce((sum, part) => {
+    if (part.credited_amount !== null) return sum + toMinor(part.credited_amount);
+    return isCalledOff(part) ? sum : sum + shareOf(part);
+  }, 0);
+  const [delivery, tax] = [toMinor(row.delivery_fee), toMinor(row.sales_tax)];
+  return {
+    shares: {
+      shops: fromMinor(shops),
+      marketplace: fromMinor(toMinor(row.total) - shops - delivery - tax),
+      delivery: fromMinor(delivery),
+      tax: fromMinor(tax),
+    },
+  };
 }
