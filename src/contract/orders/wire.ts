@@ -95,8 +95,11 @@ export interface Order extends BaseRow {
   /** Of a part: its parcel's carrier and the carrier's number. */
   parcel_carrier: string | null;
   parcel_number: string | null;
+  delivery_point: VerifyInput['delivery_point'];
   /** Number of lines. */
   products_count: number;
+  /** All of it is files: nothing is sent. */
+  is_digital: boolean;
 }
 
 /** One order as its details show it. */
@@ -107,7 +110,6 @@ export interface OrderDetails extends Order {
   parent_order: Pick<Order, 'id' | 'tracking_number'> | null;
   billing_address: PostalAddress | null;
   shipping_address: PostalAddress | null;
-  delivery_point: VerifyInput['delivery_point'];
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];

@@ -21,6 +21,7 @@ const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...{ delivery_date: null, products_count: 1, products: [], children: [], parent_order: null },
   ...{ billing_address: null, shipping_address: null, delivery_point: null, note: null, coupon: null },
   ...{
+    is_digital: false,
     parcel_carrier: null,
     parcel_number: null,
     events: [],

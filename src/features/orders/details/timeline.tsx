@@ -1,67 +1,93 @@
 import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
-import { orders } from '@/contract/orders';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
-import { refunds } from '@/contract/refunds';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
-import { useLabels } from '@/lib/i18n/labels';
+import { useEventText } from './event-text';
+import { NoteField } from './note-field';
 
 addWords('resources', { refunds: words.refunds });
 
-/** Events of an order, newest first. */
-export function Timeline({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+/** Entries that are shown before «Показать раньше». */
+const firstEntries = 15;
+
+interface TimelineProps {
+  order: OrderDetails;
+  canWork: boolean;
+}
+
+/** Everything that happened to an order by day, newest first: statuses, payments, messages and notes. */
+export function Timeline({ order, canWork }: TimelineProps) {
+  const { t, i18n } = useTranslation('form');
+  const [isWhole, setWhole] = useState(false);
+  const events = timelineEvents(order);
+  const shown = isWhole ? events : events.slice(0, firstEntries);
   return (
     <Card title={t('form:orders.details.events')}>
       <ol className="grid">
-        {timelineEvents(order).map((event) => (
-          <li
-            key={event.id}
-            className="relative border-s border-line ps-5 pb-4 last:border-transparent last:pb-0"
-          >
-            <span
-              aria-hidden="true"
-              className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-accent bg-surface"
+        {shown.map((event, place) => {
+          const day = formatDayWord(event.at, i18n.language);
+          const before = shown[place - 1];
+          return (
+            <Entry
+              key={`${event.kind} ${event.id}`}
+              event={event}
+              day={before && formatDayWord(before.at, i18n.language) === day ? '' : day}
+              isWhole={order.parent_id === null}
             />
-            <Step event={event} isWhole={order.parent_id === null} />
-          </li>
-        ))}
+          );
+        })}
       </ol>
+      {events.length > shown.length && (
+        <Button size="small" variant="ghost" className="print:hidden" onClick={() => setWhole(true)}>
+          {t('form:orders.details.earlier', { count: events.length - shown.length })}
+        </Button>
+      )}
+      {canWork && <NoteField order={order} />}
     </Card>
   );
 }
 
-function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
-  const { t, i18n } = useTranslation('form');
-  const labels = useLabels(orders);
-  const refundLabels = useLabels(refunds);
-  const labelByKind: Partial<Record<OrderEvent['kind'], (to: string) => string>> = {
-    status: (to) => labels.option('order_status', to),
-    payment: (to) => labels.option('payment_status', to),
-    refund: (to) => refundLabels.option('status', to),
-  };
-  const to = event.to && (labelByKind[event.kind]?.(event.to) ?? event.to);
-  const by = [event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
+interface EntryProps {
+  event: OrderEvent;
+  /** Heading of the day whose first entry this is. */
+  day: string;
+  isWhole: boolean;
+}
+
+function Entry({ event, day, isWhole }: EntryProps) {
+  const { i18n } = useTranslation('form');
+  const { title, note, detail } = useEventText()(event);
+  const by = [detail, event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
   return (
-    <>
-      <p className="font-medium break-words">
-        {t(`form:orders.events.${event.kind}`)}
-        {to && event.kind !== 'placed' && `: ${to}`}
-      </p>
-      <p className="text-small text-ink-second">
-        <time dateTime={event.at}>{formatDateTime(event.at, i18n.language)}</time>
-        {by && `, ${by}`}
-      </p>
-      {event.note && <WrittenText text={event.note} className="mt-0.5 block break-words" />}
-    </>
+    <li>
+      {day && <p className="mt-1 pb-2 text-small font-medium text-ink-second">{day}</p>}
+      <div className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 pb-3">
+        <time
+          dateTime={event.at}
+          title={formatDateTime(event.at, i18n.language)}
+          className="pt-px text-small text-ink-second tabular-nums"
+        >
+          {formatTime(event.at, i18n.language)}
+        </time>
+        <div
+          className={`relative min-w-0 border-s-2 ps-3 ${event.kind === 'note' ? 'border-warn' : 'border-accent'}`}
+        >
+          <p className="font-medium break-words">{title}</p>
+          {note && <WrittenText text={note} className="block break-words whitespace-pre-line" />}
+          {by && <p className="text-small break-words text-ink-second">{by}</p>}
+        </div>
+      </div>
+    </li>
   );
 }
 
 /** Newest first. An event that all parts share with the whole at the same moment is listed once. */
-function timelineEvents({ events, parent_id }: OrderDetails): OrderEvent[] {
+export function timelineEvents({ events, parent_id }: Pick<OrderDetails, 'events' | 'parent_id'>) {
   if (parent_id !== null) return events.toReversed();
   const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;
   const ofParts = new Set(events.filter(({ shop }) => shop !== null).map(moment));

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { Stub } from '@/contract/core/define';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   askableStatuses,
@@ -40,7 +39,7 @@ const shown = [
     'delivery_date',
     'parcel_carrier',
     'parcel_number',
-    'products_count',
+    'delivery_point',
     'language',
     'version',
     'created_at',
@@ -50,12 +49,20 @@ const shown = [
 
 /** Rows of a list. */
 export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
+  return rows.map((row) => {
+    const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
+    return {
+      ...pick(row, shown),
+      products_count: goods?.count ?? 0,
+      is_digital: goods?.is_digital ?? false,
+    };
+  });
 }
 
 /** Batch-loaded relations of a list. Shops do not see the customer's account. */
 export const orderIncludes: Record<string, Include> = {
-  products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from order_lines l
+  goods: (_ctx, ids) => sql`select one.id, (select jsonb_build_object('count', count(*),
+      'is_digital', coalesce(bool_and(l.is_digital), false)) from order_lines l
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
     from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
   customer: (ctx, ids) =>
@@ -71,7 +78,7 @@ const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 function presentOrder(
   ctx: Ctx,
   row: OrderRow,
-  include: { shop: Stub | null; customer: Order['customer']; products_count: number },
+  include: Pick<Order, 'shop' | 'customer' | 'products_count' | 'is_digital'>,
 ): Order {
   return {
     id: row.id,
@@ -81,6 +88,7 @@ function presentOrder(
     language: row.language,
     ...pickTyped(row, plainKeys),
     ...include,
+    delivery_point: row.delivery_point as Order['delivery_point'],
     customer: seesAccounts(ctx) ? include.customer : null,
     ...statusesOf(row),
   };
@@ -152,7 +160,6 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
-    delivery_point: row.delivery_point as OrderDetails['delivery_point'],
     note: row.note,
     moves: movesOf(
       ctx,
@@ -182,20 +189,27 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
       sql<number>`(select count(*)::int from order_lines l where l.parent_id = coalesce(orders.parent_id, orders.id)
         and (orders.parent_id is null or l.order_id = orders.id))`.as('products_count'),
     )
+    .select(
+      sql<boolean>`(select coalesce(bool_and(l.is_digital), false) from order_lines l
+        where l.parent_id = coalesce(orders.parent_id, orders.id)
+        and (orders.parent_id is null or l.order_id = orders.id))`.as('is_digital'),
+    )
     .where((eb) => eb.or([eb('orders.id', '=', id), eb('orders.parent_id', '=', id)]))
     .orderBy((eb) => eb('orders.id', '=', id), 'desc')
     .orderBy('orders.id')
     .execute();
-  return found.map(({ shop_name, shop_slug, account_name, account_email, products_count, ...row }) => {
-    const { shop_id, customer_id } = row;
-    const shop =
-      shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
-    const customer =
-      customer_id === null || account_name === null || account_email === null
-        ? null
-        : { id: customer_id, name: account_name, email: account_email };
-    return { row, order: presentOrder(ctx, row, { shop, customer, products_count }) };
-  });
+  return found.map(
+    ({ shop_name, shop_slug, account_name, account_email, products_count, is_digital, ...row }) => {
+      const { shop_id, customer_id } = row;
+      const shop =
+        shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
+      const customer =
+        customer_id === null || account_name === null || account_email === null
+          ? null
+          : { id: customer_id, name: account_name, email: account_email };
+      return { row, order: presentOrder(ctx, row, { shop, customer, products_count, is_digital }) };
+    },
+  );
 }
 
 async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
