@@ -12,8 +12,15 @@ import { useMoney } from '@/state/use-money';
 /** Touch-target height. */
 const contact = 'content-center rounded-badge text-start hover:underline pointer-coarse:min-h-10';
 
+interface CustomerCardProps {
+  order: OrderDetails;
+  isAdmin: boolean;
+  /** False for the customers themselves. */
+  canWork: boolean;
+}
+
 /** Who bought, what they ordered before, and how to reach them. */
-export function CustomerCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
+export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const { t } = useTranslation('form');
   const name = order.customer?.name ?? order.customer_name ?? t('form:orders.details.guest');
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
@@ -43,17 +50,19 @@ export function CustomerCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
           <CopyIcon text={email} />
         </p>
       )}
-      <a
-        href={email ? `mailto:${email}?subject=${subject}` : `sms:${dialled}`}
-        className={`${buttonClass({})} mt-3 print:hidden`}
-      >
-        {email ? (
-          <Mail aria-hidden="true" className="size-4" />
-        ) : (
-          <MessageSquare aria-hidden="true" className="size-4" />
-        )}
-        {t('form:orders.details.write')}
-      </a>
+      {canWork && (
+        <a
+          href={email ? `mailto:${email}?subject=${subject}` : `sms:${dialled}`}
+          className={`${buttonClass({})} mt-3 print:hidden`}
+        >
+          {email ? (
+            <Mail aria-hidden="true" className="size-4" />
+          ) : (
+            <MessageSquare aria-hidden="true" className="size-4" />
+          )}
+          {t('form:orders.details.write')}
+        </a>
+      )}
     </Card>
   );
 }

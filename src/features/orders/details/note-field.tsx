@@ -31,11 +31,12 @@ export function NoteField({ order }: { order: OrderDetails }) {
         maxLength={2000}
         aria-label={t('form:orders.details.note-field')}
         placeholder={t('form:orders.details.note-hint')}
+        className="resize-none"
         value={note}
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={handleKey}
       />
-      <Button type="submit" disabled={!note.trim()} isLoading={adding.isPending}>
+      <Button type="submit" className="h-9.5" disabled={!note.trim()} isLoading={adding.isPending}>
         {t('form:orders.details.note-add')}
       </Button>
     </form>

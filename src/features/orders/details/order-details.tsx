@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { orders } from '@/contract/orders';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -53,12 +54,12 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
             </PageHeader>
             {/* The next step covers the end of the page on phones. */}
             <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 phone:pb-16 desk:grid-cols-[minmax(0,1fr)_21rem] desk:grid-rows-[auto_1fr] print:block">
-              <div className="grid min-w-0 gap-4">
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
                 <OrderSteps order={order} />
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
               </div>
-              <div className="grid min-w-0 gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
-                <CustomerCard order={order} isAdmin={isAdmin} />
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
+                <CustomerCard order={order} isAdmin={isAdmin} canWork={canWork} />
                 <DeliveryCard order={order} isAdmin={isAdmin} />
                 <MoneyCard order={order} isAdmin={isAdmin} />
                 <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} />
@@ -77,13 +78,16 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
 /** `22 нояб., 15:57 · СБП · 2 магазина` */
 function Placed({ order }: { order: Details }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
-  const { created_at: at, payment_gateway, children } = order;
+  const { option } = useLabels(orders);
+  const { created_at: at, payment_gateway, payment_status, children } = order;
   const when = `${formatDate(at, i18n.language)}, ${formatTime(at, i18n.language)}`;
-  const gateway = t(`resources:orders.options.payment_gateway.${payment_gateway}`);
+  const gateway = option('payment_gateway', payment_gateway);
+  // «При получении» is both the method and the state, which has its badge.
+  const isTold = gateway === option('payment_status', payment_status);
   const shops = children.length > 1 && t('form:orders.details.shops', { count: children.length });
   return (
     <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
-      {[when, gateway, shops].filter(Boolean).join(' · ')}
+      {[when, !isTold && gateway, shops].filter(Boolean).join(' · ')}
     </span>
   );
 }

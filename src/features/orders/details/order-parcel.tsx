@@ -21,7 +21,8 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
   const { t } = useTranslation('form');
   const [isEdited, setEdited] = useState(false);
   const { parcel_carrier: carrier, parcel_number: number } = part;
-  const canEdit = canWork && !endedStatuses.includes(part.order_status);
+  const isOpen = part.order_status !== 'order-pending' && !endedStatuses.includes(part.order_status);
+  const canEdit = canWork && isOpen;
   if (isEdited && canEdit)
     return <ParcelForm key={part.version} part={part} onClose={() => setEdited(false)} />;
   if (!number && !canEdit) return null;

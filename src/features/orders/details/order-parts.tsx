@@ -10,7 +10,6 @@ import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
-import { piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -49,7 +48,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
           }
           title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
           actions={!isSingle && isAdmin && <PartActions part={part} />}
-          status={!isSingle}
+          status={!isSingle && part.order_status !== order.order_status}
           canWork={canWork}
         />
       ))}
@@ -78,7 +77,7 @@ interface PartSheetProps {
   /** Which parcel of several it is. */
   place: string;
   actions: ReactNode;
-  /** Whether the part's own status is told: one part stands where the order stands. */
+  /** Whether the part's own status is told: where it differs from that of the whole order. */
   status: boolean;
   canWork: boolean;
 }
@@ -142,8 +141,9 @@ function Line({ line }: { line: OrderLine }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const money = useMoney();
   const off = line.discount > 0 && t('form:orders.details.line-discount', { sum: money(line.discount) });
-  const facts = [line.variation, line.sku, off].filter(Boolean).join(' · ');
-  const pieces = piecesText(formatNumber(line.order_quantity, i18n.language), line.unit);
+  // «1 × 100 г × 290 ₽» would read as a product of three numbers.
+  const unit = line.unit !== 'шт.' && line.unit;
+  const facts = [line.variation, unit, line.sku, off].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5 last:pb-0">
       <Thumbnail path={line.image?.thumbnail} title={line.name} />
@@ -154,7 +154,7 @@ function Line({ line }: { line: OrderLine }) {
       </span>
       <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums phone:w-full phone:justify-between phone:ps-12.5">
         <span className="text-ink-second">
-          <bdi>{pieces}</bdi> × {money(line.unit_price)}
+          {formatNumber(line.order_quantity, i18n.language)} × {money(line.unit_price)}
         </span>
         <span className="min-w-20">
           <b className="block font-semibold">{money(line.subtotal - line.discount)}</b>

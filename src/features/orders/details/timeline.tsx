@@ -52,6 +52,12 @@ export function Timeline({ order, canWork }: TimelineProps) {
   );
 }
 
+/** Notes and messages are told apart from what happened to the order. */
+function dotOf(kind: OrderEvent['kind']): string {
+  if (kind === 'note') return 'bg-warn';
+  return kind === 'mail' || kind === 'sms' ? 'bg-line' : 'bg-accent';
+}
+
 interface EntryProps {
   event: OrderEvent;
   /** Heading of the day whose first entry this is. */
@@ -74,9 +80,11 @@ function Entry({ event, day, isWhole }: EntryProps) {
         >
           {formatTime(event.at, i18n.language)}
         </time>
-        <div
-          className={`relative min-w-0 border-s-2 ps-3 ${event.kind === 'note' ? 'border-warn' : 'border-accent'}`}
-        >
+        <div className="relative min-w-0 ps-4.5">
+          <span
+            aria-hidden="true"
+            className={`absolute start-0 top-1.5 size-2 rounded-full ${dotOf(event.kind)}`}
+          />
           <p className="font-medium break-words">{title}</p>
           {note && <WrittenText text={note} className="block break-words whitespace-pre-line" />}
           {by && <p className="text-small break-words text-ink-second">{by}</p>}

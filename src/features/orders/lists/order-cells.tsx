@@ -13,19 +13,28 @@ import { paidStatuses } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
 /** Custom cells of the orders list: number with its goods and expandable parts, customer, and the usual states as words. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
-  const { t } = useTranslation('resources');
+  const { t, i18n } = useTranslation('resources');
   const labels = useLabels(orders);
   const paths = pathOf(resource, shop);
+  /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
+  const deliveryText = ({ is_digital, delivery_point, delivery_date, delivery_time }: Order) => {
+    const way = is_digital ? 'files' : delivery_point ? 'pickup' : 'courier';
+    const day = formatDate(delivery_date, i18n.language);
+    return [t(`resources:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
+  };
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {
-      const goods = t('resources:orders.list.lines', { count: order.products_count });
-      const note = `${goods} · ${labels.option('payment_gateway', order.payment_gateway)}`;
-      const title = { title: order.tracking_number, href: paths.details(order.id), note };
+      const title = {
+        title: order.tracking_number,
+        href: paths.details(order.id),
+        note: deliveryText(order),
+      };
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
     // What most orders are needs no badge.
