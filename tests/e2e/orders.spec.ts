@@ -276,38 +276,35 @@ async function refundOnePiece(page: Page, { variable }: SaleScene): Promise<void
   await expect(page.getByText(word('form:refunds.final.approved'))).toBeVisible();
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test('on a phone an order is found by its number and goes to the courier', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { problems } = watch(page);
+  const admin = await signIn(page.context(), 'admin');
+  const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
+  const order = await placeOnline(admin, scene);
+  await pay(admin, order);
+  await page.goto('./orders');
+  await settled(page);
+  await page.getByRole('main').getByRole('searchbox').fill(order.tracking_number);
+  await page
+    .getByRole('link', { name: new RegExp(order.tracking_number) })
+    .first()
+    .click();
 
-  test('an order is found by its number and goes to the courier', async ({ page }) => {
-    const { problems } = watch(page);
-    const admin = await signIn(page.context(), 'admin');
-    const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
-    const order = await placeOnline(admin, scene);
-    await pay(admin, order);
-    await page.goto('./orders');
-    await settled(page);
-    await page.getByRole('main').getByRole('searchbox').fill(order.tracking_number);
-    await page
-      .getByRole('link', { name: new RegExp(order.tracking_number) })
-      .first()
-      .click();
-
-    const next = page
-      .getByRole('main')
-      .locator('header')
-      .first()
-      .getByRole('button', { name: move('order-out-for-delivery') });
-    await expect(next).toBeInViewport();
-    // The page is long, and the next step stays where the thumb is.
-    await page.mouse.wheel(0, 2000);
-    await expect(next).toBeInViewport();
-    await next.click();
-    await expect(page.locator('[aria-current="step"]')).toHaveText(
-      word('resources:orders.options.order_status.order-out-for-delivery'),
-    );
-    const moved = await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`);
-    expect(moved.order_status).toBe('order-out-for-delivery');
-    expect(problems).toEqual([]);
-  });
+  const next = page
+    .getByRole('main')
+    .locator('header')
+    .first()
+    .getByRole('button', { name: move('order-out-for-delivery') });
+  await expect(next).toBeInViewport();
+  // The page is long, and the next step stays where the thumb is.
+  await page.mouse.wheel(0, 2000);
+  await expect(next).toBeInViewport();
+  await next.click();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(
+    word('resources:orders.options.order_status.order-out-for-delivery'),
+  );
+  const moved = await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`);
+  expect(moved.order_status).toBe('order-out-for-delivery');
+  expect(problems).toEqual([]);
 });

@@ -12,7 +12,8 @@ const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderE
 });
 
 function show(events: OrderEvent[], canWork = true) {
-  const order = { id: 7, parent_id: null, events } as unknown as OrderDetails;
+  const children = [{ id: 8 }, { id: 9 }];
+  const order = { id: 7, parent_id: null, children, events } as unknown as OrderDetails;
   renderScreen(<Timeline order={order} canWork={canWork} />, '/orders/7');
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 }
@@ -42,7 +43,7 @@ describe('the timeline of an order', () => {
       /Оплачен/,
       /Пришло \$900 вместо \$950/,
       /Способ оплаты: «СБП» вместо «Наличными»/,
-      /Письмо «Заказ принят».*a@test.ru, отправлено/,
+      /Письмо: Заказ принят.*a@test.ru, отправлено/,
       /Заказ оформлен/,
     ];
     expect(rows).toHaveLength(expected.length);
@@ -59,6 +60,23 @@ describe('the timeline of an order', () => {
     expect(screen.getAllByText(/^\d+ мар/).map(({ textContent }) => textContent?.slice(0, 1))).toEqual([
       '9',
       '8',
+    ]);
+  });
+
+  it('lists once what happened to all parts, and names the shop of what happened to one', () => {
+    const [first, second] = [
+      { id: 1, name: 'Первая', slug: 'a' },
+      { id: 2, name: 'Вторая', slug: 'b' },
+    ];
+    const rows = show([
+      event('payment', { to: 'payment-success', shop: first }),
+      event('payment', { to: 'payment-success', shop: second }),
+      event('payment', { to: 'payment-success' }),
+      event('status', { to: 'order-out-for-delivery', shop: second }),
+    ]);
+    expect(rows).toEqual([
+      expect.stringMatching(/Передан в доставкуВторая$/),
+      expect.stringMatching(/Оплачен$/),
     ]);
   });
 

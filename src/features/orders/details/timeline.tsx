@@ -24,7 +24,7 @@ interface TimelineProps {
 export function Timeline({ order, canWork }: TimelineProps) {
   const { t, i18n } = useTranslation('form');
   const [isWhole, setWhole] = useState(false);
-  const events = timelineEvents(order);
+  const events = timelineEntries(order);
   const shown = isWhole ? events : events.slice(0, firstEntries);
   return (
     <Card title={t('form:orders.details.events')}>
@@ -37,7 +37,6 @@ export function Timeline({ order, canWork }: TimelineProps) {
               key={`${event.kind} ${event.id}`}
               event={event}
               day={before && formatDayWord(before.at, i18n.language) === day ? '' : day}
-              isWhole={order.parent_id === null}
             />
           );
         })}
@@ -52,23 +51,24 @@ export function Timeline({ order, canWork }: TimelineProps) {
   );
 }
 
+const isMessage = ({ kind }: Pick<OrderEvent, 'kind'>) => kind === 'mail' || kind === 'sms';
+
 /** Notes and messages are told apart from what happened to the order. */
 function dotOf(kind: OrderEvent['kind']): string {
   if (kind === 'note') return 'bg-warn';
-  return kind === 'mail' || kind === 'sms' ? 'bg-line' : 'bg-accent';
+  return isMessage({ kind }) ? 'bg-line' : 'bg-accent';
 }
 
 interface EntryProps {
-  event: OrderEvent;
+  event: TimelineEntry;
   /** Heading of the day whose first entry this is. */
   day: string;
-  isWhole: boolean;
 }
 
-function Entry({ event, day, isWhole }: EntryProps) {
+function Entry({ event, day }: EntryProps) {
   const { i18n } = useTranslation('form');
   const { title, note, detail } = useEventText()(event);
-  const by = [detail, event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
+  const by = [detail, event.user?.name, ...event.shops].filter(Boolean).join(' · ');
   return (
     <li>
       {day && <p className="mt-1 pb-2 text-small font-medium text-ink-second">{day}</p>}
@@ -85,7 +85,7 @@ function Entry({ event, day, isWhole }: EntryProps) {
             aria-hidden="true"
             className={`absolute start-0 top-1.5 size-2 rounded-full ${dotOf(event.kind)}`}
           />
-          <p className="font-medium break-words">{title}</p>
+          <p className={`break-words ${isMessage(event) ? '' : 'font-medium'}`}>{title}</p>
           {note && <WrittenText text={note} className="block break-words whitespace-pre-line" />}
           {by && <p className="text-small break-words text-ink-second">{by}</p>}
         </div>
@@ -94,17 +94,28 @@ function Entry({ event, day, isWhole }: EntryProps) {
   );
 }
 
-/** Newest first. An event that all parts share with the whole at the same moment is listed once. */
-export function timelineEvents({ events, parent_id }: Pick<OrderDetails, 'events' | 'parent_id'>) {
-  if (parent_id !== null) return events.toReversed();
-  const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;
-  const ofParts = new Set(events.filter(({ shop }) => shop !== null).map(moment));
-  return events
-    .filter((event) => {
-      if (event.kind === 'placed') return event.shop === null;
-      return (
-        event.shop !== null || event.kind !== 'status' || event.note !== null || !ofParts.has(moment(event))
-      );
-    })
+export interface TimelineEntry extends OrderEvent {
+  /** Shops that it concerns; empty when it concerns the whole order. */
+  shops: string[];
+}
+
+type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
+
+/** Newest first. What happened to several parts, or to the whole order with its parts, at once is one entry. */
+export function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
+  if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
+  const entries = new Map<string, TimelineEntry>();
+  for (const event of events) {
+    const { id, at, kind, note, shop, to } = event;
+    if (kind === 'placed' && shop !== null) continue;
+    const isShared = kind === 'status' || kind === 'payment' || kind === 'refund';
+    const key = isShared ? `${kind} ${to} ${at} ${note}` : `${kind} ${id}`;
+    const entry = entries.get(key) ?? { ...event, shops: [] };
+    if (shop) entry.shops.push(shop.name);
+    entries.set(key, entry);
+  }
+  const isOfAll = ({ shops }: TimelineEntry) => shops.length >= children.length;
+  return [...entries.values()]
+    .map((entry) => (isOfAll(entry) ? { ...entry, shops: [] } : entry))
     .toReversed();
 }
