@@ -1,31 +1,33 @@
-/** Carriers by the names that people write, and where each shows its parcels. */
-const carriers: readonly { name: string; also: RegExp; url?: (number: string) => string }[] = [
-  {
-    name: 'СДЭК',
-    also: /^(сдэк|cdek)$/i,
-    url: (number) => `https://www.cdek.ru/ru/tracking?order_id=${number}`,
-  },
-  {
-    name: 'Почта России',
-    also: /^(почта( россии)?|russian post)$/i,
-    url: (number) => `https://www.pochta.ru/tracking?barcode=${number}`,
-  },
-  {
-    name: 'Boxberry',
-    also: /^(boxberry|боксберри)$/i,
-    url: (number) => `https://boxberry.ru/tracking-page?id=${number}`,
-  },
-  { name: 'Яндекс Доставка', also: /^яндекс/i },
-  { name: '5Post', also: /^5\s?post$/i },
-  { name: 'Деловые Линии', also: /^(деловые линии|dellin)$/i },
-  { name: 'ПЭК', also: /^(пэк|pecom)$/i },
+import { useTranslation } from 'next-i18next/pages';
+
+interface Carrier {
+  /** Key of its name; people also write it in Latin letters. */
+  key: string;
+  /** Where it shows its parcels. */
+  url?: (number: string) => string;
+}
+
+const carriers: readonly Carrier[] = [
+  { key: 'cdek', url: (number) => `https://www.cdek.ru/ru/tracking?order_id=${number}` },
+  { key: 'russian-post', url: (number) => `https://www.pochta.ru/tracking?barcode=${number}` },
+  { key: 'boxberry', url: (number) => `https://boxberry.ru/tracking-page?id=${number}` },
+  { key: 'yandex' },
+  { key: '5post' },
+  { key: 'dellin' },
+  { key: 'pecom' },
 ];
 
-export const carrierNames = carriers.map(({ name }) => name);
-
-/** The carrier's page of a parcel; undefined for carriers without a known one. */
-export function followUrl(carrier: string | null, number: string | null): string | undefined {
-  if (!carrier || !number) return undefined;
-  const plain = encodeURIComponent(number.replace(/\s/g, ''));
-  return carriers.find(({ also }) => also.test(carrier.trim()))?.url?.(plain);
+/** Names of the usual carriers, and the page of a parcel where its carrier has one. */
+export function useCarriers() {
+  const { t } = useTranslation('form');
+  const nameOf = ({ key }: Carrier) => t(`form:orders.carriers.${key}`);
+  return {
+    names: carriers.map(nameOf),
+    followUrl(name: string | null, number: string | null): string | undefined {
+      if (!name || !number) return undefined;
+      const written = name.trim().toLowerCase();
+      const carrier = carriers.find((one) => one.key === written || nameOf(one).toLowerCase() === written);
+      return carrier?.url?.(encodeURIComponent(number.replace(/\s/g, '')));
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { CopyIcon } from '@/components/ui/copy-icon';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { toClientError } from '@/lib/api/errors';
-import { carrierNames, followUrl } from './carriers';
+import { useCarriers } from './carriers';
 import { useOrderCall } from './use-order-call';
 
 interface OrderParcelProps {
@@ -20,6 +20,7 @@ interface OrderParcelProps {
 export function OrderParcel({ part, canWork }: OrderParcelProps) {
   const { t } = useTranslation('form');
   const [isEdited, setEdited] = useState(false);
+  const { followUrl } = useCarriers();
   const { parcel_carrier: carrier, parcel_number: number } = part;
   const isOpen = part.order_status !== 'order-pending' && !endedStatuses.includes(part.order_status);
   const canEdit = canWork && isOpen;
@@ -66,6 +67,7 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
 function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
   const id = useId();
+  const { names } = useCarriers();
   const [carrier, setCarrier] = useState(part.parcel_carrier ?? '');
   const [number, setNumber] = useState(part.parcel_number ?? '');
   const saving = useOrderCall({
@@ -103,7 +105,7 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
                 onChange={({ target }) => setCarrier(target.value)}
               />
               <datalist id={`${id}-carriers`}>
-                {carrierNames.map((name) => (
+                {names.map((name) => (
                   <option key={name} value={name} />
                 ))}
               </datalist>

@@ -10,6 +10,7 @@ import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { isShortUnit, piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -141,8 +142,10 @@ function Line({ line }: { line: OrderLine }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const money = useMoney();
   const off = line.discount > 0 && t('form:orders.details.line-discount', { sum: money(line.discount) });
-  // «1 × 100 г × 290 ₽» would read as a product of three numbers.
-  const unit = line.unit !== 'шт.' && line.unit;
+  const count = formatNumber(line.order_quantity, i18n.language);
+  // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units stand with the facts.
+  const isShort = isShortUnit(line.unit);
+  const unit = !isShort && line.unit;
   const facts = [line.variation, unit, line.sku, off].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5 last:pb-0">
@@ -154,7 +157,7 @@ function Line({ line }: { line: OrderLine }) {
       </span>
       <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums phone:w-full phone:justify-between phone:ps-12.5">
         <span className="text-ink-second">
-          {formatNumber(line.order_quantity, i18n.language)} × {money(line.unit_price)}
+          <bdi>{isShort ? piecesText(count, line.unit) : count}</bdi> × {money(line.unit_price)}
         </span>
         <span className="min-w-20">
           <b className="block font-semibold">{money(line.subtotal - line.discount)}</b>

@@ -94,7 +94,7 @@ function Entry({ event, day }: EntryProps) {
   );
 }
 
-export interface TimelineEntry extends OrderEvent {
+interface TimelineEntry extends OrderEvent {
   /** Shops that it concerns; empty when it concerns the whole order. */
   shops: string[];
 }
@@ -102,7 +102,7 @@ export interface TimelineEntry extends OrderEvent {
 type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
 
 /** Newest first. What happened to several parts, or to the whole order with its parts, at once is one entry. */
-export function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
+function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
   if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
   const entries = new Map<string, TimelineEntry>();
   for (const event of events) {

@@ -16,8 +16,9 @@ const MenuPlaceholder = () => <span className="size-8.5" />;
 const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
   loading: MenuPlaceholder,
 });
+// As wide as a row's two buttons, so that the table keeps its columns.
 const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
-  loading: MenuPlaceholder,
+  loading: () => <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20" />,
 });
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 

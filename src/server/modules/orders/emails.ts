@@ -172,12 +172,12 @@ export const deliveryDateSet = (context: EmailContext & { day: string; time?: st
     `Заказ №${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
   );
 
-/** To the customer: the number that the parcel is followed by. */
+/** To the customer: the number that the parcel is followed by; `carrier` may be empty. */
 export const parcelSent = (context: EmailContext & { carrier: string; parcel: string }): Email =>
   shortEmail(
     context,
     { template: 'parcel-sent', subject: `Заказ №${context.number}: номер отправления` },
-    `Посылку с заказом №${context.number} везёт ${context.carrier}. Номер отправления ${context.parcel}: по нему её видно на сайте перевозчика.`,
+    `${context.carrier ? `Посылку с заказом №${context.number} везёт ${context.carrier}` : `Посылка с заказом №${context.number} в пути`}. Номер отправления ${context.parcel}: по нему её видно на сайте перевозчика.`,
   );
 
 export interface EmailLine {

@@ -27,7 +27,7 @@ export async function setParcel(ctx: UserCtx, key: string, body: JsonRecord): Pr
   if (from !== to) await recordEvent(ctx, target, { kind: 'parcel', from, to });
   if (isNew) {
     const about = { name: root.customer_name, number: root.tracking_number };
-    const message = parcelSent({ ...about, carrier: carrier || 'служба доставки', parcel: number });
+    const message = parcelSent({ ...about, carrier, parcel: number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   }
   return { ...(await orderDetails(ctx, target.id)) };
