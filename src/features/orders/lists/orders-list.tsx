@@ -18,7 +18,9 @@ const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module
 });
 // As wide as a row's two buttons, so that the table keeps its columns.
 const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
-  loading: () => <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20" />,
+  loading: () => (
+    <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
+  ),
 });
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 

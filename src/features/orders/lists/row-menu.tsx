@@ -34,7 +34,8 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
       onSelect: () =>
         void download(`orders/${id}/invoice`, { language: i18n.language }, `invoice-${number}.pdf`),
     },
-    ...(canMove ? moveItems(order, moves, next, move) : []),
+    // With the next step: a phone has no room for its button.
+    ...(canMove ? moveItems(order, moves, undefined, move) : []),
   ];
   const nextLabel = next && t(`resources:orders.moves.${isHandedOverByCode(status) ? 'by-code' : next}`);
   return (
@@ -42,6 +43,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
       {next && (
         <Button
           variant="ghost"
+          className="phone:hidden"
           isLoading={isMoving}
           aria-label={`${nextLabel}: ${number}`}
           icon={<ArrowRight aria-hidden="true" className="size-4" />}

@@ -45,18 +45,18 @@ async function countStatuses(
 ): Promise<Map<string, number>> {
   const own = policy(ctx, 'read');
   const isOfAll = isAdmin(ctx) && shop === undefined;
-  const counted = isOfAll ? orderStatuses.filter((status) => status !== 'order-completed') : orderStatuses;
+  const others = orderStatuses.filter((status) => status !== 'order-completed');
   const rows = await ctx.db
     .selectFrom('orders')
     .select(['order_status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('deleted_at', 'is', null)
-    .where('order_status', 'in', counted)
+    .$if(isOfAll, (select) => select.where('order_status', 'in', others))
     .$if(own !== undefined, (select) => select.where((eb) => own?.(eb) ?? eb.lit(true)))
     .$if(shop !== undefined, (select) => select.where('shop_id', '=', shop ?? 0))
     .groupBy('order_status')
     .execute();
   const byStatus = new Map(rows.map(({ order_status, count }) => [order_status, Number(count)]));
   if (!isOfAll) return byStatus;
-  const others = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
-  return byStatus.set('order-completed', (await countListed(ctx, 'orders')) - others);
+  const counted = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
+  return byStatus.set('order-completed', (await countListed(ctx, 'orders')) - counted);
 }
