@@ -8,8 +8,9 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/e2e/support/orders';
-import { unique } from '@tests/e2e/support/people';
+import { lastMessage, unique } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
+import { orderOf } from '@tests/support/order-body';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
@@ -174,3 +175,136 @@ async function withdrawAll(owner: ApiSession, admin: ApiSession, { shops }: Sale
   const { id, version } = asked;
   await callApi(admin, 'POST', 'approve-withdraw', { id, version, status: 'approved' });
 }
+
+/** Two pieces of the variable product and the simple one, ordered by the demo customer and to be paid online. */
+async function placeOnline(admin: ApiSession, { variable, simple }: SaleScene): Promise<OrderDetails> {
+  const customer = await callApi<User>(await apiSession('customer'), 'GET', 'me');
+  const variation = variable.variation_options[0]?.id;
+  const { id } = await callApi<OrderDetails>(
+    admin,
+    'POST',
+    'orders',
+    orderOf(
+      [
+        {
+          product_id: variable.id,
+          ...(variation !== undefined && { variation_option_id: variation }),
+          order_quantity: 2,
+        },
+        { product_id: simple.id, order_quantity: 1 },
+      ],
+      { customer_id: customer.id, customer_email: customer.email, payment_gateway: 'SBP' },
+    ),
+  );
+  return callApi<OrderDetails>(admin, 'GET', `orders/${id}`);
+}
+
+/** The customer's bank tells that the money has come. */
+async function pay(admin: ApiSession, order: OrderDetails): Promise<void> {
+  const payment = order.payment_intent?.payment_intent_info.payment_id ?? '';
+  await callApi(admin, 'POST', `dev/payments/${payment}`, { status: 'success' });
+}
+
+const move = (key: string) => word(`resources:orders.moves.${key}`);
+
+test('an order is paid, sent and handed over by code, and one piece of it is refunded', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { problems } = watch(page);
+  const admin = await signIn(page.context(), 'admin');
+  const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
+  const order = await placeOnline(admin, scene);
+  await page.goto(`./orders/${order.id}`);
+  await settled(page);
+  const header = page.getByRole('main').locator('header').first();
+  const steps = page.getByRole('list', { name: word('form:orders.details.steps') });
+  const current = steps.locator('[aria-current="step"]');
+  await expect(current).toHaveText(word('resources:orders.options.order_status.order-pending'));
+  await expect(header.getByRole('button', { name: word('form:orders.details.qr') })).toBeVisible();
+
+  await pay(admin, order);
+  await expect(current).toHaveText(word('resources:orders.options.order_status.order-processing'));
+  const [first] = order.children;
+  const sheet = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('link', { name: first?.shop?.name ?? '', exact: true }) });
+  await sheet.getByRole('button', { name: word('form:orders.details.parcel.add') }).click();
+  await sheet.getByLabel(word('form:orders.details.parcel.carrier')).fill('СДЭК');
+  await sheet.getByLabel(word('form:orders.details.parcel.number')).fill('1300 6182');
+  await sheet.getByRole('button', { name: word('common:button-save') }).click();
+  await expect(sheet.getByRole('link', { name: word('form:orders.details.parcel.follow') })).toBeVisible();
+  await header.getByRole('button', { name: move('order-out-for-delivery') }).click();
+  await header.getByRole('button', { name: move('by-code') }).click();
+  await handOver(page, order);
+  await expect(steps.getByText(word('resources:orders.options.order_status.order-completed'))).toBeVisible();
+  await expect(header.getByRole('button', { name: move('by-code') })).toBeHidden();
+
+  await refundOnePiece(page, scene);
+  await page.goto(`./orders/${order.id}`);
+  await settled(page);
+  const refunded = page.getByText(word('form:orders.details.sums.refunded')).locator('..');
+  await expect(refunded).toHaveText(shows(1000));
+  expect((await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`)).refunded_amount).toBe(1000);
+  expect(problems).toEqual([]);
+});
+
+/** The courier's dialog: a code to the customer, and back. */
+async function handOver(page: Page, order: OrderDetails): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: word('form:orders.dialogs.code-send') }).click();
+  await expect(dialog.getByText(word('form:orders.dialogs.code-sent'))).toBeVisible();
+  const text = await lastMessage(order.customer_email ?? '', 'completion-code');
+  await dialog
+    .getByRole('textbox')
+    .first()
+    .fill(/\d{6}/.exec(text)?.[0] ?? '');
+  await expect(dialog).toBeHidden();
+}
+
+async function refundOnePiece(page: Page, { variable }: SaleScene): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: word('form:orders.details.refund') }).click();
+  await dialog.getByLabel(`${word('form:refunds.dialogs.pieces')}: ${variable.name}`).selectOption('1');
+  await dialog.getByRole('button', { name: word('form:refunds.dialogs.create') }).click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^№\d+ · / })
+    .click();
+  await page.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
+  await dialog.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
+  await expect(page.getByText(word('form:refunds.final.approved'))).toBeVisible();
+}
+
+test('on a phone an order is found by its number and goes to the courier', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { problems } = watch(page);
+  const admin = await signIn(page.context(), 'admin');
+  const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
+  const order = await placeOnline(admin, scene);
+  await pay(admin, order);
+  await page.goto('./orders');
+  await settled(page);
+  await page.getByRole('main').getByRole('searchbox').fill(order.tracking_number);
+  await page
+    .getByRole('link', { name: new RegExp(order.tracking_number) })
+    .first()
+    .click();
+
+  const next = page
+    .getByRole('main')
+    .locator('header')
+    .first()
+    .getByRole('button', { name: move('order-out-for-delivery') });
+  await expect(next).toBeInViewport();
+  // The page is long, and the next step stays where the thumb is.
+  await page.mouse.wheel(0, 2000);
+  await expect(next).toBeInViewport();
+  await next.click();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(
+    word('resources:orders.options.order_status.order-out-for-delivery'),
+  );
+  const moved = await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`);
+  expect(moved.order_status).toBe('order-out-for-delivery');
+  expect(problems).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { fullAddress } from '@/contract/accounts/addresses/schema';
-import { amount, calendarDay, freeText, phone, relatedId } from '@/contract/core/rules';
+import { amount, calendarDay, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
 import { askableStatuses, paymentGateways } from './status';
 
 /** Maximum lines of an order, and maximum pieces of a line. */
@@ -111,6 +111,27 @@ export const deliveryDateSchema = yup.object({
   delivery_date: calendarDay().required('error-day-required'),
   delivery_time: yup.string().trim().max(255, 'error-too-long').nullable(),
   version: yup.number().integer().positive(),
+});
+
+/** `PUT orders/{id}/parcel`: both empty when there is no parcel after all. */
+export const parcelSchema = yup.object({
+  parcel_carrier: freeText().max(60, 'error-too-long').default(''),
+  parcel_number: yup
+    .string()
+    .trim()
+    .uppercase()
+    .matches(/^[A-Z0-9][A-Z0-9 _/-]*$/, { message: 'error-parcel-number', excludeEmptyString: true })
+    .max(60, 'error-too-long')
+    .default('')
+    .when('parcel_carrier', ([carrier], number) =>
+      carrier ? number.required('error-parcel-number-required') : number,
+    ),
+  version: yup.number().integer().positive(),
+});
+
+/** `POST orders/{id}/notes`: for the people who work on the order, never for its customer. */
+export const orderNoteSchema = yup.object({
+  note: writtenText().max(2000, 'error-too-long').required('error-note-required'),
 });
 
 /** `POST orders/{id}/payment-decision`: accepts or returns a payment of a different amount. */

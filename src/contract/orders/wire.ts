@@ -33,12 +33,29 @@ export interface OrderLine {
   refunded_quantity: number;
 }
 
-/** A history entry, oldest first: `events` of the details. */
+export type OrderEventKind =
+  | 'placed'
+  | 'status'
+  | 'payment'
+  | 'delivery-date'
+  | 'lines'
+  | 'refund'
+  | 'parcel'
+  /** For the people who work on the order; customers never receive it. */
+  | 'note'
+  /** From the audit log, for administrators: another payment method, a payment of a deviating amount. */
+  | 'gateway'
+  | 'payment-mismatch'
+  /** From the outbox, for who works on the order: `note` is the subject, `to` the state of sending. */
+  | 'mail'
+  | 'sms';
+
+/** A history entry, oldest first: `events` of the details. The id is unique within a kind. */
 export interface OrderEvent {
   id: number;
   at: string;
   shop: Stub | null;
-  kind: 'placed' | 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund';
+  kind: OrderEventKind;
   from: string | null;
   to: string | null;
   note: string | null;
@@ -75,8 +92,14 @@ export interface Order extends BaseRow {
   payment_status: PaymentStatus;
   delivery_time: string | null;
   delivery_date: string | null;
+  /** Of a part: its parcel's carrier and the carrier's number. */
+  parcel_carrier: string | null;
+  parcel_number: string | null;
+  delivery_point: VerifyInput['delivery_point'];
   /** Number of lines. */
   products_count: number;
+  /** All of it is files: nothing is sent. */
+  is_digital: boolean;
 }
 
 /** One order as its details show it. */
@@ -87,7 +110,6 @@ export interface OrderDetails extends Order {
   parent_order: Pick<Order, 'id' | 'tracking_number'> | null;
   billing_address: PostalAddress | null;
   shipping_address: PostalAddress | null;
-  delivery_point: VerifyInput['delivery_point'];
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];
@@ -99,6 +121,26 @@ export interface OrderDetails extends Order {
   /** Parts only: the vendor's share on completion and the commission, for users who may see the shop's money. */
   vendor_share?: number;
   commission_rate?: number;
+  /** How the total is divided, before refunds; only for users who may see the money of all its shops. */
+  shares?: OrderShares;
+  /** What the customer has ordered so far: everywhere for administrators, in the part's shop for its people. */
+  customer_history?: CustomerHistory;
+}
+
+/** Roubles; they sum up to the order's total. */
+export interface OrderShares {
+  shops: number;
+  /** Commission less the discounts that the marketplace bears. */
+  marketplace: number;
+  delivery: number;
+  tax: number;
+}
+
+/** Orders that were not cancelled, what they cost and what was refunded. Roubles. */
+export interface CustomerHistory {
+  orders: number;
+  total: number;
+  refunded: number;
 }
 
 /** A pending online payment (reference entities E54). */

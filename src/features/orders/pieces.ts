@@ -5,5 +5,9 @@
 export function piecesText(quantity: string, unit: string | null | undefined): string {
   if (!unit) return quantity;
   const whole = unit.replace(/ /g, '\u00a0');
-  return /^\p{L}{1,3}\.?$/u.test(unit) ? `${quantity}\u00a0${whole}` : `${quantity} × ${whole}`;
+  return isShortUnit(unit) ? `${quantity}\u00a0${whole}` : `${quantity} × ${whole}`;
 }
+
+/** An abbreviation, which stands behind a number as it is. */
+export const isShortUnit = (unit: string | null | undefined) =>
+  unit !== null && unit !== undefined && /^\p{L}{1,3}\.?$/u.test(unit);

@@ -66,6 +66,27 @@ export function formatDateTime(iso: string | null | undefined, locale: string, o
   return dateFormat(locale, { ...numericDate, ...clockTime, timeZone: moment.timeZone }).format(moment.date);
 }
 
+/** `14:30` in the business time zone. */
+export function formatTime(iso: string | null | undefined, locale: string): string {
+  const moment = toMoment(iso, {});
+  return moment ? dateFormat(locale, { ...clockTime, timeZone: moment.timeZone }).format(moment.date) : '';
+}
+
+/** `Сегодня`, `Вчера`; before that a date. For headings. */
+export function formatDayWord(
+  iso: string | null | undefined,
+  locale: string,
+  now: Date = new Date(),
+): string {
+  const moment = toMoment(iso, {});
+  if (!moment) return '';
+  const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessZone());
+  if (days > 0 || days < -1) return formatDate(iso, locale, { now });
+  const words = remember(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const word = words.format(days, 'day');
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+}
+
 /** `5 минут назад`, `вчера`; beyond 30 days a date. */
 export function formatRelative(
   iso: string | null | undefined,

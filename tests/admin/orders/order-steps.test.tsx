@@ -15,7 +15,7 @@ const facts = (now: OrderStatus, past: OrderStatus[], more: object = {}) => ({
   ...{
     order_status: now,
     delivery_point: null,
-    products: [{ is_digital: false }] as OrderDetails['products'],
+    is_digital: false,
   },
   events: past.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
   ...more,
@@ -64,7 +64,7 @@ describe('the steps of an order', () => {
     ],
     [
       'is a file',
-      facts('order-processing', ['order-processing'], { products: [{ is_digital: true }] }),
+      facts('order-processing', ['order-processing'], { is_digital: true }),
       'processing completed',
     ],
     [
@@ -82,12 +82,28 @@ describe('the steps of an order', () => {
     expect(short(order).join(' ')).toBe(expected);
   });
 
-  it('mark past steps and number future ones', () => {
-    render(<OrderSteps order={facts('order-processing', ['order-processing'], { delivery_point: point })} />);
+  it('mark what is done, what is current and what is ahead', () => {
+    const past: OrderStatus[] = ['order-pending', 'order-processing'];
+    render(<OrderSteps order={facts('order-processing', past, { delivery_point: point })} />);
 
     const items = screen.getAllByRole('listitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Собирается', '2В пункте выдачи', '3Выполнен']);
-    expect(items[0]).toHaveAttribute('aria-current', 'step');
+    expect(items.map((item) => `${item.textContent} ${item.dataset.state}`)).toEqual([
+      'Оплачен done',
+      'Собирается current',
+      'В пункте выдачи ahead',
+      'Выполнен ahead',
+    ]);
+    expect(items[1]).toHaveAttribute('aria-current', 'step');
     expect(screen.queryByText('Передан курьеру')).not.toBeInTheDocument();
+  });
+
+  it('show an unpaid order as waiting, not as done', () => {
+    render(<OrderSteps order={facts('order-pending', ['order-pending'])} />);
+    expect(screen.getByText('Ждёт оплаты').closest('li')).toHaveAttribute('data-state', 'current');
+  });
+
+  it('show a handed over order as done to its end', () => {
+    render(<OrderSteps order={facts('order-completed', ['order-processing', 'order-completed'])} />);
+    expect(screen.getByText('Выполнен').closest('li')).toHaveAttribute('data-state', 'done');
   });
 });

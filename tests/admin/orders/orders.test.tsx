@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,8 @@ const buildOrder = (id: number, more: Partial<Order> = {}): Order => ({
     altered_payment_gateway: null,
   },
   ...{ order_status: 'order-out-for-delivery', payment_status: 'payment-cash', delivery_time: null },
-  ...{ delivery_date: null, products_count: 1 },
+  ...{ delivery_date: null, parcel_carrier: null, parcel_number: null, products_count: 1 },
+  ...{ delivery_point: null, is_digital: false },
   ...more,
 });
 
@@ -39,7 +40,7 @@ const part = buildOrder(8, {
 const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...buildOrder(7),
   ...{ products: [], children: [part], parent_order: null, billing_address: null, shipping_address: null },
-  ...{ delivery_point: null, note: null, coupon: null, events: [], payment_intent: null },
+  ...{ note: null, coupon: null, events: [], payment_intent: null },
   pay_until: null,
   moves: ['order-completed', 'order-cancelled'],
   ...more,
@@ -98,13 +99,16 @@ describe('the orders list', () => {
 });
 
 describe('the order page', () => {
-  it('offers only allowed moves and confirms a cancellation', async () => {
+  it('names the next step and confirms a cancellation', async () => {
     const sent = open();
-    const select = await screen.findByRole('combobox', { name: 'Новый статус' });
-    expect(within(select).getAllByRole('option')).toHaveLength(2);
+    expect(await screen.findByRole('button', { name: 'Выдать по коду' })).toBeVisible();
 
-    await userEvent.selectOptions(select, 'order-cancelled');
-    await userEvent.click(screen.getByRole('button', { name: 'Изменить статус' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ещё действия' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Отметить вручённым',
+      'Отменить заказ',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Отменить заказ' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Причина' }), 'Нет на складе');
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Отменить заказ' }));
@@ -114,11 +118,106 @@ describe('the order page', () => {
     );
   });
 
-  it('hides the status form of an ended order', async () => {
+  it('makes the next step at once', async () => {
+    const sent = open({
+      order_status: 'order-processing',
+      moves: ['order-out-for-delivery', 'order-cancelled'],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Передать в доставку' }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({ order_status: 'order-out-for-delivery', version: 2 }),
+    );
+  });
+
+  it('offers no moves of an ended order', async () => {
     open({ order_status: 'order-cancelled', moves: [] });
 
     await screen.findByRole('list', { name: 'Путь заказа' });
-    expect(screen.queryByRole('combobox', { name: 'Новый статус' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Ещё действия' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Печать' })).toBeVisible();
+  });
+
+  it('shows each shop with its own lines, place and moves', async () => {
+    const line = { order_id: 8, shop_id: 1, product_id: 1, variation_option_id: null, name: 'Чайник' };
+    const money = {
+      order_quantity: 2,
+      unit_price: 500,
+      subtotal: 1000,
+      discount: 100,
+      tax: 0,
+      delivery: 0,
+      total: 900,
+    };
+    const rest = { variation: null, sku: 'TEA-1', slug: null, unit: null, image: null, is_digital: false };
+    const more = { vat_rate: null, requires_marking: false, refunded_quantity: 0 };
+    const second = { ...part, id: 9, shop: { id: 2, name: 'Вторая лавка', slug: 'vtoraya' } };
+    const products = [
+      { id: 1, ...line, ...money, ...rest, ...more },
+      { id: 2, ...line, order_id: 9, name: 'Самовар', ...money, ...rest, ...more },
+    ];
+    open({ children: [part, { ...second, order_status: 'order-processing' }], products });
+
+    const first = (await screen.findByRole('link', { name: 'Первая лавка' })).closest('section');
+    const other = screen.getByRole('link', { name: 'Вторая лавка' }).closest('section');
+    expect(first).toHaveTextContent(/посылка 1 из 2.*Чайник.*TEA-1 · скидка \$100.*2 × \$500.*\$900/);
+    expect(first).not.toHaveTextContent('Самовар');
+    expect(other).toHaveTextContent(/Собирается.*посылка 2 из 2.*Передать в доставку.*Самовар/);
+  });
+
+  it('saves the parcel of a part in place and shows what is wrong at the field', async () => {
+    const sent = open();
+    server.use(
+      http.put(api('orders/8/parcel'), async ({ request }) => {
+        sent.push({ path: 'parcel', body: await request.json() });
+        const errors = { parcel_number: ['error-parcel-number-required'] };
+        return sent.length > 1
+          ? HttpResponse.json(part)
+          : HttpResponse.json({ message: 'VALIDATION_FAILED', errors, request_id: 'r' }, { status: 422 });
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Указать номер отправления' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Перевозчик' }), 'СДЭК');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Укажите номер отправления')).toBeVisible();
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Номер отправления' }), '1300');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() =>
+      expect(sent[1]?.body).toEqual({ parcel_carrier: 'СДЭК', parcel_number: '1300', version: 2 }),
+    );
+    expect(await screen.findByRole('button', { name: 'Указать номер отправления' })).toBeVisible();
+  });
+
+  it('links a known carrier to the page of the parcel', async () => {
+    open({ children: [{ ...part, parcel_carrier: 'СДЭК', parcel_number: '1300 6182' }] });
+    expect(await screen.findByRole('link', { name: 'Отследить' })).toHaveAttribute(
+      'href',
+      'https://www.cdek.ru/ru/tracking?order_id=13006182',
+    );
+  });
+
+  it('says what each party gets and what the customer ordered before', async () => {
+    open({
+      children: [part, { ...part, id: 9 }],
+      shares: { shops: 800, marketplace: 100, delivery: 50, tax: 0 },
+      customer_history: { orders: 5, total: 61_200, refunded: 0 },
+    });
+    expect(await screen.findByText(/^Магазинам \$800, площадке \$100, доставка \$50$/)).toBeVisible();
+    expect(screen.getByText(/^5 заказов · \$61,200 · возвратов нет$/)).toBeVisible();
+  });
+
+  it('adds a note with Enter and clears the field', async () => {
+    const sent = open();
+    server.use(
+      http.post(api('orders/7/notes'), async ({ request }) => {
+        sent.push({ path: 'notes', body: await request.json() });
+        return HttpResponse.json(buildDetails());
+      }),
+    );
+    const field = await screen.findByRole('textbox', { name: 'Заметка для своих' });
+    await userEvent.type(field, 'Первая строка{Shift>}{Enter}{/Shift}вторая{Enter}');
+    await waitFor(() => expect(sent[0]?.body).toEqual({ note: 'Первая строка\nвторая' }));
+    await waitFor(() => expect(field).toHaveValue(''));
   });
 
   it('shows the payment deadline only while a payment is pending', async () => {

@@ -20,7 +20,15 @@ const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...{ order_status: 'order-pending', payment_status: 'payment-pending', delivery_time: null },
   ...{ delivery_date: null, products_count: 1, products: [], children: [], parent_order: null },
   ...{ billing_address: null, shipping_address: null, delivery_point: null, note: null, coupon: null },
-  ...{ events: [], moves: [], payment_intent: null, pay_until: null },
+  ...{
+    is_digital: false,
+    parcel_carrier: null,
+    parcel_number: null,
+    events: [],
+    moves: [],
+    payment_intent: null,
+    pay_until: null,
+  },
   ...more,
 });
 

@@ -1,78 +1,121 @@
 import { useMutation } from '@tanstack/react-query';
-import { CalendarDays, FileText, ListChecks, PencilLine, ShieldCheck } from 'lucide-react';
+import {
+  CalendarDays,
+  ChevronDown,
+  Ellipsis,
+  FileText,
+  ListChecks,
+  PencilLine,
+  Printer,
+  QrCode,
+} from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { Menu, type MenuItem } from '@/components/ui/menu';
 import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
+import { useMoveItems } from './move-items';
+import { isHandedOverByCode, nextMove } from './next-step';
+import { useOrderMove } from './use-order-move';
 
 /** Delivery date and quantities can change before shipping. */
 const beforeShipping: readonly OrderStatus[] = ['order-pending', 'order-processing'];
-/** Statuses completed by the customer's code. */
-const completedByCode: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
 
-/** Documents of an order and its actions beside status changes. */
-export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t } = useTranslation(['form', 'common']);
-  const { open } = useModalActions();
-  const { id, version, tracking_number: number, order_status: status } = order;
-  const canWrite = isAdmin || order.moves.length > 0;
-  const word = (key: string) => t(`form:orders.details.${key}`);
+interface OrderActionsProps {
+  order: OrderDetails;
+  /** True for the people who work on the order. */
+  canWork: boolean;
+}
+
+/** Printing, the rarer actions, and the next step of an order as the one blue button. */
+export function OrderActions({ order, canWork }: OrderActionsProps) {
+  const { t } = useTranslation(['form', 'resources']);
+  const more = useMoreItems(order);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <DocumentButton
-        path={`orders/${id}/invoice`}
-        name={`invoice-${number}.pdf`}
-        icon={FileText}
-        label={word('invoice')}
-      />
-      {canWrite && beforeShipping.includes(status) && (
-        <>
-          <DocumentButton
-            path={`orders/${id}/picklist`}
-            name={`picklist-${number}.pdf`}
-            icon={ListChecks}
-            label={word('picklist')}
-          />
-          {canEditLines(order) && (
-            <Button
-              icon={<PencilLine aria-hidden="true" className="size-4" />}
-              aria-haspopup="dialog"
-              onClick={() => open('EDIT_ORDER_LINES', { order })}
-            >
-              {word('edit-lines')}
-            </Button>
-          )}
-          <Button
-            icon={<CalendarDays aria-hidden="true" className="size-4" />}
-            aria-haspopup="dialog"
-            onClick={() =>
-              open('ENTER_DELIVERY_DATE', {
-                id,
-                version,
-                number,
-                day: order.delivery_date,
-                time: order.delivery_time,
-              })
-            }
-          >
-            {word('delivery-date')}
-          </Button>
-        </>
-      )}
-      {canWrite && completedByCode.includes(status) && order.moves.includes('order-completed') && (
-        <Button
-          variant="primary"
-          icon={<ShieldCheck aria-hidden="true" className="size-4" />}
-          aria-haspopup="dialog"
-          onClick={() => open('COMPLETE_ORDER_CODE', { id, number })}
+      <PrintMenu order={order} canWork={canWork} />
+      {more.length > 0 && (
+        <Menu
+          label={t('form:orders.details.more')}
+          items={more}
+          buttonClassName={buttonClass({ isSquare: true })}
         >
-          {word('complete-code')}
-        </Button>
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Menu>
       )}
+      <NextStep order={order} />
     </div>
   );
+}
+
+/** On a phone the next step stays at the bottom of the screen. */
+function NextStep({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation(['form', 'resources']);
+  const { open } = useModalActions();
+  const { isMoving, step } = useOrderMove(order);
+  const to = nextMove(order.moves, order);
+  const url = order.payment_intent?.payment_intent_info.redirect_url;
+  const number = order.tracking_number;
+  if (!to && !(url && order.moves.length > 0)) return null;
+  return (
+    <span className="phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-surface phone:p-3">
+      {to ? (
+        <Button
+          variant="primary"
+          className="phone:w-full"
+          isLoading={isMoving}
+          aria-haspopup={to === 'order-completed' ? 'dialog' : undefined}
+          onClick={() => step(to)}
+        >
+          {t(`resources:orders.moves.${isHandedOverByCode(order.order_status) ? 'by-code' : to}`)}
+        </Button>
+      ) : (
+        url && (
+          <Button
+            variant="primary"
+            className="phone:w-full"
+            icon={<QrCode aria-hidden="true" className="size-4" />}
+            aria-haspopup="dialog"
+            onClick={() => open('SHOW_PAYMENT_QR', { number, url })}
+          >
+            {t('form:orders.details.qr')}
+          </Button>
+        )
+      )}
+    </span>
+  );
+}
+
+/** What the next step is not: other moves, other days and quantities, and calling the order off. */
+function useMoreItems(order: OrderDetails): MenuItem[] {
+  const { t } = useTranslation(['form', 'resources']);
+  const { open } = useModalActions();
+  const moveItems = useMoveItems();
+  const { move } = useOrderMove(order);
+  if (order.moves.length === 0) return [];
+  const next = nextMove(order.moves, order);
+  const isEarly = beforeShipping.includes(order.order_status);
+  const edit: MenuItem = {
+    key: 'lines',
+    label: t('form:orders.details.edit-lines'),
+    icon: PencilLine,
+    onSelect: () => open('EDIT_ORDER_LINES', { order }),
+  };
+  const { id, version, tracking_number: number, delivery_date: day, delivery_time: time } = order;
+  const date: MenuItem = {
+    key: 'date',
+    label: t('form:orders.details.delivery-date'),
+    icon: CalendarDays,
+    onSelect: () => open('ENTER_DELIVERY_DATE', { id, version, number, day, time }),
+  };
+  return [
+    ...(isEarly && canEditLines(order) ? [edit] : []),
+    ...(isEarly && !order.is_digital ? [date] : []),
+    ...moveItems(order, order.moves, next, move),
+  ];
 }
 
 /** Unpaid and without points; the server checks the rest. */
@@ -82,23 +125,46 @@ function canEditLines(order: OrderDetails): boolean {
   return !isPaid && waits && order.wallet_amount === 0;
 }
 
-interface DocumentButtonProps {
-  path: string;
-  name: string;
-  icon: typeof FileText;
-  label: string;
-}
-
-function DocumentButton({ path, name, icon: Icon, label }: DocumentButtonProps) {
-  const { i18n } = useTranslation();
-  const fetching = useMutation({ mutationFn: () => download(path, { language: i18n.language }, name) });
+function PrintMenu({ order, canWork }: OrderActionsProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const fetching = useMutation({
+    mutationFn: (name: 'invoice' | 'picklist') =>
+      download(
+        `orders/${order.id}/${name}`,
+        { language: i18n.language },
+        `${name}-${order.tracking_number}.pdf`,
+      ),
+  });
+  const canPick = canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
+  const items: MenuItem[] = [
+    {
+      key: 'invoice',
+      label: t('form:orders.details.invoice'),
+      icon: FileText,
+      onSelect: () => fetching.mutate('invoice'),
+    },
+    ...(canPick
+      ? [
+          {
+            key: 'picklist',
+            label: t('form:orders.details.picklist'),
+            icon: ListChecks,
+            onSelect: () => fetching.mutate('picklist'),
+          },
+        ]
+      : []),
+    {
+      key: 'page',
+      label: t('form:orders.details.print-page'),
+      icon: Printer,
+      // The menu closes first, or it would be on the paper.
+      onSelect: () => setTimeout(() => window.print()),
+    },
+  ];
   return (
-    <Button
-      icon={<Icon aria-hidden="true" className="size-4" />}
-      isLoading={fetching.isPending}
-      onClick={() => fetching.mutate()}
-    >
-      {label}
-    </Button>
+    <Menu label={t('form:orders.details.print')} items={items} buttonClassName={buttonClass({})}>
+      {t('form:orders.details.print')}
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </Menu>
   );
 }

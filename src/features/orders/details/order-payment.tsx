@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, QrCode, RefreshCw } from 'lucide-react';
+import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { orders, paymentTones } from '@/contract/orders';
+import { orders } from '@/contract/orders';
 import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
 import { formatDateTime } from '@/lib/format/format';
@@ -14,19 +12,17 @@ import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { paymentQuery, useOrderCall } from './use-order-call';
 
-/** Payment method and state, with the payment link of an unpaid order. */
+/** Payment method and deadline, with the payment link of an unpaid order. The header shows the payment's state. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
   const intent = order.payment_intent;
   return (
-    <Card title={t('form:orders.details.payment')}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>{labels.option('payment_gateway', order.payment_gateway)}</span>
-        <Badge tone={paymentTones[order.payment_status]}>
-          {labels.option('payment_status', order.payment_status)}
-        </Badge>
-      </div>
+    <div className="mt-3 border-t border-line-faint pt-3">
+      <p className="flex justify-between gap-4">
+        <span className="text-ink-second">{t('form:orders.details.payment')}</span>
+        <span className="font-medium">{labels.option('payment_gateway', order.payment_gateway)}</span>
+      </p>
       {order.pay_until && (
         <p className="mt-2 text-warn">
           {t('form:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
@@ -34,14 +30,12 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
       )}
       {isAdmin && intent && <PaymentLink intent={intent} number={order.tracking_number} />}
       {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
-    </Card>
+    </div>
   );
 }
 
 function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string }) {
   const { t } = useTranslation('form');
-  const money = useMoney();
-  const { open } = useModalActions();
   const url = intent.payment_intent_info.redirect_url;
   const check = useOrderCall({ path: 'orders/payment', done: 'form:orders.details.payment-checked' });
   async function copy(text: string) {
@@ -53,21 +47,11 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
     }
   }
   return (
-    <div className="mt-3 grid gap-2 border-t border-line-faint pt-3 print:hidden">
-      <p className="text-ink-second">{t('form:orders.details.to-pay', { sum: money(intent.amount) })}</p>
+    <div className="mt-3 grid gap-2 print:hidden">
       {url && (
-        <>
-          <Button
-            icon={<QrCode aria-hidden="true" className="size-4" />}
-            aria-haspopup="dialog"
-            onClick={() => open('SHOW_PAYMENT_QR', { number, url })}
-          >
-            {t('form:orders.details.qr')}
-          </Button>
-          <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy(url)}>
-            {t('form:orders.details.copy-link')}
-          </Button>
-        </>
+        <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy(url)}>
+          {t('form:orders.details.copy-link')}
+        </Button>
       )}
       <Button
         icon={<RefreshCw aria-hidden="true" className="size-4" />}

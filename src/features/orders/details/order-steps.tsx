@@ -5,7 +5,7 @@ import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** Progress of an order (reference pages §3.7). */
+/** Progress of an order (reference pages §3.7): what is done, what it is doing now, what comes. */
 export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
@@ -14,48 +14,62 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
   return (
     <ol
       aria-label={t('form:orders.details.steps')}
-      className="flex gap-2 overflow-x-auto rounded-card border border-line bg-surface p-4 phone:flex-col"
+      className="flex gap-3 overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5 phone:flex-wrap phone:gap-y-1.5"
     >
-      {steps.map((step, place) => (
-        <li
-          key={step}
-          aria-current={place === at ? 'step' : undefined}
-          className="flex min-w-0 flex-1 items-center gap-2.5"
-        >
-          <StepMark place={place} isDone={place <= at} isBad={endedStatuses.includes(step)} />
-          <span className={`text-small ${place <= at ? 'font-medium' : 'text-ink-second'}`}>
-            {labels.option('order_status', step)}
-          </span>
-          {place < steps.length - 1 && (
-            <span
-              aria-hidden="true"
-              className={`h-0.5 min-w-4 flex-1 rounded-full phone:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
-            />
-          )}
-        </li>
-      ))}
+      {steps.map((step, place) => {
+        const state = stateOf(step, place, at);
+        const isLast = place === steps.length - 1;
+        return (
+          <li
+            key={step}
+            aria-current={place === at ? 'step' : undefined}
+            data-state={state}
+            className={`flex min-w-0 items-center gap-3 ${isLast ? '' : 'flex-1 phone:flex-none'}`}
+          >
+            <span className={`flex items-center gap-1.5 whitespace-nowrap ${textOf[state]}`}>
+              <StepMark state={state} />
+              {/* A step that is behind says what was done, not what is awaited. */}
+              {state === 'done'
+                ? t(`form:orders.details.done.${step}`, { defaultValue: labels.option('order_status', step) })
+                : labels.option('order_status', step)}
+            </span>
+            {!isLast && (
+              <span
+                aria-hidden="true"
+                className={`h-0.5 min-w-4 flex-1 rounded-full phone:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
+              />
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-function StepMark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad: boolean }) {
-  const tone = isBad
-    ? 'bg-bad-soft text-bad'
-    : isDone
-      ? 'bg-good-soft text-good'
-      : 'bg-line-faint text-ink-second';
-  const Icon = isBad ? X : Check;
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid size-6.5 shrink-0 place-items-center rounded-full text-small font-semibold tabular-nums ${tone}`}
-    >
-      {isDone ? <Icon className="size-4" /> : place + 1}
-    </span>
-  );
+type StepState = 'done' | 'current' | 'ahead' | 'failed';
+
+const textOf: Record<StepState, string> = {
+  done: 'font-medium text-good',
+  current: 'font-semibold text-accent-ink',
+  ahead: 'text-ink-second',
+  failed: 'font-semibold text-bad',
+};
+
+/** The last step of a completed order has nothing left to do: it is done, although it is current. */
+function stateOf(step: OrderStatus, place: number, at: number): StepState {
+  if (endedStatuses.includes(step)) return 'failed';
+  if (place < at || (place === at && step === 'order-completed')) return 'done';
+  return place === at ? 'current' : 'ahead';
 }
 
-type OrderStepsInput = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'products'>;
+function StepMark({ state }: { state: StepState }) {
+  if (state === 'done') return <Check aria-hidden="true" className="size-4" />;
+  if (state === 'failed') return <X aria-hidden="true" className="size-4" />;
+  const look = state === 'current' ? 'border-current bg-current' : 'border-ink-third';
+  return <span aria-hidden="true" className={`size-2.5 rounded-full border-2 ${look}`} />;
+}
+
+type OrderStepsInput = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'is_digital'>;
 
 /**
  * Past steps and, unless the order has ended, future ones. Pickup and courier are alternatives: only the one
@@ -65,14 +79,13 @@ export function orderSteps({
   order_status: now,
   delivery_point,
   events,
-  products,
+  is_digital,
 }: OrderStepsInput): OrderStatus[] {
   const hasEnded = endedStatuses.includes(now);
   const place = hasEnded ? orderCourse.length : orderCourse.indexOf(now);
-  const isDigital = products.length > 0 && products.every(({ is_digital }) => is_digital);
   const way = delivery_point ? 'order-at-local-facility' : 'order-out-for-delivery';
   const isAhead = (step: OrderStatus) =>
-    step === 'order-processing' || step === 'order-completed' || (step === way && !isDigital);
+    step === 'order-processing' || step === 'order-completed' || (step === way && !is_digital);
   const past = events.flatMap(({ kind, to }) => (kind === 'placed' || kind === 'status' ? [to] : []));
   const course = orderCourse.filter(
     (step, at) => at === place || (at < place ? past.includes(step) : isAhead(step)),

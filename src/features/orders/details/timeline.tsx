@@ -1,76 +1,121 @@
 import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
-import { orders } from '@/contract/orders';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
-import { refunds } from '@/contract/refunds';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
-import { useLabels } from '@/lib/i18n/labels';
+import { useEventText } from './event-text';
+import { NoteField } from './note-field';
 
 addWords('resources', { refunds: words.refunds });
 
-/** Events of an order, newest first. */
-export function Timeline({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+/** Entries that are shown before «Показать раньше». */
+const firstEntries = 15;
+
+interface TimelineProps {
+  order: OrderDetails;
+  canWork: boolean;
+}
+
+/** Everything that happened to an order by day, newest first: statuses, payments, messages and notes. */
+export function Timeline({ order, canWork }: TimelineProps) {
+  const { t, i18n } = useTranslation('form');
+  const [isWhole, setWhole] = useState(false);
+  const events = timelineEntries(order);
+  const shown = isWhole ? events : events.slice(0, firstEntries);
   return (
     <Card title={t('form:orders.details.events')}>
       <ol className="grid">
-        {timelineEvents(order).map((event) => (
-          <li
-            key={event.id}
-            className="relative border-s border-line ps-5 pb-4 last:border-transparent last:pb-0"
-          >
-            <span
-              aria-hidden="true"
-              className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-accent bg-surface"
+        {shown.map((event, place) => {
+          const day = formatDayWord(event.at, i18n.language);
+          const before = shown[place - 1];
+          return (
+            <Entry
+              key={`${event.kind} ${event.id}`}
+              event={event}
+              day={before && formatDayWord(before.at, i18n.language) === day ? '' : day}
             />
-            <Step event={event} isWhole={order.parent_id === null} />
-          </li>
-        ))}
+          );
+        })}
       </ol>
+      {events.length > shown.length && (
+        <Button size="small" variant="ghost" className="print:hidden" onClick={() => setWhole(true)}>
+          {t('form:orders.details.earlier', { count: events.length - shown.length })}
+        </Button>
+      )}
+      {canWork && <NoteField order={order} />}
     </Card>
   );
 }
 
-function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
-  const { t, i18n } = useTranslation('form');
-  const labels = useLabels(orders);
-  const refundLabels = useLabels(refunds);
-  const labelByKind: Partial<Record<OrderEvent['kind'], (to: string) => string>> = {
-    status: (to) => labels.option('order_status', to),
-    payment: (to) => labels.option('payment_status', to),
-    refund: (to) => refundLabels.option('status', to),
-  };
-  const to = event.to && (labelByKind[event.kind]?.(event.to) ?? event.to);
-  const by = [event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
+const isMessage = ({ kind }: Pick<OrderEvent, 'kind'>) => kind === 'mail' || kind === 'sms';
+
+/** Notes and messages are told apart from what happened to the order. */
+function dotOf(kind: OrderEvent['kind']): string {
+  if (kind === 'note') return 'bg-warn';
+  return isMessage({ kind }) ? 'bg-line' : 'bg-accent';
+}
+
+interface EntryProps {
+  event: TimelineEntry;
+  /** Heading of the day whose first entry this is. */
+  day: string;
+}
+
+function Entry({ event, day }: EntryProps) {
+  const { i18n } = useTranslation('form');
+  const { title, note, detail } = useEventText()(event);
+  const by = [detail, event.user?.name, ...event.shops].filter(Boolean).join(' · ');
   return (
-    <>
-      <p className="font-medium break-words">
-        {t(`form:orders.events.${event.kind}`)}
-        {to && event.kind !== 'placed' && `: ${to}`}
-      </p>
-      <p className="text-small text-ink-second">
-        <time dateTime={event.at}>{formatDateTime(event.at, i18n.language)}</time>
-        {by && `, ${by}`}
-      </p>
-      {event.note && <WrittenText text={event.note} className="mt-0.5 block break-words" />}
-    </>
+    <li>
+      {day && <p className="mt-1 pb-2 text-small font-medium text-ink-second">{day}</p>}
+      <div className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 pb-3">
+        <time
+          dateTime={event.at}
+          title={formatDateTime(event.at, i18n.language)}
+          className="pt-px text-small text-ink-second tabular-nums"
+        >
+          {formatTime(event.at, i18n.language)}
+        </time>
+        <div className="relative min-w-0 ps-4.5">
+          <span
+            aria-hidden="true"
+            className={`absolute start-0 top-1.5 size-2 rounded-full ${dotOf(event.kind)}`}
+          />
+          <p className={`break-words ${isMessage(event) ? '' : 'font-medium'}`}>{title}</p>
+          {note && <WrittenText text={note} className="block break-words whitespace-pre-line" />}
+          {by && <p className="text-small break-words text-ink-second">{by}</p>}
+        </div>
+      </div>
+    </li>
   );
 }
 
-/** Newest first. An event that all parts share with the whole at the same moment is listed once. */
-function timelineEvents({ events, parent_id }: OrderDetails): OrderEvent[] {
-  if (parent_id !== null) return events.toReversed();
-  const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;
-  const ofParts = new Set(events.filter(({ shop }) => shop !== null).map(moment));
-  return events
-    .filter((event) => {
-      if (event.kind === 'placed') return event.shop === null;
-      return (
-        event.shop !== null || event.kind !== 'status' || event.note !== null || !ofParts.has(moment(event))
-      );
-    })
+interface TimelineEntry extends OrderEvent {
+  /** Shops that it concerns; empty when it concerns the whole order. */
+  shops: string[];
+}
+
+type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
+
+/** Newest first. What happened to several parts, or to the whole order with its parts, at once is one entry. */
+function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
+  if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
+  const entries = new Map<string, TimelineEntry>();
+  for (const event of events) {
+    const { id, at, kind, note, shop, to } = event;
+    if (kind === 'placed' && shop !== null) continue;
+    const isShared = kind === 'status' || kind === 'payment' || kind === 'refund';
+    const key = isShared ? `${kind} ${to} ${at} ${note}` : `${kind} ${id}`;
+    const entry = entries.get(key) ?? { ...event, shops: [] };
+    if (shop) entry.shops.push(shop.name);
+    entries.set(key, entry);
+  }
+  const isOfAll = ({ shops }: TimelineEntry) => shops.length >= children.length;
+  return [...entries.values()]
+    .map((entry) => (isOfAll(entry) ? { ...entry, shops: [] } : entry))
     .toReversed();
 }

@@ -21,7 +21,7 @@ export function StatusDialog({ data: { id, version, number, to }, onClose }: Sta
   const move = useOrderCall({
     method: 'put',
     path: `orders/${id}`,
-    done: 'form:orders.details.moved',
+    done: 'resources:orders.moved',
     onDone: onClose,
   });
   const isCancel = to === 'order-cancelled';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { TitleCell } from '@/components/table/title-cell';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
@@ -9,19 +9,39 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
+import { paidStatuses } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Custom cells of the orders list: number with expandable parts, and customer. */
+/** Custom cells of the orders list: number with its goods and expandable parts, customer, and the usual states as words. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
-  const { t } = useTranslation('resources');
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(orders);
   const paths = pathOf(resource, shop);
+  /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
+  const deliveryText = ({ is_digital, delivery_point, delivery_date, delivery_time }: Order) => {
+    const way = is_digital ? 'files' : delivery_point ? 'pickup' : 'courier';
+    const day = formatDate(delivery_date, i18n.language);
+    return [t(`resources:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
+  };
   return (order: Order, key: string): ReactNode => {
-    if (key === 'tracking_number' && shop === undefined)
-      return <NumberCell order={order} href={paths.details(order.id)} />;
+    if (key === 'tracking_number') {
+      const title = {
+        title: order.tracking_number,
+        href: paths.details(order.id),
+        note: deliveryText(order),
+      };
+      return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
+    }
+    // What most orders are needs no badge.
+    if (key === 'payment_status' && paidStatuses.includes(order.payment_status))
+      return <PlainState text={labels.option(key, order.payment_status)} />;
+    if (key === 'order_status' && order.order_status === 'order-completed')
+      return <PlainState text={labels.option(key, order.order_status)} />;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
@@ -36,7 +56,11 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   };
 }
 
-function NumberCell({ order, href }: { order: Order; href: string }) {
+const PlainState = ({ text }: { text: string }) => (
+  <span className="whitespace-nowrap text-ink-second">{text}</span>
+);
+
+function NumberCell({ order, title }: { order: Order; title: ComponentProps<typeof TitleCell> }) {
   const { t } = useTranslation('resources');
   const [isOpen, setOpen] = useState(false);
   const id = `parts-${order.id}`;
@@ -56,7 +80,7 @@ function NumberCell({ order, href }: { order: Order; href: string }) {
             className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>
-        <TitleCell title={order.tracking_number} href={href} />
+        <TitleCell {...title} />
       </span>
       <div id={id}>{isOpen && <OrderParts id={order.id} />}</div>
     </div>

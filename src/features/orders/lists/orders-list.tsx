@@ -1,48 +1,57 @@
 import dynamic from 'next/dynamic';
-import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, useMemo } from 'react';
-import { LinkButton } from '@/components/ui/link-button';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/core/define';
-import { isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Order } from '@/contract/orders/wire';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { usePermissions } from '@/lib/session/me';
+import { OrderCard } from './order-card';
 import { useOrderCells } from './order-cells';
+import { useOrderTabs } from './order-tabs';
 
 const MenuPlaceholder = () => <span className="size-8.5" />;
 const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
   loading: MenuPlaceholder,
 });
+// As wide as a row's two buttons, so that the table keeps its columns.
+const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
+  loading: () => (
+    <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
+  ),
+});
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
 /** Orders, or the parts of one shop; also the list of transactions (reference pages §3.7). */
 export function OrdersList({ resource, shop }: ListProps) {
-  const { t } = useTranslation('resources');
   const shownResource = useMemo(
     () => (shop === undefined ? resource : withoutShop(resource)),
     [resource, shop],
   );
   const isPlain = resource.only !== undefined;
-  const canMove = isAllowed(resource.allow.update, usePermissions());
+  const permissions = usePermissions();
+  const canMove = isAllowed(resource.allow.update, permissions);
+  const isAdmin = isAllowed(adminOnly, permissions);
+  const hrefOf = (row: BaseRow) => pathOf({ ...resource, only: undefined }, shop).details(row.id);
+  const tabs = useOrderTabs();
+  // Payments are listed without tabs; the engine shows both where it knows them.
+  const views = {
+    tabs: isPlain ? undefined : tabs,
+    card: isPlain ? undefined : (row: BaseRow) => <OrderCard order={asOrder(row)} href={hrefOf(row)} />,
+  };
   const renderCell = useOrderCells(shownResource, shop);
   return (
     <ListScreen
+      {...views}
       resource={shownResource}
       shop={shop}
       extra={!isPlain && <DeferredMenu shop={shop} />}
       cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}
-      hrefOf={(row) => pathOf({ ...resource, only: undefined }, shop).details(row.id)}
+      hrefOf={hrefOf}
       rowExtra={(row) => (
-        <LinkButton
-          href={pathOf({ ...resource, only: undefined }, shop).details(row.id)}
-          variant="ghost"
-          aria-label={t('resources:orders.list.open', { number: asOrder(row).tracking_number })}
-          icon={<SpriteIcon name="eye" className="size-4" />}
-        />
+        <RowMenu order={asOrder(row)} href={hrefOf(row)} isAdmin={isAdmin} canMove={canMove && !isPlain} />
       )}
       canTick={canMove && !isPlain}
       BulkMore={BulkMore}

@@ -751,6 +751,8 @@ export interface Orders {
   order_status: string;
   paid_at: Timestamp | null;
   paid_total: Numeric;
+  parcel_carrier: string | null;
+  parcel_number: string | null;
   parent_id: number | null;
   pay_until: Timestamp | null;
   payment_gateway: string;
@@ -802,6 +804,7 @@ export interface Outbox {
   id: Generated<number>;
   last_error: string | null;
   next_at: Generated<Timestamp>;
+  order_id: number | null;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string | null;

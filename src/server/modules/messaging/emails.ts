@@ -4,7 +4,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import type { OutgoingMessage } from './outbox';
 
 /** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
-export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body' | 'orderId'>;
 /** An account created by an administrator: its owner chooses the password. */
 export const invitation = ({
   name,

@@ -59,7 +59,7 @@ export async function sendOrderEvent(
     await send(ctx, { channel: 'mail', to: email, ...text });
   }
   if (phone && text.subject && (await eventOn(ctx, 'sms', receiver, event))) {
-    await send(ctx, await smsOf(ctx, phone, text.template, text.subject));
+    await send(ctx, { ...(await smsOf(ctx, phone, text.template, text.subject)), orderId: text.orderId });
   }
 }
 

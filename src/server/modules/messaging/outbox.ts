@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   body: string;
   /** Lifetime of the content, such as a code; an expired message is not sent. */
   minutes?: number;
+  /** The order that it is about, which lists it in its timeline. */
+  orderId?: number | undefined;
 }
 
 /** Undeliverable messages are given up after this. */
@@ -37,11 +39,12 @@ const maxAtOnce = 1000;
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
-  const rows = messages.map(({ channel, to, template, subject, body, minutes }) => ({
+  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId }) => ({
     ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now, next_at: ctx.now },
     body: channel === 'mail' ? `${body}\n\n${signature}` : body,
     give_up_at: later(ctx, patienceHours * 60),
     expires_at: minutes === undefined ? null : later(ctx, minutes),
+    order_id: orderId ?? null,
   }));
   for (let first = 0; first < rows.length; first += maxAtOnce) {
     await ctx.db

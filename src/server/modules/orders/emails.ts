@@ -172,6 +172,14 @@ export const deliveryDateSet = (context: EmailContext & { day: string; time?: st
     `Заказ №${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
   );
 
+/** To the customer: the number that the parcel is followed by; `carrier` may be empty. */
+export const parcelSent = (context: EmailContext & { carrier: string; parcel: string }): Email =>
+  shortEmail(
+    context,
+    { template: 'parcel-sent', subject: `Заказ №${context.number}: номер отправления` },
+    `${context.carrier ? `Посылку с заказом №${context.number} везёт ${context.carrier}` : `Посылка с заказом №${context.number} в пути`}. Номер отправления ${context.parcel}: по нему её видно на сайте перевозчика.`,
+  );
+
 export interface EmailLine {
   name: string;
   variation: string | null;
@@ -247,7 +255,7 @@ export async function notifyCustomer(
   message: Email,
 ): Promise<void> {
   const { customer_email: email, customer_contact: phone } = root;
-  await sendOrderEvent(ctx, ['customer', event], { email, phone }, message);
+  await sendOrderEvent(ctx, ['customer', event], { email, phone }, { ...message, orderId: root.id });
   await notifyAdmins(ctx, event, message, `orders/${root.id}`);
 }
 
@@ -313,6 +321,7 @@ export async function notifyShops(
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
     const recipient = { name: shop.name, shop: shop.shop, number: part.tracking_number, link };
     const { email, contact: phone } = shop;
-    await sendOrderEvent(ctx, ['vendor', event], { email, phone }, emailFor(recipient, part));
+    const message = { ...emailFor(recipient, part), orderId: part.id };
+    await sendOrderEvent(ctx, ['vendor', event], { email, phone }, message);
   }
 }

@@ -134,6 +134,8 @@ type OrderColumn =
   | 'credited_at'
   | 'delivery_date'
   | 'delivery_time'
+  | 'parcel_carrier'
+  | 'parcel_number'
   | 'pay_until'
   | 'deleted_at';
 
@@ -191,11 +193,17 @@ export async function endPaymentDeadline(ctx: Ctx, root: StoredOrder): Promise<v
 }
 
 interface OrderEventInput {
-  kind: 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund';
+  kind: 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund' | 'parcel' | 'note';
   from?: string | null;
   to?: string | null;
   note?: string | null | undefined;
 }
+
+const liveChanges: Partial<Record<OrderEventInput['kind'], LiveEvents['order']['change']>> = {
+  payment: 'payment',
+  lines: 'lines',
+  refund: 'refund',
+};
 
 /** Writes an event to the history and the audit, and publishes it. */
 export async function recordEvent(
@@ -216,7 +224,7 @@ export async function recordEvent(
       user_id: ctx.user?.id ?? null,
     })
     .execute();
-  await publishOrder(ctx, row, kind === 'delivery-date' ? 'status' : kind);
+  await publishOrder(ctx, row, liveChanges[kind] ?? 'status');
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
   const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}) };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });

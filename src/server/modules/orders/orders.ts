@@ -7,6 +7,7 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { countTabs } from './count-orders';
 import { changeStatus, removeOrder } from './move-order';
 import { boughtPolicy, orderPolicy, readableOrders, worksOnOrders } from './policy';
 import { orderDetails, orderIncludes, presentOrders } from './presenter';
@@ -19,7 +20,7 @@ import {
 import { isOrderNumber } from './search/order-search';
 
 /** Engine options for whole orders, or for the parts of shops. */
-export function orderOptions(isPart: boolean): ServiceOptions {
+export function orderOptions(isPart: boolean): ServiceOptions & { policy: Policy } {
   const policy: Policy = (ctx, purpose) => {
     const own = orderPolicy(ctx, purpose);
     return (eb) => eb.and([eb('parent_id', isPart ? 'is not' : 'is', null), ...(own ? [own(eb)] : [])]);
@@ -78,6 +79,10 @@ function engineFor(ctx: Ctx, query: JsonRecord) {
   if (!listsParts(ctx, query)) return isAdmin(ctx) ? wholeOfAdmin : whole;
   return !isAdmin(ctx) && requestsOwnPurchases(ctx, query) ? bought : parts;
 }
+
+/** `GET orders/counts`: by the filter of the list that the same query opens. */
+export const orderCounts = (ctx: Ctx, query: JsonRecord) =>
+  countTabs(ctx, query, orderOptions(listsParts(ctx, query)).policy);
 
 const rejectAction = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Stub } from '@/contract/core/define';
-import { fromMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   askableStatuses,
   cashGateways,
@@ -14,7 +13,7 @@ import {
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
-import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '@/contract/orders/wire';
+import type { Order, OrderDetails, OrderLine, OrderShares, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
@@ -22,6 +21,8 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
+import { customerHistory } from './customer-history';
+import { orderTimeline } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
 
@@ -33,17 +34,35 @@ const shown = [
   ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
   ...['paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax', 'cancelled_delivery_fee'],
   ...['refunded_amount', 'payment_gateway', 'altered_payment_gateway', 'order_status', 'payment_status'],
-  ...['delivery_time', 'delivery_date', 'products_count', 'language', 'version', 'created_at', 'updated_at'],
+  ...[
+    'delivery_time',
+    'delivery_date',
+    'parcel_carrier',
+    'parcel_number',
+    'delivery_point',
+    'language',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
 ] as const satisfies readonly (keyof Order)[];
 
 /** Rows of a list. */
 export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
+  return rows.map((row) => {
+    const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
+    return {
+      ...pick(row, shown),
+      products_count: goods?.count ?? 0,
+      is_digital: goods?.is_digital ?? false,
+    };
+  });
 }
 
 /** Batch-loaded relations of a list. Shops do not see the customer's account. */
 export const orderIncludes: Record<string, Include> = {
-  products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from order_lines l
+  goods: (_ctx, ids) => sql`select one.id, (select jsonb_build_object('count', count(*),
+      'is_digital', coalesce(bool_and(l.is_digital), false)) from order_lines l
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
     from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
   customer: (ctx, ids) =>
@@ -59,7 +78,7 @@ const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 function presentOrder(
   ctx: Ctx,
   row: OrderRow,
-  include: { shop: Stub | null; customer: Order['customer']; products_count: number },
+  include: Pick<Order, 'shop' | 'customer' | 'products_count' | 'is_digital'>,
 ): Order {
   return {
     id: row.id,
@@ -69,6 +88,7 @@ function presentOrder(
     language: row.language,
     ...pickTyped(row, plainKeys),
     ...include,
+    delivery_point: row.delivery_point as Order['delivery_point'],
     customer: seesAccounts(ctx) ? include.customer : null,
     ...statusesOf(row),
   };
@@ -79,6 +99,7 @@ const plainKeys = [
   ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
   ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
   ...(['cancelled_delivery_fee', 'refunded_amount', 'delivery_time', 'delivery_date'] as const),
+  ...(['parcel_carrier', 'parcel_number'] as const),
 ] as const;
 
 function pickTyped<Row extends object, Key extends keyof Row>(
@@ -120,12 +141,13 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
-  const [products, parent, coupon, events, payment_intent] = await Promise.all([
+  const [products, parent, coupon, events, payment_intent, customer_history] = await Promise.all([
     linesOf(ctx, row),
     parentOf(ctx, row),
     couponOf(ctx, row),
-    eventsOf(ctx, row, row.parent_id ?? row.id),
+    orderTimeline(ctx, row),
     row.parent_id === null ? intentOf(ctx, row) : null,
+    customerHistory(ctx, row),
   ]);
   return {
     ...order,
@@ -138,7 +160,6 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
-    delivery_point: row.delivery_point as OrderDetails['delivery_point'],
     note: row.note,
     moves: movesOf(
       ctx,
@@ -146,6 +167,12 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
       below.map((part) => part.row),
     ),
     ...moneyOf(ctx, row),
+    ...sharesOf(
+      ctx,
+      row,
+      below.map((part) => part.row),
+    ),
+    ...(customer_history && { customer_history }),
   };
 }
 
@@ -162,20 +189,27 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
       sql<number>`(select count(*)::int from order_lines l where l.parent_id = coalesce(orders.parent_id, orders.id)
         and (orders.parent_id is null or l.order_id = orders.id))`.as('products_count'),
     )
+    .select(
+      sql<boolean>`(select coalesce(bool_and(l.is_digital), false) from order_lines l
+        where l.parent_id = coalesce(orders.parent_id, orders.id)
+        and (orders.parent_id is null or l.order_id = orders.id))`.as('is_digital'),
+    )
     .where((eb) => eb.or([eb('orders.id', '=', id), eb('orders.parent_id', '=', id)]))
     .orderBy((eb) => eb('orders.id', '=', id), 'desc')
     .orderBy('orders.id')
     .execute();
-  return found.map(({ shop_name, shop_slug, account_name, account_email, products_count, ...row }) => {
-    const { shop_id, customer_id } = row;
-    const shop =
-      shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
-    const customer =
-      customer_id === null || account_name === null || account_email === null
-        ? null
-        : { id: customer_id, name: account_name, email: account_email };
-    return { row, order: presentOrder(ctx, row, { shop, customer, products_count }) };
-  });
+  return found.map(
+    ({ shop_name, shop_slug, account_name, account_email, products_count, is_digital, ...row }) => {
+      const { shop_id, customer_id } = row;
+      const shop =
+        shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
+      const customer =
+        customer_id === null || account_name === null || account_email === null
+          ? null
+          : { id: customer_id, name: account_name, email: account_email };
+      return { row, order: presentOrder(ctx, row, { shop, customer, products_count, is_digital }) };
+    },
+  );
 }
 
 async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
@@ -246,38 +280,6 @@ async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']
   return isOther ? null : { id: coupon.id, code: coupon.code };
 }
 
-/** Events of the part, or of the whole order with its parts. Only administrators and the shop see who acted. */
-async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderEvent[]> {
-  const events = await ctx.db
-    .selectFrom('order_events')
-    .innerJoin('orders', 'orders.id', 'order_events.order_id')
-    .leftJoin('shops', 'shops.id', 'orders.shop_id')
-    .leftJoin('users', 'users.id', 'order_events.user_id')
-    .select(['order_events.id', 'at', 'kind', 'from', 'to', 'order_events.note', 'user_id'])
-    .select(['users.name as user_name', 'shops.id as shop_id', 'shops.name as shop_name', 'shops.slug'])
-    .where('root_id', '=', rootId)
-    .$if(row.parent_id !== null, (query) => query.where('order_events.order_id', '=', row.id))
-    .orderBy('order_events.id')
-    .execute();
-  const seesPeople = isAdmin(ctx) || (row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id));
-  return events.map(({ id, at, kind, from, to, note, ...one }) => ({
-    id,
-    at: at.toISOString(),
-    kind: kind as OrderEvent['kind'],
-    from,
-    to,
-    note,
-    shop:
-      one.shop_id === null || one.shop_name === null
-        ? null
-        : { id: one.shop_id, name: one.shop_name, slug: one.slug },
-    user:
-      !seesPeople || one.user_id === null || one.user_name === null
-        ? null
-        : { id: one.user_id, name: one.user_name },
-  }));
-}
-
 async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
   const { payment_gateway } = statusesOf(row);
   const intent = await ctx.db
@@ -331,4 +333,27 @@ function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | '
   if (row.shop_id === null || !canSeeShopMoney(ctx, row.shop_id)) return {};
   const share = row.credited_amount ?? fromMinor(shareOf(row));
   return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
+}
+
+/** Nobody pays for it any more. */
+const isCalledOff = ({ order_status }: OrderRow) =>
+  order_status === 'order-cancelled' || order_status === 'order-failed';
+
+/** How the money of an order is divided; of a whole order for administrators only. */
+function sharesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): { shares?: OrderShares } {
+  if (!canSeeShopMoney(ctx, row.shop_id) || isCalledOff(row)) return {};
+  const sold = row.parent_id === null ? parts : [row];
+  const shops = sold.reduce((sum, part) => {
+    if (part.credited_amount !== null) return sum + toMinor(part.credited_amount);
+    return isCalledOff(part) ? sum : sum + shareOf(part);
+  }, 0);
+  const [delivery, tax] = [toMinor(row.delivery_fee), toMinor(row.sales_tax)];
+  return {
+    shares: {
+      shops: fromMinor(shops),
+      marketplace: fromMinor(toMinor(row.total) - shops - delivery - tax),
+      delivery: fromMinor(delivery),
+      tax: fromMinor(tax),
+    },
+  };
 }

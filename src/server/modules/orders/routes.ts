@@ -7,6 +7,7 @@ import { type Call, type Deps, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/files';
+import { addNote } from './add-note';
 import { bulkMoveOrders } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
@@ -14,8 +15,9 @@ import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
 import { editLines } from './edit-lines';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
-import { orderByNumber } from './orders';
+import { orderByNumber, orderCounts } from './orders';
 import { setDeliveryDate } from './set-delivery-date';
+import { setParcel } from './set-parcel';
 
 /** Checkout (reference endpoints §9). Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
@@ -86,6 +88,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/tracking-number/:key',
     route(deps, { allow: signedIn }, (ctx, { params }) => orderByNumber(ctx, params.key ?? '')),
   );
+  app.get(
+    '/orders/counts',
+    route(deps, { allow: orders.allow.list }, (ctx, { query }) => orderCounts(ctx, query)),
+  );
   // No `write`: each order is moved in a transaction of its own.
   app.post(
     '/orders/bulk/status',
@@ -96,6 +102,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     route(deps, { allow, write: true }, (ctx, { params, body }) =>
       setDeliveryDate(ctx, params.key ?? '', body),
     ),
+  );
+  app.put(
+    '/orders/:key/parcel',
+    route(deps, { allow, write: true }, (ctx, { params, body }) => setParcel(ctx, params.key ?? '', body)),
+  );
+  app.post(
+    '/orders/:key/notes',
+    route(deps, { allow, write: true }, (ctx, { params, body }) => addNote(ctx, params.key ?? '', body)),
   );
   app.put(
     '/orders/:key/lines',

@@ -126,7 +126,8 @@ async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promi
 
 async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, message: Email): Promise<void> {
   const email = await customerEmail(ctx, root);
-  await sendOrderEvent(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, message);
+  const contacts = { email, phone: root.customer_contact };
+  await sendOrderEvent(ctx, ['customer', 'refundOrder'], contacts, { ...message, orderId: root.id });
   await notifyAdmins(ctx, 'refundOrder', message, `refunds/${id}`);
 }
 

@@ -311,14 +311,17 @@ async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> 
     const receivers = await shopPeopleIds(ctx, part.shop_id, 'orders');
     const { shop_id: shopId, tracking_number: tracker, id: subjectId } = part;
     await notify(ctx, { receivers, type: 'order', tracker, subjectId, shopId });
-    const message = orderReceived({
-      name: part.name,
-      shop: part.shop,
-      number: part.tracking_number,
-      total: part.amount,
-      lines: lines.filter(({ order_id }) => order_id === part.id),
-      link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
-    });
+    const message = {
+      orderId: part.id,
+      ...orderReceived({
+        name: part.name,
+        shop: part.shop,
+        number: part.tracking_number,
+        total: part.amount,
+        lines: lines.filter(({ order_id }) => order_id === part.id),
+        link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
+      }),
+    };
     const { email, contact: phone } = part;
     await sendOrderEvent(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, message);
   }

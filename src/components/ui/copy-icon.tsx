@@ -1,0 +1,28 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { showToast } from '@/lib/toast';
+import { Button } from './button';
+
+/** Copies a short text: a phone, an address, a number. */
+export function CopyIcon({ text }: { text: string }) {
+  const { t } = useTranslation('common');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', t('common:text-copied'));
+    } catch {
+      // There is no clipboard where the page came without TLS.
+      showToast('error', t('common:text-copy-failed'));
+    }
+  }
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className="print:hidden"
+      aria-label={`${t('common:button-copy')}: ${text}`}
+      icon={<Copy aria-hidden="true" className="size-3.5" />}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { OrderStatus } from './status';
+
+/** The tabs of the list of orders: `GET orders/counts` counts each of them. Without statuses: every order. */
+export const orderTabs = {
+  all: [],
+  unpaid: ['order-pending'],
+  processing: ['order-processing'],
+  'on-the-way': ['order-at-local-facility', 'order-out-for-delivery'],
+  completed: ['order-completed'],
+  cancelled: ['order-cancelled', 'order-failed', 'order-refunded'],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
+export type OrderTab = keyof typeof orderTabs;
+
+export const orderTabKeys = Object.keys(orderTabs) as OrderTab[];

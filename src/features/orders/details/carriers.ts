@@ -1,0 +1,33 @@
+import { useTranslation } from 'next-i18next/pages';
+
+interface Carrier {
+  /** Key of its name; people also write it in Latin letters. */
+  key: string;
+  /** Where it shows its parcels. */
+  url?: (number: string) => string;
+}
+
+const carriers: readonly Carrier[] = [
+  { key: 'cdek', url: (number) => `https://www.cdek.ru/ru/tracking?order_id=${number}` },
+  { key: 'russian-post', url: (number) => `https://www.pochta.ru/tracking?barcode=${number}` },
+  { key: 'boxberry', url: (number) => `https://boxberry.ru/tracking-page?id=${number}` },
+  { key: 'yandex' },
+  { key: '5post' },
+  { key: 'dellin' },
+  { key: 'pecom' },
+];
+
+/** Names of the usual carriers, and the page of a parcel where its carrier has one. */
+export function useCarriers() {
+  const { t } = useTranslation('form');
+  const nameOf = ({ key }: Carrier) => t(`form:orders.carriers.${key}`);
+  return {
+    names: carriers.map(nameOf),
+    followUrl(name: string | null, number: string | null): string | undefined {
+      if (!name || !number) return undefined;
+      const written = name.trim().toLowerCase();
+      const carrier = carriers.find((one) => one.key === written || nameOf(one).toLowerCase() === written);
+      return carrier?.url?.(encodeURIComponent(number.replace(/\s/g, '')));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Mail, MessageSquare } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { buttonClass } from '@/components/ui/button-style';
+import { Card } from '@/components/ui/card';
+import { CopyIcon } from '@/components/ui/copy-icon';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
+import { formatPhone } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+
+/** Touch-target height. */
+const contact = 'content-center rounded-badge text-start hover:underline pointer-coarse:min-h-10';
+
+interface CustomerCardProps {
+  order: OrderDetails;
+  isAdmin: boolean;
+  /** False for the customers themselves. */
+  canWork: boolean;
+}
+
+/** Who bought, what they ordered before, and how to reach them. */
+export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
+  const { t } = useTranslation('form');
+  const name = order.customer?.name ?? order.customer_name ?? t('form:orders.details.guest');
+  const { customer_contact: phone, customer_email: email, customer_history: history } = order;
+  const dialled = phone.replace(/[^\d+]/g, '');
+  const subject = encodeURIComponent(t('form:orders.details.title', { number: order.tracking_number }));
+  return (
+    <Card title={t('form:orders.details.customer')}>
+      {isAdmin && order.customer_id !== null ? (
+        <Link href={`/users/${order.customer_id}`} className={`${contact} font-medium break-words`}>
+          {name}
+        </Link>
+      ) : (
+        <WrittenText text={name} className="block font-medium break-words" />
+      )}
+      {history && <History history={history} />}
+      <p className="mt-2 flex items-center gap-1">
+        <a href={`tel:${dialled}`} dir="ltr" className={`${contact} tabular-nums`}>
+          {formatPhone(phone)}
+        </a>
+        <CopyIcon text={phone} />
+      </p>
+      {email && (
+        <p className="flex items-center gap-1">
+          <a href={`mailto:${email}`} dir="ltr" className={`${contact} min-w-0 break-all`}>
+            {email}
+          </a>
+          <CopyIcon text={email} />
+        </p>
+      )}
+      {canWork && (
+        <a
+          href={email ? `mailto:${email}?subject=${subject}` : `sms:${dialled}`}
+          className={`${buttonClass({})} mt-3 print:hidden`}
+        >
+          {email ? (
+            <Mail aria-hidden="true" className="size-4" />
+          ) : (
+            <MessageSquare aria-hidden="true" className="size-4" />
+          )}
+          {t('form:orders.details.write')}
+        </a>
+      )}
+    </Card>
+  );
+}
+
+/** `5 заказов · 61 200 ₽ · возвратов нет` */
+function History({ history: { orders, total, refunded } }: { history: CustomerHistory }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const returns =
+    refunded > 0
+      ? t('form:orders.details.history.refunded', { sum: money(refunded) })
+      : t('form:orders.details.history.no-refunds');
+  return (
+    <p className="text-small text-ink-second tabular-nums">
+      {[t('form:orders.details.history.orders', { count: orders }), money(total), returns].join(' · ')}
+    </p>
+  );
+}

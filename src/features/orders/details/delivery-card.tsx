@@ -1,0 +1,63 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import type { PostalAddress } from '@/contract/accounts/addresses/schema';
+import type { OrderDetails } from '@/contract/orders/wire';
+import { formatDate } from '@/lib/format/format';
+
+/** Where and when the goods go, and who pays where that is somebody else. */
+export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
+  const { t, i18n } = useTranslation('form');
+  const word = (key: string) => t(`form:orders.details.${key}`);
+  const day = order.delivery_date && formatDate(order.delivery_date, i18n.language);
+  const when = [day, order.delivery_time].filter(Boolean).join(', ');
+  const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
+  const payer = addressText(billing);
+  return (
+    <Card title={word('delivery')}>
+      {when && <p className="font-medium">{when}</p>}
+      {point ? (
+        <>
+          <p className={when ? '' : 'font-medium'}>{word('pickup')}</p>
+          <WrittenText
+            className="block break-words text-ink-second"
+            text={[point.name, point.address].filter(Boolean).join(', ')}
+          />
+        </>
+      ) : (
+        <WrittenText
+          className="block break-words text-ink-second"
+          text={addressText(shipping) || word('no-address')}
+        />
+      )}
+      {payer && payer !== addressText(shipping) && (
+        <div className="mt-3 border-t border-line-faint pt-3">
+          <p className="text-small text-ink-second">{word('payer')}</p>
+          <WrittenText className="block break-words" text={payer} />
+        </div>
+      )}
+      {order.parent_order && (
+        <p className="mt-3 border-t border-line-faint pt-3 text-ink-second">
+          {word('part-of')} {/* A shop cannot open the whole order, so it reads only the number. */}
+          {isAdmin ? (
+            <Link
+              href={`/orders/${order.parent_order.id}`}
+              className="rounded-badge text-accent-ink hover:underline"
+            >
+              №{order.parent_order.tracking_number}
+            </Link>
+          ) : (
+            `№${order.parent_order.tracking_number}`
+          )}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function addressText(address: PostalAddress | null): string {
+  if (!address) return '';
+  const city = [address.zip, address.city].filter(Boolean).join(' ');
+  return [address.street_address, city, address.state, address.country].filter(Boolean).join(', ');
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'next-i18next/pages';
+import { orders } from '@/contract/orders';
+import type { OrderEvent } from '@/contract/orders/wire';
+import { refunds } from '@/contract/refunds';
+import { formatDate } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
+
+interface EventText {
+  title: string;
+  /** What a person wrote. */
+  note: string | null;
+  /** Second line, before who did it. */
+  detail: string;
+}
+
+/** Describes an event in words. */
+export function useEventText(): (event: OrderEvent) => EventText {
+  const { t, i18n } = useTranslation('form');
+  const labels = useLabels(orders);
+  const refundLabels = useLabels(refunds);
+  const money = useMoney();
+  const word = (key: string, values?: Record<string, string>) => t(`form:orders.events.${key}`, values ?? {});
+  const gateway = (value: string | null) => labels.option('payment_gateway', value ?? '');
+
+  const titles: Record<OrderEvent['kind'], (event: OrderEvent) => string> = {
+    placed: () => word('placed'),
+    status: ({ to }) => t(`form:orders.events.statuses.${to}`),
+    payment: ({ to }) => labels.option('payment_status', to ?? ''),
+    'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to, i18n.language) }),
+    lines: () => word('lines'),
+    refund: ({ to }) => word('refund', { status: refundLabels.option('status', to ?? '').toLowerCase() }),
+    parcel: ({ to }) => (to ? word('parcel', { parcel: to }) : word('parcel-removed')),
+    note: () => word('note'),
+    gateway: ({ from, to }) => word('gateway', { from: gateway(from), to: gateway(to) }),
+    'payment-mismatch': ({ from, to }) =>
+      word('payment-mismatch', { came: money(Number(to)), due: money(Number(from)) }),
+    mail: ({ note }) => word('mail', { subject: note ?? '' }),
+    sms: ({ note }) => word('sms', { subject: note ?? '' }),
+  };
+  return (event) => {
+    const isMessage = event.kind === 'mail' || event.kind === 'sms';
+    const lines = event.kind === 'lines' ? (event.to ?? '') : '';
+    return {
+      title: titles[event.kind](event),
+      note: isMessage ? null : event.note,
+      detail: isMessage ? [event.from, word(`sending.${event.to}`)].filter(Boolean).join(', ') : lines,
+    };
+  };
+}
+
+/** `2026-11-12, 10:00–14:00`, as it is stored, with the day in words. */
+function whenText(stored: string | null, language: string): string {
+  const [day = '', ...slot] = (stored ?? '').split(', ');
+  return [formatDate(day, language) || day, ...slot].filter(Boolean).join(', ');
+}

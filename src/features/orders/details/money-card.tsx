@@ -1,0 +1,86 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { paidStatuses } from '@/contract/orders/status';
+import type { OrderDetails, OrderShares } from '@/contract/orders/wire';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+import { OrderPayment } from './order-payment';
+
+interface SumRow {
+  key: string;
+  value: number;
+  /** `total` stands out, `good` is money that is there. */
+  look?: 'total' | 'good';
+}
+
+/** What the order costs, how it is paid, and what each party gets. */
+export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const looks = { total: 'font-semibold', good: 'font-medium text-good' };
+  return (
+    <Card title={t('form:orders.details.money')}>
+      <dl className="grid gap-1.5 tabular-nums">
+        {sumRows(order).map(({ key, value, look }) => (
+          <div key={key} className={`flex justify-between gap-4 ${look === 'total' ? 'font-semibold' : ''}`}>
+            <dt className={look === 'total' ? '' : 'text-ink-second'}>
+              {t(`form:orders.details.sums.${key}`)}
+              {key === 'discount' && order.coupon && ` · ${order.coupon.code}`}
+            </dt>
+            <dd className={look ? looks[look] : 'font-medium'}>
+              {value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <OrderPayment order={order} isAdmin={isAdmin} />
+      {order.shares && <Shares order={order} shares={order.shares} />}
+    </Card>
+  );
+}
+
+/** `Магазинам 10 890 ₽, площадке 1 210 ₽, доставка 300 ₽`: for administrators and owners. */
+function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares }) {
+  const { t, i18n } = useTranslation('form');
+  const money = useMoney();
+  const word = (key: string, value: number, count = 1) => {
+    const sum = value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value);
+    return t(`form:orders.details.shares.${key}`, { sum, count });
+  };
+  const rate = order.commission_rate;
+  const parties = [
+    word('shops', shares.shops, order.children.length || 1),
+    word('marketplace', shares.marketplace) +
+      (rate === undefined
+        ? ''
+        : ` (${t('form:orders.details.shares.rate', { rate: formatNumber(rate, i18n.language) })})`),
+    ...(shares.delivery > 0 ? [word('delivery', shares.delivery)] : []),
+    ...(shares.tax > 0 ? [word('tax', shares.tax)] : []),
+  ];
+  return (
+    <p className="mt-3 border-t border-line-faint pt-3 text-small text-ink-second tabular-nums print:hidden">
+      {parties.join(', ')}
+    </p>
+  );
+}
+
+/** A whole order also tells points and what is paid or due (reference pages §3.7). */
+function sumRows(order: OrderDetails): SumRow[] {
+  const isWhole = order.parent_id === null;
+  const cancelled = order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee;
+  const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
+  const rest = order.total - order.wallet_amount;
+  const some = (key: string, value: number): SumRow[] => (value === 0 ? [] : [{ key, value }]);
+  return [
+    { key: 'subtotal', value: order.amount },
+    ...some('discount', -order.discount),
+    { key: 'delivery', value: order.delivery_fee },
+    ...some('tax', order.sales_tax),
+    { key: 'total', value: order.total, look: 'total' },
+    ...some('cancelled', cancelled),
+    ...(isWhole ? some('wallet', order.wallet_amount) : []),
+    ...(isWhole && isPaid ? [{ key: 'paid', value: rest, look: 'good' } as const] : []),
+    ...(isWhole && !isPaid ? [{ key: 'due', value: rest, look: 'total' } as const] : []),
+    ...some('refunded', order.refunded_amount),
+  ];
+}

@@ -1,0 +1,142 @@
+import { PencilLine, Truck } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
+import { CopyIcon } from '@/components/ui/copy-icon';
+import { endedStatuses } from '@/contract/orders/status';
+import type { Order } from '@/contract/orders/wire';
+import { toClientError } from '@/lib/api/errors';
+import { useCarriers } from './carriers';
+import { useOrderCall } from './use-order-call';
+
+interface OrderParcelProps {
+  part: Order;
+  canWork: boolean;
+}
+
+/** Carrier and number of a part's parcel, with its form in place. */
+export function OrderParcel({ part, canWork }: OrderParcelProps) {
+  const { t } = useTranslation('form');
+  const [isEdited, setEdited] = useState(false);
+  const { followUrl } = useCarriers();
+  const { parcel_carrier: carrier, parcel_number: number } = part;
+  const isOpen = part.order_status !== 'order-pending' && !endedStatuses.includes(part.order_status);
+  const canEdit = canWork && isOpen;
+  if (isEdited && canEdit)
+    return <ParcelForm key={part.version} part={part} onClose={() => setEdited(false)} />;
+  if (!number && !canEdit) return null;
+  const url = followUrl(carrier, number);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line-faint pt-3">
+      {number && (
+        <>
+          <Truck aria-hidden="true" className="size-4 text-ink-second" />
+          <span className="min-w-0 break-words tabular-nums">
+            {carrier} <b className="font-medium">{number}</b>
+          </span>
+          <CopyIcon text={number} />
+          {url && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded-badge text-accent-ink underline print:hidden"
+            >
+              {t('form:orders.details.parcel.follow')}
+            </a>
+          )}
+        </>
+      )}
+      {canEdit && (
+        <Button
+          size="small"
+          variant={number ? 'ghost' : 'secondary'}
+          className="print:hidden"
+          icon={<PencilLine aria-hidden="true" className="size-4" />}
+          onClick={() => setEdited(true)}
+        >
+          {t(`form:orders.details.parcel.${number ? 'edit' : 'add'}`)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
+  const { t } = useTranslation(['form', 'common']);
+  const id = useId();
+  const { names } = useCarriers();
+  const [carrier, setCarrier] = useState(part.parcel_carrier ?? '');
+  const [number, setNumber] = useState(part.parcel_number ?? '');
+  const saving = useOrderCall({
+    method: 'put',
+    path: `orders/${part.id}/parcel`,
+    done: 'form:orders.details.parcel.saved',
+    silent: ['VALIDATION_FAILED'],
+    onDone: onClose,
+  });
+  const fields = saving.error ? toClientError(saving.error).fields : {};
+  const errorOf = (key: string) => {
+    const word = fields[key]?.[0];
+    return word && t(`form:${word}`, { defaultValue: word });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.mutate({ parcel_carrier: carrier, parcel_number: number, version: part.version });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-3 border-t border-line-faint pt-3 print:hidden">
+      <div className="grid max-w-xl gap-3 phone:grid-cols-1 desk:grid-cols-2">
+        <Field
+          id={`${id}-carrier`}
+          label={t('form:orders.details.parcel.carrier')}
+          error={errorOf('parcel_carrier')}
+        >
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                list={`${id}-carriers`}
+                maxLength={60}
+                autoFocus
+                value={carrier}
+                onChange={({ target }) => setCarrier(target.value)}
+              />
+              <datalist id={`${id}-carriers`}>
+                {names.map((name) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field
+          id={`${id}-number`}
+          label={t('form:orders.details.parcel.number')}
+          hint={t('form:orders.details.parcel.hint')}
+          error={errorOf('parcel_number')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="ltr"
+              maxLength={60}
+              value={number}
+              onChange={({ target }) => setNumber(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="mt-3 flex gap-2">
+        <Button type="submit" variant="primary" size="small" isLoading={saving.isPending}>
+          {t('common:button-save')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {t('common:button-cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

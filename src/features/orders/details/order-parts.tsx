@@ -1,0 +1,183 @@
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { Link } from '@/components/ui/link';
+import { Menu } from '@/components/ui/menu';
+import { WrittenText } from '@/components/ui/written-text';
+import { orders, orderTones } from '@/contract/orders';
+import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { isShortUnit, piecesText } from '@/features/orders/pieces';
+import { formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
+import { useMoveItems } from './move-items';
+import { isHandedOverByCode, movesOfPart, nextMove } from './next-step';
+import { OrderParcel } from './order-parcel';
+import { useOrderMove } from './use-order-move';
+
+interface OrderPartsProps {
+  order: OrderDetails;
+  isAdmin: boolean;
+  canWork: boolean;
+}
+
+/** What was bought: one sheet for each shop's part. */
+export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
+  const { t } = useTranslation(['form', 'resources']);
+  // A customer reads the whole order, too, and a part is its own only sheet.
+  const parts: readonly Order[] = order.children.length > 0 ? order.children : [order];
+  const isSingle = parts.length === 1;
+  return (
+    <>
+      {order.note && (
+        <section className="rounded-card border border-line bg-warn-soft px-4 py-3 desk:px-5">
+          <h2 className="text-small font-medium text-warn">{t('form:orders.details.note')}</h2>
+          <WrittenText text={order.note} className="block break-words whitespace-pre-line" />
+        </section>
+      )}
+      {parts.map((part, place) => (
+        <PartSheet
+          key={part.id}
+          part={part}
+          lines={isSingle ? order.products : order.products.filter((line) => line.order_id === part.id)}
+          place={
+            isSingle ? '' : t('form:orders.details.parcel-of', { place: place + 1, count: parts.length })
+          }
+          title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
+          actions={!isSingle && isAdmin && <PartActions part={part} />}
+          status={!isSingle && part.order_status !== order.order_status}
+          canWork={canWork}
+        />
+      ))}
+    </>
+  );
+}
+
+function PartTitle({ part, isLink }: { part: Order; isLink: boolean }) {
+  const { t } = useTranslation(['form', 'resources']);
+  if (!part.shop) return t('form:orders.details.products');
+  if (!isLink) return part.shop.name;
+  return (
+    <Link
+      href={`/orders/${part.id}`}
+      className="inline-block content-center rounded-badge break-words hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
+    >
+      {part.shop.name}
+    </Link>
+  );
+}
+
+interface PartSheetProps {
+  part: Order;
+  lines: readonly OrderLine[];
+  title: ReactNode;
+  /** Which parcel of several it is. */
+  place: string;
+  actions: ReactNode;
+  /** Whether the part's own status is told: where it differs from that of the whole order. */
+  status: boolean;
+  canWork: boolean;
+}
+
+function PartSheet({ part, lines, title, place, actions, status, canWork }: PartSheetProps) {
+  const labels = useLabels(orders);
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
+      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <h2 className="min-w-0 text-card font-semibold break-words">{title}</h2>
+        {status && (
+          <Badge tone={orderTones[part.order_status]}>
+            {labels.option('order_status', part.order_status)}
+          </Badge>
+        )}
+        <span className="ms-auto flex flex-wrap items-center gap-2 text-small text-ink-second tabular-nums">
+          {place}
+          {actions}
+        </span>
+      </header>
+      <ul className="mt-2 divide-y divide-line-faint">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {!part.is_digital && part.shop_id !== null && <OrderParcel part={part} canWork={canWork} />}
+    </section>
+  );
+}
+
+/** Moves of one part on the page of the whole order. */
+function PartActions({ part }: { part: Order }) {
+  const { t } = useTranslation(['form', 'resources']);
+  const moveItems = useMoveItems();
+  const { isMoving, move, step } = useOrderMove(part);
+  const moves = movesOfPart(part);
+  const next = nextMove(moves, part);
+  const items = moveItems(part, moves, next, move);
+  const name = part.shop?.name ?? part.tracking_number;
+  return (
+    <span className="flex gap-2 print:hidden">
+      {next && (
+        <Button size="small" isLoading={isMoving} onClick={() => step(next)}>
+          {t(`resources:orders.moves.${isHandedOverByCode(part.order_status) ? 'by-code' : next}`)}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Menu
+          label={t('form:orders.details.move-part', { name })}
+          items={items}
+          buttonClassName={buttonClass({ size: 'small', isSquare: true })}
+        >
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const money = useMoney();
+  const off = line.discount > 0 && t('form:orders.details.line-discount', { sum: money(line.discount) });
+  const count = formatNumber(line.order_quantity, i18n.language);
+  // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units stand with the facts.
+  const isShort = isShortUnit(line.unit);
+  const unit = !isShort && line.unit;
+  const facts = [line.variation, unit, line.sku, off].filter(Boolean).join(' · ');
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5 last:pb-0">
+      <Thumbnail path={line.image?.thumbnail} title={line.name} />
+      <span className="min-w-0 flex-1 basis-40">
+        <WrittenText text={line.name} className="block font-medium break-words" />
+        {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
+        <LineFlags line={line} />
+      </span>
+      <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums phone:w-full phone:justify-between phone:ps-12.5">
+        <span className="text-ink-second">
+          <bdi>{isShort ? piecesText(count, line.unit) : count}</bdi> × {money(line.unit_price)}
+        </span>
+        <span className="min-w-20">
+          <b className="block font-semibold">{money(line.subtotal - line.discount)}</b>
+          {line.discount > 0 && <s className="block text-small text-ink-second">{money(line.subtotal)}</s>}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** Flags for whoever packs the line. */
+function LineFlags({ line }: { line: OrderLine }) {
+  const { t } = useTranslation(['form', 'resources']);
+  const { requires_marking, is_digital, refunded_quantity: count } = line;
+  if (!requires_marking && !is_digital && count === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {requires_marking && <Badge tone="warn">{t('form:orders.details.marking')}</Badge>}
+      {is_digital && <Badge tone="accent">{t('form:orders.details.digital')}</Badge>}
+      {count > 0 && <Badge>{t('form:orders.details.returned', { count })}</Badge>}
+    </span>
+  );
+}

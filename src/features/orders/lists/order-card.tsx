@@ -1,0 +1,49 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import { orders, orderTones } from '@/contract/orders';
+import type { Order } from '@/contract/orders/wire';
+import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
+
+interface OrderCardProps {
+  order: Order;
+  href: string;
+}
+
+/** An order on a phone, in three lines: what it is and how much, who and its state, what to do and how many goods. */
+export function OrderCard({ order, href }: OrderCardProps) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(orders);
+  const money = useMoney();
+  const { created_at: at, order_status: status } = order;
+  const { language } = i18n;
+  const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
+  const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
+  const day = order.delivery_date && formatDate(order.delivery_date, language);
+  const isOpen = status === 'order-processing' || status === 'order-pending';
+  const goods = t('resources:orders.list.lines', { count: order.products_count });
+  const todo = isOpen && day ? t('resources:orders.list.deliver-on', { day }) : '';
+  return (
+    <span className="block w-full min-w-0">
+      <span className="flex items-baseline gap-2">
+        <Link href={href} className="min-w-0 rounded-badge font-semibold tabular-nums">
+          №{order.tracking_number}
+        </Link>
+        <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
+          {isToday ? formatTime(at, language) : formatDate(at, language)}
+        </time>
+        <b className="ms-auto font-semibold whitespace-nowrap tabular-nums">{money(order.total)}</b>
+      </span>
+      <span className="mt-1 flex items-center justify-between gap-2">
+        <WrittenText text={name} className="line-clamp-1 min-w-0 break-words text-ink-second" />
+        <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
+      </span>
+      <span className={`mt-1 block text-small ${todo ? 'text-warn' : 'text-ink-second'}`}>
+        {[todo, goods].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useMemo } from 'react';
+import { orderTabKeys, orderTabs } from '@/contract/orders/tabs';
+
+/** Tabs of the list: `GET orders/counts` counts what each of their queries finds. */
+export function useOrderTabs(): { key: string; label: string; query: Record<string, string> }[] {
+  const { t } = useTranslation('resources');
+  return useMemo(
+    () =>
+      orderTabKeys.map((key) => {
+        const statuses = orderTabs[key].join(',');
+        const query: Record<string, string> = statuses ? { order_status: statuses } : {};
+        return { key, label: t(`resources:orders.tabs.${key}`), query };
+      }),
+    [t],
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowRight, Ellipsis, Eye, FileText } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { Menu, type MenuItem } from '@/components/ui/menu';
+import type { Order } from '@/contract/orders/wire';
+import { useMoveItems } from '@/features/orders/details/move-items';
+import { isHandedOverByCode, movesOfPart, nextMove } from '@/features/orders/details/next-step';
+import { useOrderMove } from '@/features/orders/details/use-order-move';
+import { download } from '@/lib/api/files';
+
+interface RowMenuProps {
+  order: Order;
+  href: string;
+  isAdmin: boolean;
+  canMove: boolean;
+}
+
+/** The next step of an order in its row, and the menu with everything else. */
+export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
+  const { t, i18n } = useTranslation('resources');
+  const moveItems = useMoveItems();
+  const { isMoving, move, step } = useOrderMove(order);
+  const { id, tracking_number: number, order_status: status } = order;
+  // Only administrators release what is not paid.
+  const moves = movesOfPart(order).filter((to) => isAdmin || to !== 'order-processing');
+  const next = canMove ? nextMove(moves, order) : undefined;
+  const items: MenuItem[] = [
+    { key: 'open', label: t('resources:orders.list.open', { number }), icon: Eye, href },
+    {
+      key: 'invoice',
+      label: t('resources:orders.list.invoice'),
+      icon: FileText,
+      onSelect: () =>
+        void download(`orders/${id}/invoice`, { language: i18n.language }, `invoice-${number}.pdf`),
+    },
+    // With the next step: a phone has no room for its button.
+    ...(canMove ? moveItems(order, moves, undefined, move) : []),
+  ];
+  const nextLabel = next && t(`resources:orders.moves.${isHandedOverByCode(status) ? 'by-code' : next}`);
+  return (
+    <>
+      {next && (
+        <Button
+          variant="ghost"
+          className="phone:hidden"
+          isLoading={isMoving}
+          aria-label={`${nextLabel}: ${number}`}
+          icon={<ArrowRight aria-hidden="true" className="size-4" />}
+          onClick={() => step(next)}
+        />
+      )}
+      <Menu
+        label={t('resources:orders.list.actions', { number })}
+        items={items}
+        buttonClassName={buttonClass({ variant: 'ghost', isSquare: true })}
+      >
+        <Ellipsis aria-hidden="true" className="size-4" />
+      </Menu>
+    </>
+  );
+}

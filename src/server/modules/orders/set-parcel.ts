@@ -1,0 +1,37 @@
+import { parcelSchema } from '@/contract/orders/schema';
+import { endedStatuses } from '@/contract/orders/status';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { notifyCustomer, parcelSent } from './emails';
+import { lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
+import { assertFresh } from './move-order';
+import { orderDetails } from './presenter';
+
+/**
+ * `PUT orders/{id}/parcel`: the carrier and its number for the parcel of a part; the customer receives a new number.
+ * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED, ACTION_NOT_VALID for a whole order and for a part that has ended.
+ */
+export async function setParcel(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { parcel_carrier: carrier, parcel_number: number, version } = await validate(parcelSchema, body);
+  const { root, target } = await lockOrder(ctx, key);
+  await assertFresh(ctx, target, version);
+  if (target.id === root.id || endedStatuses.includes(target.order_status)) {
+    throw new AppError('ACTION_NOT_VALID');
+  }
+  const from = parcelText(target);
+  const isNew = number !== '' && number !== target.parcel_number;
+  await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
+  const to = parcelText(target);
+  if (from !== to) await recordEvent(ctx, target, { kind: 'parcel', from, to });
+  if (isNew) {
+    const about = { name: root.customer_name, number: root.tracking_number };
+    const message = parcelSent({ ...about, carrier, parcel: number });
+    await notifyCustomer(ctx, root, 'statusChangeOrder', message);
+  }
+  return { ...(await orderDetails(ctx, target.id)) };
+}
+
+const parcelText = ({ parcel_carrier, parcel_number }: StoredOrder) =>
+  [parcel_carrier, parcel_number].filter(Boolean).join(' ') || null;

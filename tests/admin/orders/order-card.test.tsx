@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { OrderStatus } from '@/contract/orders/status';
+import { orderStatuses } from '@/contract/orders/status';
+import { orderTabKeys, orderTabs } from '@/contract/orders/tabs';
+import type { Order } from '@/contract/orders/wire';
+import { nextMove } from '@/features/orders/details/next-step';
+import { OrderCard } from '@/features/orders/lists/order-card';
+import { renderScreen } from '../crud/render-screen';
+
+const order = {
+  ...{ id: 7, tracking_number: '20260309000007', created_at: '2026-03-09T09:00:00.000Z', total: 12_400 },
+  ...{
+    customer: null,
+    customer_name: 'Елизавета Быкова',
+    products_count: 2,
+    order_status: 'order-processing',
+  },
+  ...{ delivery_date: '2026-03-12' },
+} as Order;
+
+describe('the card of an order on a phone', () => {
+  it('says what it is, how much, who, its state and what to do until when', () => {
+    renderScreen(<OrderCard order={order} href="/orders/7" />, '/orders');
+    const link = screen.getByRole('link', { name: '№20260309000007' });
+    expect(link).toHaveAttribute('href', expect.stringContaining('/orders/7'));
+    const [first, second, third] = [...(link.closest('span')?.parentElement?.children ?? [])];
+    expect(first).toHaveTextContent(/№20260309000007.*9 мар.*\$12,400/);
+    expect(second).toHaveTextContent(/Елизавета Быкова.*Собирается/);
+    expect(third).toHaveTextContent(/доставить 12 мар.* · 2 позиции/);
+  });
+
+  it('asks for nothing when the order was handed over', () => {
+    renderScreen(
+      <OrderCard order={{ ...order, order_status: 'order-completed' }} href="/orders/7" />,
+      '/orders',
+    );
+    expect(screen.queryByText(/доставить/)).toBeNull();
+  });
+});
+
+describe('the tabs of the list', () => {
+  it('hold every status in exactly one tab', () => {
+    const held = orderTabKeys.flatMap((key): readonly OrderStatus[] => orderTabs[key]);
+    expect(held.toSorted()).toEqual([...orderStatuses].toSorted());
+  });
+});
+
+describe('the next step', () => {
+  const facts = { order_status: 'order-processing', delivery_point: null, is_digital: false } as const;
+  const moves: OrderStatus[] = [
+    'order-at-local-facility',
+    'order-out-for-delivery',
+    'order-completed',
+    'order-cancelled',
+  ];
+
+  it.each([
+    ['a courier', facts, 'order-out-for-delivery'],
+    [
+      'a pickup point',
+      { ...facts, delivery_point: { code: 'M', carrier: 'c', name: '', address: '' } },
+      'order-at-local-facility',
+    ],
+    ['a file', { ...facts, is_digital: true }, 'order-completed'],
+    [
+      'a parcel at the point',
+      { ...facts, order_status: 'order-at-local-facility' as const },
+      'order-completed',
+    ],
+    ['an unpaid order', { ...facts, order_status: 'order-pending' as const }, undefined],
+  ])('of %s follows its course', (_name, order, expected) => {
+    const allowed =
+      order.order_status === 'order-pending' ? (['order-processing', 'order-cancelled'] as const) : moves;
+    expect(nextMove(allowed, order)).toBe(expected);
+  });
+});

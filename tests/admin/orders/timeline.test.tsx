@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
+import '@/lib/i18n/form-words';
+import { Timeline } from '@/features/orders/details/timeline';
+import { renderScreen } from '../crud/render-screen';
+
+const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderEvent => ({
+  ...{ id: 1, at: '2026-03-09T09:05:00.000Z', shop: null, from: null, to: null, note: null },
+  ...{ user: null, kind },
+  ...more,
+});
+
+function show(events: OrderEvent[], canWork = true) {
+  const children = [{ id: 8 }, { id: 9 }];
+  const order = { id: 7, parent_id: null, children, events } as unknown as OrderDetails;
+  renderScreen(<Timeline order={order} canWork={canWork} />, '/orders/7');
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+describe('the timeline of an order', () => {
+  it('tells every kind of event in words, newest first', () => {
+    const rows = show([
+      event('placed'),
+      event('mail', { from: 'a@test.ru', to: 'sent', note: 'Заказ принят' }),
+      event('gateway', { from: 'CASH', to: 'SBP' }),
+      event('payment-mismatch', { from: '950', to: '900' }),
+      event('payment', { to: 'payment-success' }),
+      event('lines', { from: 'Чай × 2', to: 'Чай × 1' }),
+      event('delivery-date', { to: '2026-03-12, 10:00' }),
+      event('parcel', { to: 'СДЭК 1300' }),
+      event('status', { to: 'order-out-for-delivery', user: { id: 1, name: 'Анна' } }),
+      event('refund', { to: 'approved' }),
+      event('note', { note: 'Позвонить', user: { id: 1, name: 'Анна' } }),
+    ]);
+    const expected = [
+      /Заметка.*Позвонить.*Анна/,
+      /Возврат: одобрена/,
+      /Передан в доставку.*Анна/,
+      /Отправление: СДЭК 1300/,
+      /День доставки: 12 мар.*, 10:00/,
+      /Состав изменён.*Чай × 1/,
+      /Оплачен/,
+      /Пришло \$900 вместо \$950/,
+      /Способ оплаты: «СБП» вместо «Наличными»/,
+      /Письмо: Заказ принят.*a@test.ru, отправлено/,
+      /Заказ оформлен/,
+    ];
+    expect(rows).toHaveLength(expected.length);
+    for (const [place, text] of expected.entries()) expect(rows[place]).toMatch(text);
+    for (const row of rows) expect(row).not.toMatch(/order-|payment-|orders\./);
+  });
+
+  it('heads each day once', () => {
+    show([
+      event('placed', { at: '2026-03-08T09:05:00.000Z' }),
+      event('note', { at: '2026-03-09T09:05:00.000Z', note: 'а' }),
+      event('note', { id: 2, at: '2026-03-09T10:05:00.000Z', note: 'б' }),
+    ]);
+    expect(screen.getAllByText(/^\d+ мар/).map(({ textContent }) => textContent?.slice(0, 1))).toEqual([
+      '9',
+      '8',
+    ]);
+  });
+
+  it('lists once what happened to all parts, and names the shop of what happened to one', () => {
+    const [first, second] = [
+      { id: 1, name: 'Первая', slug: 'a' },
+      { id: 2, name: 'Вторая', slug: 'b' },
+    ];
+    const rows = show([
+      event('payment', { to: 'payment-success', shop: first }),
+      event('payment', { to: 'payment-success', shop: second }),
+      event('payment', { to: 'payment-success' }),
+      event('status', { to: 'order-out-for-delivery', shop: second }),
+    ]);
+    expect(rows).toEqual([
+      expect.stringMatching(/Передан в доставкуВторая$/),
+      expect.stringMatching(/Оплачен$/),
+    ]);
+  });
+
+  it('has no field for notes for a customer', () => {
+    show([event('placed')], false);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
