@@ -45,8 +45,13 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
             onOpen();
           }}
         >
-          {name}{' '}
-          {count !== undefined && <span className="font-normal text-ink-third tabular-nums">{count}</span>}
+          {name}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className="font-normal text-ink-third tabular-nums">{count}</span>
+            </>
+          )}
         </Link>
       ))}
       {children}

@@ -25,7 +25,7 @@ const ofAdmin = addresses(`
 /coupons /coupons/verify /flash-sale /flash-sale/create /advertising-banners /review-banners
 /message /store-notices /notify-logs
 /settings /settings/payment /settings/seo /settings/events /settings/shop /settings/maintenance
-/settings/company-information /settings/services /settings/jobs /settings/outbox /error-codes /mobile-app-versions /activity /activity/trash
+/settings/company-information /settings/services /settings/jobs /error-codes /mobile-app-versions /activity /activity/trash
 `);
 const ofStaff = addresses('/ /my-shop /owner-message /notice /notify-logs/user/7');
 const ofOwner = [...ofStaff, ...addresses('/vendor/settings /vendor/store_keepers /ownership-transfers')];

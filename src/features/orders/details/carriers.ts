@@ -23,7 +23,7 @@ export function useCarriers() {
   const nameOf = ({ key }: Carrier) => t(`form:orders.carriers.${key}`);
   return {
     names: carriers.map(nameOf),
-    followUrl(name: string | null, number: string | null): string | undefined {
+    followUrl: (name: string | null, number: string | null): string | undefined => {
       if (!name || !number) return undefined;
       const written = name.trim().toLowerCase();
       const carrier = carriers.find((one) => one.key === written || nameOf(one).toLowerCase() === written);
