@@ -13,6 +13,8 @@ import { daysFromNow, nth, numbered, stubOf, typed } from './row';
 
 type Days = [number | null, number | null];
 
+const always: Days = [null, null];
+
 const moment = (days: number | null) => (days === null ? null : daysFromNow(days));
 
 /** Where today lies in a span of days. */
@@ -86,7 +88,7 @@ interface BannerData {
   description: string;
   url: string;
   place: AdvertisingBanner['place'];
-  days: Days;
+  days?: Days;
   shop?: string;
   erid?: string | null;
   isOff?: boolean;
@@ -96,7 +98,7 @@ interface BannerData {
 /** A picture that exists without a server for uploads. */
 const picture = { id: 1, original: '/admin/icon-512.png', thumbnail: '/admin/icon-192.png' };
 
-function bannerOf({ title, description, url, place, days: [from, to], erid = null }: BannerData) {
+function bannerOf({ title, description, url, place, days: [from, to] = always, erid = null }: BannerData) {
   return {
     ...{ title, description, url, place, erid, image: picture, mobile_image: null },
     ...{ start_date: moment(from), end_date: moment(to), advertiser: null, advertiser_inn: null },
@@ -107,7 +109,7 @@ export function makeBanners(shops: readonly Shop[]): AdvertisingBanner[] {
   return numbered(
     typed<BannerData[]>(bannerData).map((data, position) => ({
       ...{ ...bannerOf(data), ...shopOf(shops, data.shop), position, is_active: data.isOff !== true },
-      status: data.isOff ? ('off' as const) : phaseOf(data.days),
+      status: data.isOff ? ('off' as const) : phaseOf(data.days ?? always),
       ...{ views_count: 0, clicks_count: 0 },
     })),
   );
