@@ -111,11 +111,11 @@ function EndpointRow({ endpoint, rule, text }: EndpointRowProps) {
 /** Written out: classes would put their rules into the product's stylesheet. */
 const styles = {
   corner: {
-    ...{ position: 'fixed', insetInlineEnd: 12, insetBlockEnd: 12, zIndex: 90, display: 'grid', gap: 8 },
-    ...{ justifyItems: 'end', font: '13px/18px system-ui', color: 'var(--ink)', pointerEvents: 'none' },
+    ...{ position: 'fixed', insetInlineStart: 64, insetBlockEnd: 12, zIndex: 90, display: 'grid', gap: 8 },
+    ...{ justifyItems: 'start', font: '13px/18px system-ui', color: 'var(--ink)', pointerEvents: 'none' },
   },
   card: {
-    ...{ width: 'min(460px, calc(100vw - 24px))', maxHeight: '70vh', overflow: 'auto', padding: 12 },
+    ...{ width: 'min(460px, calc(100vw - 76px))', maxHeight: '70vh', overflow: 'auto', padding: 12 },
     ...{ display: 'grid', gap: 8, background: 'var(--floating)', border: '1px solid var(--line)' },
     ...{ borderRadius: 12, boxShadow: 'var(--shadow-floating)', pointerEvents: 'auto' },
   },
@@ -133,7 +133,7 @@ const styles = {
   },
   select: { ...field(), height: 28 },
   once: { display: 'flex', gap: 4, alignItems: 'center', whiteSpace: 'nowrap' },
-  button: { ...field(), padding: '6px 12px', cursor: 'pointer', justifySelf: 'end', pointerEvents: 'auto' },
+  button: { ...field(), padding: '6px 12px', cursor: 'pointer', justifySelf: 'start', pointerEvents: 'auto' },
 } satisfies Record<string, CSSProperties>;
 
 function field(): CSSProperties {

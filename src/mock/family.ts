@@ -4,6 +4,7 @@ import type { FieldErrors } from '@/contract/core/errors';
 import { defaultLanguage } from '@/contract/core/languages';
 import { toSlug } from '@/contract/core/slug';
 import type { ResourceName } from '@/contract/index';
+import { movesFrom, type OrderStatus } from '@/contract/orders/status';
 import { Refusal } from './refusal';
 import { withRelations } from './relations';
 import { type JsonRecord, type Person, type Row, shopIdsOf, type World } from './world';
@@ -113,6 +114,7 @@ export async function updateRow(family: Family, key: string, body: JsonRecord): 
   else Object.assign(row, changes);
   if ('slug' in changes && resource.slugFrom)
     row.slug = freeSlug(tableOf(family), row, String(row[resource.slugFrom]));
+  if (resource.name === 'orders') row.moves = movesFrom(row.order_status as OrderStatus);
   touch(row);
   return shown(family, row);
 }

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLimit, listKeys, maximumLimit, type Page } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
-import { refuseKey } from './refusal';
+import { wrongValue } from './refusal';
 import type { Row } from './world';
 
 /** One page of a family's rows by the rules of its declaration: search, filters, sort, paging. */
@@ -26,7 +26,7 @@ export function pageOf(resource: AnyResource, rows: readonly Row[], query: URLSe
 /** The rows of a list without paging. */
 export function matching(resource: AnyResource, rows: readonly Row[], query: URLSearchParams): Row[] {
   const pairs = parseSearch(query.get('search') ?? '');
-  if (pairs.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key))) throw refuseKey('search');
+  if (pairs.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key))) throw wrongValue('search');
   const filters = filtersOf(resource, query);
   const needsAll = query.get('searchJoin')?.toLowerCase() === 'and';
   return rows.filter((row) => {
@@ -41,7 +41,7 @@ function filtersOf(resource: AnyResource, query: URLSearchParams): SearchPair[] 
   const known = [...params, ...Object.keys(resource.search)];
   return [...query].flatMap(([key, value]) => {
     if ((listKeys as readonly string[]).includes(key)) return [];
-    if (!known.includes(key)) throw refuseKey(key);
+    if (!known.includes(key)) throw wrongValue(key);
     return value === '' ? [] : [{ key, value }];
   });
 }
@@ -107,9 +107,9 @@ function sortedRows(resource: AnyResource, rows: readonly Row[], query: URLSearc
   const key = asked || resource.defaultSort.orderBy;
   const columns = resource.columns.filter(({ sort }) => sort).map((column) => column.key);
   const known = ['id', 'created_at', 'updated_at', ...columns, resource.defaultSort.orderBy];
-  if (!known.includes(key)) throw refuseKey('orderBy');
+  if (!known.includes(key)) throw wrongValue('orderBy');
   const order = (query.get('sortedBy') || (asked ? 'asc' : resource.defaultSort.sortedBy)).toLowerCase();
-  if (order !== 'asc' && order !== 'desc') throw refuseKey('sortedBy');
+  if (order !== 'asc' && order !== 'desc') throw wrongValue('sortedBy');
   const sign = order === 'asc' ? 1 : -1;
   return [...rows].sort((a, b) => sign * (compare(a[key], b[key]) || a.id - b.id));
 }
@@ -123,6 +123,6 @@ function whole(query: URLSearchParams, key: string, otherwise: number): number {
   const text = query.get(key);
   if (text === null || text === '') return otherwise;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw refuseKey(key);
+  if (!Number.isInteger(value) || value < 1) throw wrongValue(key);
   return value;
 }

@@ -25,6 +25,7 @@ export function panelHandlers(world: World): HttpHandler[] {
     endpoint(world, ['get', 'conversations/unread'], signedIn, () => ({ messages: 0, conversations: 0 })),
     endpoint(world, ['get', 'store-notices/unread'], signedIn, () => ({ total: 0, high: [] })),
     endpoint(world, ['get', 'conversations'], adminOwnerStaff, () => pageOfAll([])),
+    endpoint(world, ['get', 'audit'], adminOwnerStaff, () => pageOfAll([])),
     endpoint(world, ['get', savedViewsEndpoint], signedIn, () => []),
     endpoint(world, ['get', 'first-steps'], adminOnly, () => ({ is_shown: false, steps: [] })),
     endpoint(world, ['get', 'my-shops'], adminOwner, ({ person }) => required(person).owned),

@@ -24,6 +24,6 @@ export class Refusal extends Error {
 }
 
 /** Refuses one key of the input, as the server does. */
-export function refuseKey(key: string): Refusal {
+export function wrongValue(key: string): Refusal {
   return new Refusal('VALIDATION_FAILED', { errors: { [key]: ['error-wrong-value'] } });
 }
