@@ -70,6 +70,7 @@ const config = {
     webpackConfig.module.rules.push(...textsByFamily());
     if (isQuick) webpackConfig.cache = false;
     if (isServer) return webpackConfig;
+    if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
     if (isQuick) webpackConfig.optimization.minimize = false;
     else if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
     // Every page ships the manifest of all file names: hashes of 16 characters made it 1 kB larger than 8.
@@ -88,6 +89,14 @@ const config = {
     return webpackConfig;
   },
 };
+
+/** Puts the mock API of `npm run dev:mock` before the first script of every page (docs/dev-mock.md). */
+function withMock(entry) {
+  return async () => {
+    const entries = await entry();
+    return { ...entries, main: [resolve('src/mock/start.tsx'), ...[entries.main].flat()] };
+  };
+}
 
 /**
  * `resources.json?tags` imports the texts of tags alone, `?title` the title of every family: webpack never splits a JSON

@@ -1,6 +1,6 @@
 /** Design tokens: colours are CSS variables (src/shell/globals.css), so that light and dark share every class. */
 export default {
-  content: ['./src/**/*.{ts,tsx}'],
+  content: ['./src/**/*.{ts,tsx}', '!./src/mock/**'],
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {
     extend: {

@@ -63,6 +63,7 @@ const mayImport: Record<string, string[]> = {
   features: ['contract', 'lib', 'state', 'components', 'crud', 'features'],
   shell: ['contract', 'lib', 'state', 'components', 'crud', 'features', 'shell'],
   pages: ['contract', 'crud', 'features', 'shell'],
+  mock: ['contract', 'server', 'mock'],
 };
 
 /** The files of `src` itself connect browser and server; Next requires its instrumentation there. */
@@ -82,6 +83,23 @@ describe('imports', () => {
     );
 
     expect(wrong).toEqual([]);
+  });
+
+  it('give the mock no more of the server than the demo as JSON', () => {
+    const taken = sources
+      .filter(({ zone }) => zone === 'mock')
+      .flatMap((source) => source.imports.map((name) => targetOf(source, name) ?? ''))
+      .filter((target) => target.startsWith('server/'));
+
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.filter((target) => !/^server\/demo\/[a-z]+\/[a-z-]+\.json$/.test(target))).toEqual([]);
+  });
+
+  it('reach the mock from nowhere', () => {
+    const reaches = ({ path, zone, imports }: Source) =>
+      zone !== 'mock' && imports.some((name) => targetOf({ path } as Source, name)?.startsWith('mock/'));
+
+    expect(breaking(reaches)).toEqual([]);
   });
 
   it('keep features apart', () => {
@@ -148,7 +166,8 @@ describe('the server', () => {
 
   it('is not known to the browser', () => {
     const isServer = /^(fastify|kysely|pg|sharp|file-type|@fastify|@electric-sql|@node-rs|node:)(\/|$)?/;
-    const allowed = (path: string) => path.startsWith('server/') || ['main.ts', 'web.ts'].includes(path);
+    const allowed = (path: string) =>
+      path.startsWith('server/') || ['main.ts', 'web.ts', 'mock/serve.ts'].includes(path);
 
     expect(
       breaking(({ path, imports }) => !allowed(path) && imports.some((name) => isServer.test(name))),
@@ -201,7 +220,7 @@ describe('modules of the server', () => {
     const importers = sources.filter((source) =>
       source.imports.some((name) => targetOf(source, name)?.startsWith('server/demo/')),
     );
-    const mayKnow = (path: string) => /^(main\.ts$|server\/(demo|cli)\/)/.test(path);
+    const mayKnow = (path: string) => /^(main\.ts$|mock\/rows\/|server\/(demo|cli)\/)/.test(path);
 
     expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
   });
@@ -242,7 +261,7 @@ describe('single owners', () => {
   });
 
   it('the environment', () => {
-    const owners = ['lib/env.ts', 'server/core/env.ts', 'server/cli/build-web.ts'];
+    const owners = ['lib/env.ts', 'server/core/env.ts', 'server/cli/build-web.ts', 'mock/serve.ts'];
 
     expect(breaking(({ path, text }) => !owners.includes(path) && /process\.env\b/.test(text))).toEqual([]);
   });

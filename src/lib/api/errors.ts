@@ -101,10 +101,10 @@ export function usesText(t: Translate, uses: Record<string, number>): string {
     .join(', ');
 }
 
-/** True when a retry may help: no response, or a server error. */
+/** True when a retry may help: no response, or a server error other than a missing function. */
 export function isPassing(error: ClientError): boolean {
   if (error.code === clientCodes.cancelled || error.code === clientCodes.unknown) return false;
-  return error.status === undefined || error.status >= 500;
+  return error.status === undefined || (error.status >= 500 && error.status !== 501);
 }
 
 interface Response {
@@ -201,6 +201,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_FILE',
   422: 'VALIDATION_FAILED',
   429: 'TOO_MANY_REQUESTS',
+  501: 'NOT_SUPPORTED',
   502: 'UNAVAILABLE',
   503: 'UNAVAILABLE',
   504: 'UNAVAILABLE',

@@ -8,8 +8,8 @@ const distDir = process.env.NEXT_DIST_DIR || '.next';
 const stampFile = join(distDir, 'built-from');
 const sources = ['src', 'public', 'next.config.js', 'next-i18next.config.cjs', 'tailwind.config.js'];
 const configs = ['postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'sentry.client.config.ts'];
-// Bundled on their own; no part of the web's build.
-const apart = ['server', 'main.ts', 'web.ts'].map((name) => join('src', name));
+// No part of the web's build.
+const apart = ['server', 'mock', 'main.ts', 'web.ts'].map((name) => join('src', name));
 
 const stamp = stampOf([...sources, ...configs]);
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || process.argv.includes('--force')) {

@@ -1,0 +1,54 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { AnyResource } from '@/contract/core/define';
+import { resources } from '@/contract/index';
+import { dashboardHandlers } from './dashboards';
+import { type Call, endpoint } from './endpoint';
+import { createRow, readRow, removeRow, restoreRow, updateRow, visibleRows } from './family';
+import { matching, pageOf } from './list';
+import { panelHandlers } from './panel-endpoints';
+import { Refusal } from './refusal';
+import { sessionHandlers } from './session';
+import type { Row, World } from './world';
+
+/** Handlers of the whole mock API; what none of them knows is refused with 501. */
+export function mockHandlers(world: World): HttpHandler[] {
+  return [
+    ...sessionHandlers(world),
+    ...panelHandlers(world),
+    ...dashboardHandlers(world),
+    ...Object.values(resources).flatMap((resource) => familyHandlers(world, resource)),
+    http.all('*/rest/*', () => {
+      const refusal = new Refusal('NOT_SUPPORTED');
+      return HttpResponse.json({ ...refusal.body }, { status: refusal.status });
+    }),
+  ];
+}
+
+function familyHandlers(world: World, resource: AnyResource): HttpHandler[] {
+  const { allow, endpoint: path } = resource;
+  const one = `${path}/:key`;
+  const family = ({ person, language }: Call) => ({ world, resource, person, language });
+  const key = ({ params }: Call) => params.key ?? '';
+  const update = (call: Call) => updateRow(family(call), key(call), call.body);
+  return [
+    endpoint(world, ['get', path], allow.list, (call) => listed(resource, visibleRows(family(call)), call)),
+    endpoint(world, ['get', one], allow.read, (call) => readRow(family(call), key(call))),
+    endpoint(world, ['post', path], allow.create, (call) => createRow(family(call), call.body)),
+    endpoint(world, ['put', one], allow.update, update),
+    endpoint(world, ['patch', one], allow.update, update),
+    endpoint(world, ['delete', one], allow.remove, (call) => removeRow(family(call), key(call))),
+    endpoint(world, ['post', `${one}/restore`], allow.remove, (call) => restoreRow(family(call), key(call))),
+  ];
+}
+
+function listed(resource: AnyResource, rows: readonly Row[], { query, person }: Call) {
+  const offered = resource.name === 'orders' && person?.isAdmin ? wholeOrders(rows, query) : rows;
+  const isBare = resource.bareList && !query.has('page') && !query.has('limit');
+  return isBare ? matching(resource, offered, query) : pageOf(resource, offered, query);
+}
+
+/** Administrators count whole orders once; a shop's list has the parts. */
+function wholeOrders(rows: readonly Row[], query: URLSearchParams): readonly Row[] {
+  const isInShop = /shop/.test(query.get('search') ?? '') || query.has('shop_id');
+  return rows.filter(({ parent_id }) => (parent_id === null) !== isInShop);
+}

@@ -1,0 +1,29 @@
+import { type ErrorBody, type ErrorCode, errorCodes } from '@/contract/core/errors';
+
+let requests = 0;
+
+/** An answer that is an error of the contract. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly more: Partial<ErrorBody>;
+
+  constructor(code: ErrorCode, more: Partial<ErrorBody> = {}) {
+    super(code);
+    this.code = code;
+    this.more = more;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+
+  get body(): ErrorBody {
+    requests += 1;
+    return { message: this.code, request_id: `mock-${requests}`, ...this.more };
+  }
+}
+
+/** Refuses one key of the input, as the server does. */
+export function wrongValue(key: string): Refusal {
+  return new Refusal('VALIDATION_FAILED', { errors: { [key]: ['error-wrong-value'] } });
+}

@@ -1,0 +1,14 @@
+/** Runs before the panel's first script in `npm run dev:mock`, and is part of no other build (next.config.js). */
+import { setupWorker } from 'msw/browser';
+import { disturbing } from './faults';
+import { mockHandlers } from './handlers';
+import { makeWorld } from './world';
+
+// Without service workers msw answers in the page itself: there is no worker file, and the first request finds it ready.
+Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+
+const worker = setupWorker(disturbing(), ...mockHandlers(makeWorld()));
+void worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+
+// The panel's own React is not loaded yet.
+setTimeout(() => void import('./developer-panel').then(({ showPanel }) => showPanel()));

@@ -1,0 +1,14 @@
+import { storeCredentials } from '@/lib/session/session';
+import { mockHandlers } from '@/mock/handlers';
+import { makeWorld, personOf, tokenOf, type World } from '@/mock/world';
+import { server } from './server';
+
+/** The API of `npm run dev:mock` for one test: every family with the demo's rows, for an account that is signed in. */
+export function startMockApi(email = 'admin@demo.ru'): World {
+  const world = makeWorld();
+  const token = tokenOf(email);
+  const permissions = [...(personOf(world, token)?.permissions ?? [])];
+  server.use(...mockHandlers(world));
+  storeCredentials({ token, permissions, role: permissions[0] ?? '' });
+  return world;
+}

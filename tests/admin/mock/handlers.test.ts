@@ -1,0 +1,228 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import type { AuthAnswer, Me } from '@/contract/accounts/auth';
+import type { Tag } from '@/contract/catalogue/tags/schema';
+import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { resources } from '@/contract/index';
+import type { PeriodMetrics } from '@/contract/insights/analytics';
+import type { Order } from '@/contract/orders/wire';
+import type { Settings } from '@/contract/settings/index';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText } from '@/lib/api/errors';
+import { startMockApi } from '../mock-api';
+
+const families = Object.values(resources) as AnyResource[];
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('The mock should have refused'),
+    (error: ClientError) => error,
+  );
+
+describe('every family of the contract', () => {
+  it.each(families.map((family) => [family.name, family] as const))(
+    '%s has a list and details',
+    async (_, family) => {
+      startMockApi();
+
+      const { rows } = await api.page<BaseRow>(family.endpoint, { page: 1, limit: 5 });
+      const [row] = rows;
+      if (!row) return expect.unreachable(`${family.name} has no rows`);
+      const details = await api.one<BaseRow>(family.endpoint, keyOf(family, row));
+
+      expect(details).toMatchObject({ id: row.id, version: 1 });
+      expect(family.titleOf(details)).not.toBe('');
+    },
+  );
+
+  it.each(families.map((family) => [family.name, family] as const))(
+    '%s sorts by each of its columns',
+    async (_, family) => {
+      startMockApi();
+      const sorted = family.columns.filter(({ sort }) => sort).map(({ key }) => key);
+
+      for (const orderBy of sorted) {
+        const { rows } = await api.page<BaseRow>(family.endpoint, { orderBy, page: 1 });
+        expect(rows.length).toBeGreaterThan(0);
+      }
+    },
+  );
+});
+
+describe('a list of the mock', () => {
+  it('is paged', async () => {
+    const world = startMockApi();
+
+    const second = await api.page<Tag>('tags', { page: 2, limit: 10 });
+
+    expect(second.paginator).toMatchObject({
+      currentPage: 2,
+      from: 11,
+      to: 20,
+      total: world.tables.tags.length,
+    });
+    const first = await api.page<Tag>('tags', { page: 1, limit: 10 });
+    expect(first.rows.map(({ id }) => id)).not.toContain(second.rows[0]?.id);
+  });
+
+  it('is sorted by names as Russian does', async () => {
+    startMockApi();
+
+    const { rows } = await api.page<Tag>('tags', { orderBy: 'name', sortedBy: 'asc', limit: 100 });
+
+    const names = rows.map(({ name }) => name);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'ru')));
+    expect(names.length).toBeGreaterThan(10);
+  });
+
+  it('finds rows by a part of the name and by the slug of a relation', async () => {
+    const world = startMockApi();
+    const group = String(world.tables.groups[0]?.slug);
+
+    const named = await api.page<Tag>('tags', { search: 'name:новин' });
+    const both = { search: `name:а;type.slug:${group}`, searchJoin: 'and', limit: 100 };
+    const related = await api.page<Tag>('tags', both);
+
+    expect(named.rows.map(({ name }) => name)).toEqual(['Новинка']);
+    expect(related.rows.length).toBeGreaterThan(0);
+    expect(new Set(related.rows.map(({ type }) => type?.slug))).toEqual(new Set([group]));
+  });
+
+  it('refuses a search key and a sort that the family does not declare', async () => {
+    startMockApi();
+
+    expect(await failure(api.page('tags', { search: 'secret:1' }))).toMatchObject({ status: 422 });
+    expect(await failure(api.page('tags', { orderBy: 'secret' }))).toMatchObject({
+      fields: { orderBy: expect.anything() },
+    });
+  });
+});
+
+describe('saving in the mock', () => {
+  it('creates a row with a slug and its relation', async () => {
+    const world = startMockApi();
+
+    const tag = await api.post<Tag>('tags', { name: 'Берёза', type_id: 2 });
+
+    expect(tag).toMatchObject({
+      slug: 'beryoza',
+      version: 1,
+      type: { id: 2, name: world.tables.groups[1]?.name },
+    });
+    expect(await api.one<Tag>('tags', 'beryoza')).toEqual(tag);
+  });
+
+  it('refuses bad input at its field', async () => {
+    startMockApi();
+
+    const refusal = await failure(api.post('tags', { name: '', slug: 'Не слаг' }));
+
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(refusal.fields).toEqual({ name: ['error-name-required'], slug: ['error-slug-format'] });
+  });
+
+  it('refuses a stale version with the current row', async () => {
+    startMockApi();
+    await api.put('tags/1', { name: 'Сначала', version: 1 });
+
+    const refusal = await failure(api.put('tags/1', { name: 'Потом', version: 1 }));
+
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      current: { name: 'Сначала', version: 2 },
+    });
+    expect((await api.one<Tag>('tags', 1)).name).toBe('Сначала');
+  });
+
+  it('translates the declared fields only', async () => {
+    startMockApi();
+    const { slug } = await api.one<Tag>('tags', 1);
+
+    await api.put('tags/1', { name: 'Birch', slug: 'birch' }, { language: 'en' });
+
+    const english = await api.one<Tag>('tags', 1, { language: 'en' });
+    expect(english).toMatchObject({ name: 'Birch', slug, translated_languages: ['ru', 'en'] });
+    expect((await api.one<Tag>('tags', 1)).name).not.toBe('Birch');
+  });
+
+  it('removes a row and restores it', async () => {
+    startMockApi();
+    await api.remove('tags/1');
+    expect(await failure(api.one('tags', 1))).toMatchObject({ code: 'NOT_FOUND' });
+
+    await api.post('tags/1/restore');
+
+    expect(await api.one('tags', 1)).toMatchObject({ id: 1, version: 3 });
+  });
+
+  it('keeps settings', async () => {
+    startMockApi();
+    const { version } = await api.get<Settings>('settings', { language: 'ru' });
+
+    await api.post('settings', { language: 'ru', version, options: { siteTitle: 'Лавка' } });
+
+    expect((await api.get<Settings>('settings')).options.siteTitle).toBe('Лавка');
+  });
+});
+
+describe('people of the mock', () => {
+  it('sign in with the password of the demo', async () => {
+    startMockApi();
+
+    const owner = await api.post<AuthAnswer>('token', { email: 'owner@demo.ru', password: 'Demo12345' });
+    const wrong = await api.post<AuthAnswer>('token', { email: 'owner@demo.ru', password: 'Demo54321' });
+
+    expect(owner).toMatchObject({ role: 'store_owner', permissions: permissionsOfRole.store_owner });
+    expect(wrong.token).toBeNull();
+  });
+
+  it('are held to the rights of the contract', async () => {
+    startMockApi('staff@demo.ru');
+
+    expect(await failure(api.post('tags', { name: 'Берёза' }))).toMatchObject({ status: 403 });
+    expect(await failure(api.page('users'))).toMatchObject({ status: 403 });
+  });
+
+  it('see the rows of their own shops', async () => {
+    startMockApi('owner@demo.ru');
+    const me = await api.get<Me>('me');
+    const own = me.shops.map(({ id }) => id);
+
+    const { rows } = await api.page<Order>('orders', { limit: 100 });
+
+    expect(own.length).toBeGreaterThan(1);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ shop_id }) => !own.includes(Number(shop_id)))).toEqual([]);
+  });
+
+  it('need a session', async () => {
+    startMockApi('nobody@demo.ru');
+
+    expect(await failure(api.get('me'))).toMatchObject({ status: 401 });
+  });
+});
+
+describe('dashboards of the mock', () => {
+  it('count its orders', async () => {
+    const world = startMockApi();
+
+    const { figures } = await api.get<PeriodMetrics>('analytics/figures', { period: 'year' });
+
+    const wholes = world.tables.orders.filter(({ parent_id }) => parent_id === null);
+    const done = wholes.filter(({ order_status }) => order_status === 'order-completed');
+    expect(figures.orders?.value).toBe(wholes.length);
+    expect(figures.revenue?.value).toBe(done.reduce((sum, { paid_total }) => sum + Number(paid_total), 0));
+  });
+});
+
+describe('what is not mocked', () => {
+  it('says that this server cannot do it', async () => {
+    startMockApi();
+
+    const refusal = await failure(api.post('products/bulk/price', {}));
+
+    expect(refusal).toMatchObject({ status: 501, code: 'NOT_SUPPORTED' });
+    expect(errorText(i18next.t, refusal)).toBe('Этот сервер так не умеет.');
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { accounts, demoPassword, word } from '../e2e/support/browser';
+
+test('the panel without a server: signs in, saves a record, meets an error and starts anew', async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+
+  await page.goto('login', { waitUntil: 'load' });
+  await page.locator('input[name=email]').fill(accounts.admin);
+  await page.locator('input[name=password]').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: word('resources:tags.title'), exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Новинка' })).toBeVisible();
+
+  // A development server reloads the page when it first builds another screen, and the mock starts anew.
+  await page.goto('tags/novinka/edit', { waitUntil: 'load' });
+  const name = page.locator('input[name=name]');
+  await expect(name).toHaveValue('Новинка');
+  await name.fill('Самое новое');
+  await page.getByRole('button', { name: word('button-save'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Самое новое/);
+
+  await page.getByRole('button', { name: /Мок API/ }).click();
+  await page.getByRole('combobox', { name: 'PUT tags/:key' }).selectOption('500');
+  await name.fill('Ещё новее');
+  await page.getByRole('button', { name: word('button-save'), exact: true }).click();
+  await expect(page.getByText(word('common:errors.INTERNAL')).first()).toBeVisible();
+
+  expect(problems).toEqual([]);
+  await page.reload({ waitUntil: 'load' });
+  await expect(name).toHaveValue('Новинка');
+  await page.getByRole('button', { name: /Мок API · 1/ }).click();
+  await expect(page.getByRole('combobox', { name: 'PUT tags/:key' })).toHaveValue('500');
+});
