@@ -83,10 +83,18 @@ export function messageKey(error: ClientError): string {
 
 type Translate = (key: string, options: Record<string, string | number>) => string;
 
-/** Message of an error; for IN_USE with the referring families. */
+/** Message of an error; for IN_USE with the referring families, for codes that we do not know as the server says it. */
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
-  return uses === '' ? t(messageKey(error), error.names) : t('common:in-use', { uses });
+  if (uses !== '') return t('common:in-use', { uses });
+  return ownMessage(t, error) ?? t(messageKey(error), error.names);
+}
+
+/** The server's own words when they are no code of the catalogue (specification §8); undefined without any. */
+function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
+  if (status === undefined || message === '' || isErrorCode(codeOf(message))) return undefined;
+  if (codeOf(message) === undefined) return message;
+  return ownTexts.has(code) ? undefined : `${t('common:errors.unknown', {})} (${code})`;
 }
 
 /** `товары: 12, категории: 3` */
