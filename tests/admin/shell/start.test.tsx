@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
+import { useTranslation } from 'next-i18next/pages';
 import { type ReactElement, useLayoutEffect } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { ClientError, errorText } from '@/lib/api/errors';
 import { PageHead } from '@/shell/page-head';
 import { SettingsBoot } from '@/shell/settings-boot';
-import { useSetSettings } from '@/state/settings';
+import { useSetSettings, useSettings } from '@/state/settings';
 import { server } from '../server';
 import { renderApp } from './render-app';
 
@@ -44,6 +46,40 @@ describe('the start', () => {
     expect(screen.queryByText('Панель')).toBeNull();
   });
 });
+
+it('shows what an administrator has written for an error code, and the usual words without it', async () => {
+  const answer = (error_texts?: object) =>
+    server.use(
+      http.get(settings, () => HttpResponse.json({ language: 'ru', options: defaultSettings, error_texts })),
+    );
+  const refused = new ClientError('IN_USE', { message: 'IN_USE', status: 409 });
+  const foreign = new ClientError('COUPON_IS_OVER', { message: 'COUPON_IS_OVER', status: 409 });
+  answer({ IN_USE: 'Сначала освободите запись', COUPON_IS_OVER: 'Купон закончился' });
+  const { unmount } = renderApp(<Said errors={[refused, foreign]} />);
+  expect(await screen.findByText('Сначала освободите запись; Купон закончился')).toBeInTheDocument();
+  unmount();
+
+  answer();
+  renderApp(<Said errors={[refused]} />);
+
+  expect(await screen.findByText(/используется/i)).toBeInTheDocument();
+});
+
+/** The messages of errors once the settings have loaded. */
+function Said({ errors }: { errors: ClientError[] }) {
+  return (
+    <SettingsBoot>
+      <Messages errors={errors} />
+    </SettingsBoot>
+  );
+}
+
+function Messages({ errors }: { errors: ClientError[] }) {
+  const { t } = useTranslation('common');
+  // Errors come after the start; this one is drawn anew when the settings are there.
+  useSettings();
+  return <p>{errors.map((error) => errorText(t, error)).join('; ')}</p>;
+}
 
 function Head({ options }: { options: Partial<SettingsOptions> }) {
   const set = useSetSettings();

@@ -19,7 +19,10 @@ export interface DadataKeys {
 }
 
 /** Client of DaData (reference russia §3.4). The keys stay on the server. Every method throws UNAVAILABLE. */
-export function dadata({ token, secret }: DadataKeys, base: string = dadataAddress): Omit<Directories, 'sbpMembers'> {
+export function dadata(
+  { token, secret }: DadataKeys,
+  base: string = dadataAddress,
+): Omit<Directories, 'sbpMembers'> {
   const ask = async (method: string, body: object) => {
     const answer = await fetchJson(`${base}/${method}`, {
       method: 'POST',

@@ -27,7 +27,9 @@ export function openDirectories(given: {
   watch?: ServiceWatch | undefined;
 }): Directories {
   const { now, sbpMembersUrl, dadataToken, watch } = given;
-  const outside = dadataToken ? withHealth(dadata({ token: dadataToken, secret: given.dadataSecret }, given.dadataUrl), watch) : bundledDirectories;
+  const outside = dadataToken
+    ? withHealth(dadata({ token: dadataToken, secret: given.dadataSecret }, given.dadataUrl), watch)
+    : bundledDirectories;
   const members = sbpMembersUrl
     ? watched(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
     : bundledDirectories.sbpMembers;
