@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
@@ -26,7 +27,10 @@ export function useRemove(resource: AnyResource) {
       showToast('success', t('common:successfully-deleted'), { action });
       // The deleted record's own page has nothing to show.
       const { shop, screen } = router.query;
-      if (screen) void router.push(pathOf(resource, typeof shop === 'string' ? shop : undefined).list);
+      if (screen) {
+        const { list } = pathOf(resource, typeof shop === 'string' ? shop : undefined);
+        void router.push(list, undefined, { locale: defaultLanguage });
+      }
       return refresh();
     },
   });

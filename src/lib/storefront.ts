@@ -12,13 +12,13 @@ export function storefrontUrl(siteLink: string | null | undefined, slug: string)
 /** Address of a product in the storefront; undefined when there is none. */
 export function productUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
-  return site && `${site}/products/${encodeURIComponent(slug)}`;
+  return site && link(site, 'products', slug);
 }
 
 /** Address that shows a product before it is published (reference pages §1.4). */
 export function productPreviewUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
-  return site && `${site}/products/preview/${encodeURIComponent(slug)}`;
+  return site && link(site, 'products/preview', slug);
 }
 
 function siteOf(siteLink: string | null | undefined): string | undefined {
@@ -29,5 +29,10 @@ function siteOf(siteLink: string | null | undefined): string | undefined {
 
 /** Address of a shop below a site. */
 export function shopUrl(site: string, slug: string): string {
-  return `${site.replace(/\/+$/, '')}/shops/${encodeURIComponent(slug)}`;
+  return link(site, 'shops', slug);
+}
+
+/** The storefront's base address plus a slug in the folder of its kind (specification §2). */
+function link(site: string, folder: string, slug: string): string {
+  return `${site.replace(/\/+$/, '')}/${folder}/${encodeURIComponent(slug)}`;
 }

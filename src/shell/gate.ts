@@ -2,7 +2,7 @@ import type { Me } from '@/contract/accounts/auth';
 import { type PageRule, pages, ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import type { ClientError } from '@/lib/api/errors';
-import { safeFromUrl } from '@/lib/session/from-url';
+import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
 
 export interface Visit {
@@ -21,7 +21,7 @@ export interface Visit {
 export type Access =
   | { kind: 'wait' }
   | { kind: 'open'; rule: PageRule }
-  | { kind: 'redirect'; to: { pathname: string; query?: { from_url: string } } | string }
+  | { kind: 'redirect'; to: string }
   | { kind: 'missing' }
   | { kind: 'denied' }
   | { kind: 'foreign-shop' }
@@ -96,8 +96,9 @@ function verifyPage(visit: Visit, rule: PageRule): Access {
 
 function toLogin(visit: Visit) {
   if (visit.pattern === '/logout') return '/login';
-  // The router encodes the value.
-  return { pathname: '/login', query: { from_url: visit.fullPath } };
+  // As the server's gate writes it: without the hash, and nothing for the home page.
+  const wanted = visit.fullPath.split('#', 1)[0] ?? '/';
+  return wanted === '/' ? '/login' : `/login?from_url=${toFromUrl(wanted)}`;
 }
 
 function isOwnShop(path: string, me: Me): boolean {

@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage } from '@/contract/core/languages';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { keepWrittenCodes, messageKey, toClientError } from '@/lib/api/errors';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
@@ -19,7 +19,7 @@ const ErrorPage = dynamic(() => import('@/components/page/error-page').then((mod
  * hidden meanwhile, so that `me` and the first list are requested in parallel.
  */
 export function SettingsBoot({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('common');
+  const { t, i18n } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
   const setSettings = useSetSettings();
 
@@ -37,8 +37,12 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
   const data = isClient ? known : undefined;
 
   useLayoutEffect(() => {
-    if (data) setSettings(data.options);
-  }, [data, setSettings]);
+    if (!data) return;
+    setSettings(data.options);
+    const texts = data.error_texts ?? {};
+    i18n.addResourceBundle(data.language ?? locale, 'errors', texts);
+    keepWrittenCodes(Object.keys(texts));
+  }, [data, setSettings, i18n, locale]);
 
   if (error && !data) {
     const failure = toClientError(error);

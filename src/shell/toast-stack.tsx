@@ -34,10 +34,15 @@ export function ToastStack() {
   );
 }
 
+/** Milliseconds until a toast closes. */
+export function lifetimeOf(toast: Toast): number {
+  return toast.action ? lifetime.withAction : lifetime.plain;
+}
+
 export function drawToast(toast: Toast): void {
   toastify(({ closeToast }) => <ToastBody toast={toast} onClose={() => closeToast()} />, {
     role: toast.kind === 'error' ? 'alert' : 'status',
-    autoClose: toast.action || toast.requestId ? lifetime.withAction : lifetime.plain,
+    autoClose: lifetimeOf(toast),
   });
 }
 

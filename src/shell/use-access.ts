@@ -37,10 +37,10 @@ export function useAccess(): Access {
     !isAllowed(adminOnly, credentials?.permissions ?? []);
   const access: Access = isClosed ? { kind: 'redirect', to: '/' } : decided;
 
-  const target = access.kind === 'redirect' ? JSON.stringify(access.to) : undefined;
+  const target = access.kind === 'redirect' ? access.to : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router is another object after every navigation
   useEffect(() => {
-    if (target !== undefined) void router.replace(JSON.parse(target));
+    if (target !== undefined) void router.replace(target);
   }, [target]);
 
   const isVerified = me.data?.email_verified ?? (meError?.code === 'EMAIL_NOT_VERIFIED' ? false : undefined);

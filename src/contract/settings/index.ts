@@ -35,6 +35,8 @@ export interface Settings {
   version: number;
   translated_languages: string[];
   options: SettingsOptions;
+  /** Texts that administrators have written for error codes; only with `GET`, and not from other servers. */
+  error_texts?: Record<string, string>;
   created_at: string;
   updated_at: string;
 }

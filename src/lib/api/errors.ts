@@ -79,18 +79,35 @@ const ownTexts = new Map([
   [clientCodes.timeout, 'network'],
 ]);
 
-/** Translation key of an error: `common:errors.<CODE>`, or `common:errors.unknown` for codes without a text. */
+/** Codes with a text that an administrator has written, in the namespace `errors`. */
+let written: ReadonlySet<string> = new Set();
+
+/** Lets messages use the texts of the error-codes family; they are in i18next's namespace `errors`. */
+export function keepWrittenCodes(codes: readonly string[]): void {
+  written = new Set(codes);
+}
+
+/** Translation key of an error: what an administrator has written, else `common:errors.<CODE>`, or `common:errors.unknown` for codes without a text. */
 export function messageKey(error: ClientError): string {
+  if (written.has(error.code)) return `errors:${error.code}`;
   const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
   return `common:errors.${known ?? 'unknown'}`;
 }
 
 type Translate = (key: string, options: Record<string, string | number>) => string;
 
-/** Message of an error; for IN_USE with the referring families. */
+/** Message of an error; for IN_USE with the referring families, for codes that we do not know as the server says it. */
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
-  return uses === '' ? t(messageKey(error), error.names) : t('common:in-use', { uses });
+  if (uses !== '') return t('common:in-use', { uses });
+  return ownMessage(t, error) ?? t(messageKey(error), error.names);
+}
+
+/** The server's own words when they are no code of the catalogue (specification §8); undefined without any. */
+function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
+  if (status === undefined || message === '' || isErrorCode(codeOf(message))) return undefined;
+  if (codeOf(message) === undefined) return message;
+  return written.has(code) || ownTexts.has(code) ? undefined : `${t('common:errors.unknown', {})} (${code})`;
 }
 
 /** `товары: 12, категории: 3` */

@@ -66,6 +66,7 @@ const schema = yup.object({
     .matches(/^[\w-]+$/, 'MAPS_KEY may have letters, digits and hyphens')
     .optional(),
   DADATA_TOKEN: yup.string().optional(),
+  DADATA_SECRET: yup.string().optional(),
   SBP_MEMBERS_URL: yup.string().url().optional(),
   DELIVERY_URL: webAddress('DELIVERY_URL'),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
@@ -102,6 +103,7 @@ export interface Env extends SendSettings, FileSettings {
   mapsKey: string | undefined;
   /** Key of the directory of addresses, organisations and banks; a bundled one answers without it. */
   dadataToken: string | undefined;
+  dadataSecret: string | undefined;
   /** Public list of the banks of the fast payment system; a bundled one answers without it. */
   sbpMembersUrl: string | undefined;
   /** The delivery host: cities, pickup points, geocoding; a bundled one answers without it. */
@@ -152,6 +154,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sms: values.SMS_URL ? { url: values.SMS_URL, key: values.SMS_KEY, from: values.SMS_FROM } : undefined,
     s3: s3In(values),
     dadataToken: values.DADATA_TOKEN,
+    dadataSecret: values.DADATA_SECRET,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
     deliveryUrl: values.DELIVERY_URL,
     sbpSecret: values.SBP_SECRET,

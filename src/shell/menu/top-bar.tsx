@@ -8,6 +8,7 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import { env } from '@/lib/env';
 import { usePermissions } from '@/lib/session/me';
+import { shopUrl } from '@/lib/storefront';
 import { useSearchShortcut } from '@/shell/search/use-search-shortcut';
 import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
@@ -71,11 +72,10 @@ function VisitLink({ shop }: { shop: ShopStub | undefined }) {
   const permissions = usePermissions();
   if (!env.storefrontUrl || !isAllowed(adminOwner, permissions)) return null;
 
-  const base = env.storefrontUrl.replace(/\/+$/, '');
   const label = t(shop ? 'text-visit-store' : 'text-visit-site');
   return (
     <a
-      href={shop ? `${base}/shops/${encodeURIComponent(shop.slug)}` : base}
+      href={shop ? shopUrl(env.storefrontUrl, shop.slug) : env.storefrontUrl}
       target="_blank"
       rel="noreferrer"
       aria-label={label}

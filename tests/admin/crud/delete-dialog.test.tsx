@@ -39,3 +39,20 @@ it('names the record, removes it, closes immediately and offers undo', async () 
   await waitFor(() => expect(calls).toEqual(['remove', 'restore']));
   await waitFor(() => expect(toasts[1]?.text).toBe('Восстановлено'));
 });
+
+it('leads from the page of the deleted record to the list in the default language', async () => {
+  listenToToasts();
+  server.use(http.delete(api('tags/3'), () => HttpResponse.json(true)));
+  const { visits } = renderScreen(
+    <Dialog open onClose={vi.fn()}>
+      <DeleteDialog resource={tags} data={{ id: 3, title: 'Новинки' }} onClose={vi.fn()} />
+    </Dialog>,
+    '/tags/novinki',
+    { locale: 'en' },
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }));
+
+  await waitFor(() => expect(visits.addresses.at(-1)).toBe('/tags'));
+  expect(visits.locales.at(-1)).toBe('ru');
+});

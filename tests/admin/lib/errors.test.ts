@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '@/contract/core/errors';
 import { api } from '@/lib/api/client';
-import { ClientError, messageKey, toClientError } from '@/lib/api/errors';
+import { ClientError, errorText, messageKey, toClientError } from '@/lib/api/errors';
 import { server } from '../server';
 
 const url = 'http://localhost/admin/rest/tags';
@@ -125,5 +125,20 @@ describe('text of an error', () => {
     expect(messageKey(new ClientError('NETWORK_ERROR'))).toBe('common:errors.network');
     expect(messageKey(new ClientError('COUPON_NOT_FOUND'))).toBe('common:errors.unknown');
     expect(messageKey(new ClientError('toString'))).toBe('common:errors.unknown');
+  });
+
+  it('is the server’s own message when its code is not in the catalogue', () => {
+    const t = (key: string) => key;
+    const refused = (message: string, code = 'BAD_REQUEST') =>
+      new ClientError(code, { message, status: 400 });
+
+    expect(errorText(t, refused('Купон закончился'))).toBe('Купон закончился');
+    expect(errorText(t, refused('COUPON_IS_OVER', 'COUPON_IS_OVER'))).toBe(
+      'common:errors.unknown (COUPON_IS_OVER)',
+    );
+    expect(errorText(t, refused('WORD_ERROR.NOT_FOUND', 'NOT_FOUND'))).toBe('common:errors.NOT_FOUND');
+    expect(errorText(t, new ClientError('NETWORK_ERROR', { message: 'connect ECONNREFUSED' }))).toBe(
+      'common:errors.network',
+    );
   });
 });

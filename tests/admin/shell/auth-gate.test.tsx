@@ -18,10 +18,20 @@ describe('the gate', () => {
     renderApp(<AuthGate>{page}</AuthGate>, router);
 
     expect(screen.getByText('Загрузка…')).toBeInTheDocument();
-    expect(router.replace).toHaveBeenCalledWith({
-      pathname: '/login',
-      query: { from_url: '/tags?page=2&search=чай' },
-    });
+    expect(router.replace).toHaveBeenCalledWith(
+      `/login?from_url=${encodeURIComponent('/tags?page=2&search=чай')}`,
+    );
+  });
+
+  it.each([
+    ['/boxes?page=2#row', '/login?from_url=%2Fboxes%3Fpage%3D2'],
+    ['/', '/login'],
+  ])('writes the from_url of %s as the server does', (address, login) => {
+    const router = fakeRouter(address, address === '/' ? '/' : '/boxes/[[...screen]]');
+
+    renderApp(<AuthGate>{page}</AuthGate>, router);
+
+    expect(router.replace).toHaveBeenCalledWith(login);
   });
 
   it('lets a visitor see a public page', () => {

@@ -104,6 +104,7 @@ describe('the real clients', () => {
   let base: string;
   let answer: Answer;
   let asked: { url: string | undefined; token: string | undefined; body: string }[];
+  let secret: unknown;
   let time: Date;
 
   beforeAll(async () => {
@@ -113,6 +114,7 @@ describe('the real clients', () => {
         body += part;
       });
       request.on('end', () => {
+        secret = request.headers['x-secret'];
         asked.push({ url: request.url, token: request.headers.authorization, body });
         answer(request, response, body);
       });
@@ -142,6 +144,16 @@ describe('the real clients', () => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof value === 'string' ? value : JSON.stringify(value));
     };
+  it('send the second key of the suggest service when there is one', async () => {
+    answer = say({ suggestions: [] });
+    const given = { dadataToken: 'key', dadataUrl: base, now: () => time };
+
+    await openDirectories(given).addresses('Тула');
+    expect(secret).toBeUndefined();
+    await openDirectories({ ...given, dadataSecret: 'second' }).addresses('Тула');
+    expect(secret).toBe('second');
+  });
+
   const later = (seconds: number) => {
     time = new Date(time.getTime() + seconds * 1000);
   };

@@ -27,6 +27,26 @@ describe('GET settings', () => {
   });
 });
 
+it('tells every reader the texts of error codes in their language, without removed ones', async () => {
+  const texts = async (language: string) =>
+    (await api.request<Settings>(null, 'GET', `settings?language=${language}`)).body.error_texts;
+  const admin = scene.super_admin;
+  const { body: code } = await api.request<{ id: number }>(admin, 'POST', 'api/admin/errors', {
+    code: 'WORD_ERROR.IN_USE',
+    message: 'Сначала освободите запись',
+  });
+  await api.request(admin, 'PATCH', `api/admin/errors/${code.id}?language=en`, {
+    message: 'Release it first',
+  });
+
+  expect(await texts('ru')).toEqual({ IN_USE: 'Сначала освободите запись' });
+  expect(await texts('en')).toEqual({ IN_USE: 'Release it first' });
+  expect(await texts('ar')).toEqual({});
+
+  await api.request(admin, 'DELETE', `api/admin/errors/${code.id}`);
+  expect(await texts('ru')).toEqual({});
+});
+
 describe('POST settings', () => {
   it.each(['store_owner', 'staff', 'customer'] as const)('is forbidden for %s', async (role) => {
     const { status, body } = await api.request(scene[role], 'POST', 'settings', {

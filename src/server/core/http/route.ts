@@ -36,6 +36,7 @@ export interface Deps extends FileSettings, SendSettings {
   licenseKey: string | undefined;
   /** Keys and addresses of external directories; a bundled one replaces each that is missing. */
   dadataToken?: string | undefined;
+  dadataSecret?: string | undefined;
   dadataUrl?: string;
   sbpMembersUrl?: string | undefined;
   deliveryUrl?: string | undefined;

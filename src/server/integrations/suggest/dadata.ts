@@ -12,12 +12,25 @@ import type { Directories } from './directories';
 
 const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
 
-/** Client of DaData (reference russia §3.4). The key stays on the server. Every method throws UNAVAILABLE. */
-export function dadata(token: string, base: string = dadataAddress): Omit<Directories, 'sbpMembers'> {
+/** The service's two keys: every request needs the token, paid plans the secret too (specification §7). */
+export interface DadataKeys {
+  token: string;
+  secret?: string | undefined;
+}
+
+/** Client of DaData (reference russia §3.4). The keys stay on the server. Every method throws UNAVAILABLE. */
+export function dadata(
+  { token, secret }: DadataKeys,
+  base: string = dadataAddress,
+): Omit<Directories, 'sbpMembers'> {
   const ask = async (method: string, body: object) => {
     const answer = await fetchJson(`${base}/${method}`, {
       method: 'POST',
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Token ${token}`,
+        ...(secret && { 'x-secret': secret }),
+        'content-type': 'application/json',
+      },
       body,
     });
     const { suggestions } = record(answer);

@@ -20,13 +20,16 @@ const day = 24 * hour;
 /** External services where keys are configured, otherwise the built-in directory; responses are cached. */
 export function openDirectories(given: {
   dadataToken?: string | undefined;
+  dadataSecret?: string | undefined;
   dadataUrl?: string | undefined;
   sbpMembersUrl?: string | undefined;
   now: () => Date;
   watch?: ServiceWatch | undefined;
 }): Directories {
   const { now, sbpMembersUrl, dadataToken, watch } = given;
-  const outside = dadataToken ? withHealth(dadata(dadataToken, given.dadataUrl), watch) : bundledDirectories;
+  const outside = dadataToken
+    ? withHealth(dadata({ token: dadataToken, secret: given.dadataSecret }, given.dadataUrl), watch)
+    : bundledDirectories;
   const members = sbpMembersUrl
     ? watched(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
     : bundledDirectories.sbpMembers;

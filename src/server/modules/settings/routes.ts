@@ -13,6 +13,7 @@ import {
   retryOutboxMessages,
 } from '@/server/modules/messaging/outbox-list';
 import { currentAppVersion } from './app-versions';
+import { errorTexts } from './error-texts';
 import { findBank, findCities, findOrganisations, findPoints, geocode, suggestAddresses } from './lookups';
 import { addView, changeView, listViews, removeView } from './saved-views';
 import { outsideState } from './services-health';
@@ -41,9 +42,10 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get(
     '/settings',
-    route(deps, { allow: 'public' }, async (ctx) =>
-      withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
-    ),
+    route(deps, { allow: 'public' }, async (ctx) => ({
+      ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
+      error_texts: await errorTexts(ctx),
+    })),
   );
   app.post(
     '/settings',

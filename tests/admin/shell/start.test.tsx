@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactElement, useLayoutEffect } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { ClientError, errorText } from '@/lib/api/errors';
+import { PageHead } from '@/shell/page-head';
+import { SettingsBoot } from '@/shell/settings-boot';
+import { useSetSettings, useSettings } from '@/state/settings';
+import { server } from '../server';
+import { renderApp } from './render-app';
+
+const settings = '*/rest/settings';
+
+describe('the start', () => {
+  it('shows a full-screen loader until the settings have loaded', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(settings, async () => {
+        await waiting;
+        return HttpResponse.json({ options: defaultSettings });
+      }),
+    );
+    renderApp(<SettingsBoot>Панель</SettingsBoot>);
+    expect(screen.getByRole('status')).toHaveTextContent('Загрузка…');
+    expect(screen.getByText('Панель')).not.toBeVisible();
+
+    answer();
+
+    await waitFor(() => expect(screen.getByText('Панель')).toBeVisible());
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('shows the error on a full page when the settings fail', async () => {
+    server.use(http.get(settings, () => HttpResponse.json({ message: 'BAD_REQUEST' }, { status: 400 })));
+
+    renderApp(<SettingsBoot>Панель</SettingsBoot>);
+
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByText('Панель')).toBeNull();
+  });
+});
+
+it('shows what an administrator has written for an error code, and the usual words without it', async () => {
+  const answer = (error_texts?: object) =>
+    server.use(
+      http.get(settings, () => HttpResponse.json({ language: 'ru', options: defaultSettings, error_texts })),
+    );
+  const refused = new ClientError('IN_USE', { message: 'IN_USE', status: 409 });
+  const foreign = new ClientError('COUPON_IS_OVER', { message: 'COUPON_IS_OVER', status: 409 });
+  answer({ IN_USE: 'Сначала освободите запись', COUPON_IS_OVER: 'Купон закончился' });
+  const { unmount } = renderApp(<Said errors={[refused, foreign]} />);
+  expect(await screen.findByText('Сначала освободите запись; Купон закончился')).toBeInTheDocument();
+  unmount();
+
+  answer();
+  renderApp(<Said errors={[refused]} />);
+
+  expect(await screen.findByText(/используется/i)).toBeInTheDocument();
+});
+
+/** The messages of errors once the settings have loaded. */
+function Said({ errors }: { errors: ClientError[] }) {
+  return (
+    <SettingsBoot>
+      <Messages errors={errors} />
+    </SettingsBoot>
+  );
+}
+
+function Messages({ errors }: { errors: ClientError[] }) {
+  const { t } = useTranslation('common');
+  // Errors come after the start; this one is drawn anew when the settings are there.
+  useSettings();
+  return <p>{errors.map((error) => errorText(t, error)).join('; ')}</p>;
+}
+
+function Head({ options }: { options: Partial<SettingsOptions> }) {
+  const set = useSetSettings();
+  useLayoutEffect(() => set(options), [set, options]);
+  return <PageHead titleKey={undefined} firstList={undefined} />;
+}
+
+/** HTML that a page puts into its head with these settings; it has this title then. */
+async function headWith(options: Partial<SettingsOptions>, title: RegExp): Promise<string> {
+  let html = '';
+  const updateHead = (elements: ReactElement[]) => {
+    html = renderToStaticMarkup(elements);
+  };
+  renderApp(
+    <HeadManagerContext.Provider value={{ updateHead, mountedInstances: new Set() }}>
+      <Head options={options} />
+    </HeadManagerContext.Provider>,
+  );
+  await waitFor(() => expect(html).toMatch(title));
+  return html;
+}
+
+describe('the head of a page', () => {
+  it('writes title, description and sharing metadata from the settings', async () => {
+    const options = {
+      siteTitle: 'Ярмарка',
+      seo: {
+        ...defaultSettings.seo,
+        ...{ metaTitle: 'Всё для дома', metaDescription: 'Лавки города' },
+        ...{ ogTitle: 'Ярмарка лавок', twitterHandle: '@yarmarka', canonicalUrl: 'https://yarmarka.example' },
+      },
+    };
+
+    const html = await headWith(options, /<title>Ярмарка \| Всё для дома<\/title>/);
+
+    expect(html).toContain('name="description" content="Лавки города"');
+    expect(html).toContain('property="og:title" content="Ярмарка лавок"');
+    expect(html).toContain('property="og:image:width" content="800"');
+    expect(html).toContain('property="og:image:height" content="600"');
+    expect(html).toContain('name="twitter:site" content="@yarmarka"');
+    expect(html).toContain('rel="canonical" href="https://yarmarka.example"');
+  });
+
+  it('falls back to default titles without settings', async () => {
+    const options = { siteTitle: '', seo: { ...defaultSettings.seo, metaTitle: '' } };
+
+    const html = await headWith(options, /<title>Гостиный двор \| \S+/);
+
+    expect(html).toContain('property="og:image" content="/admin/og.png"');
+  });
+});

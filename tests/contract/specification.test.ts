@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import { pathOf } from '@/contract/core/define';
+import { deleteDialogOf } from '@/contract/core/dialogs';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { comparePages, matchPage } from '@/contract/core/page-match';
+import { mayOpen, ruleOf } from '@/contract/core/pages';
+import * as permissions from '@/contract/core/permissions';
+import { familyPages } from '@/contract/family-pages';
+import { env } from '@/lib/env';
+import { endpointsOf } from '../support/endpoints';
+import { setUpScene } from '../support/scene';
+
+const { api } = setUpScene();
+
+const page = readFileSync('docs/specification.md', 'utf8');
+const lines = page.split('\n').filter((line) => line.startsWith('|'));
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** The part of the page below a heading, up to the next one of the same level or above. */
+function section(title: string): string[] {
+  const from = page.indexOf(`${title}\n`);
+  expect(from, title).toBeGreaterThan(-1);
+  const level = /^#+/.exec(title)?.[0].length ?? 0;
+  const rest = page.slice(from + title.length);
+  const end = rest.search(new RegExp(`\n#{1,${level}} `));
+  return (end < 0 ? rest : rest.slice(0, end)).split('\n').filter((line) => line.startsWith('| '));
+}
+
+/** Texts in backticks that match, of the rows of a section. */
+function quoted(title: string, pattern: RegExp): string[] {
+  return section(title).flatMap((line) =>
+    [...line.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text).filter((text) => pattern.test(text)),
+  );
+}
+
+describe('the page of the specification', () => {
+  const paths = [
+    ...page.matchAll(/`((?:src|tests|public|docs)\/[^`]+|[\w.-]+\.(?:js|cjs|ts|example))`/g),
+  ].map(([, path = '']) => path);
+
+  it('has a line for each statement, with a file', () => {
+    expect(lines.length).toBeGreaterThan(300);
+    const bare = lines.filter((line) => !line.includes('---') && !line.includes('`'));
+    expect(bare.filter((line) => !/^\| (Line|Route|Family|View|Endpoint) \|/.test(line))).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    expect(paths.length).toBeGreaterThan(300);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('quotes titles of tests that are in their files', () => {
+    const quotes = [...page.matchAll(/`(tests\/[^`]+)` «([^|]+)» \|/g)];
+    expect(quotes.length).toBeGreaterThan(150);
+    const lost = quotes.filter(([, path = '', title = '']) => {
+      const titles = [
+        ...read(path).matchAll(/\b(?:it|test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(.*?)\1,/g),
+      ];
+      return !titles.some(([, , text]) => text === title);
+    });
+    expect(lost.map(([, path, title]) => `${path}: ${title}`)).toEqual([]);
+  });
+
+  it('names routes that have a page and a rule', () => {
+    const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !file.startsWith('_'))
+      .map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`.replace(/(.)\/$/, '$1'))
+      .sort(comparePages);
+    const routes = quoted('## 2. Screens, routes and dialogs', /^\/[\w/-]*$/).filter(
+      (route) => route !== '/admin',
+    );
+    expect(routes.length).toBeGreaterThan(75);
+
+    expect(routes.filter((route) => !ruleOf(route))).toEqual([]);
+    expect(routes.filter((route) => !matchPage(files, route.split('/').filter(Boolean)))).toEqual([]);
+  });
+
+  it('names the screens that a family has', () => {
+    for (const line of section('### Resource families')) {
+      const name = /^\| `\/([\w-]+)`/.exec(line)?.[1] as ResourceName | undefined;
+      if (!name || !Object.hasOwn(familyPages, name)) continue;
+      const { root, shop = {} } = familyPages[name];
+      const told = line.split('|')[3] ?? '';
+      for (const screen of ['create', 'edit', 'translate', 'details'] as const) {
+        const isThere =
+          Boolean(root[screen] ?? shop[screen]) || ruleOf(`/${name}/${screen}`) === ruleOf('/orders/create');
+        expect([name, screen, told.includes(screen)]).toEqual([name, screen, isThere]);
+      }
+    }
+  });
+
+  it('names dialogs that the host opens', () => {
+    const host = ['modal-host.tsx', 'feedback-dialogs.tsx', 'order-dialogs.tsx']
+      .map((file) => read(`src/shell/dialogs/${file}`))
+      .join();
+    const deletions = resourceNames.map((name) => deleteDialogOf(name));
+    const names = quoted('### Dialogs', /^[A-Z_]+$/);
+    expect(names.length).toBe(56);
+
+    const contract = read('src/contract/core/dialogs.ts');
+    const isOpened = (name: string) =>
+      new RegExp(`\\b${name}\\b`).test(contract) && host.includes(`  ${name}: `);
+    expect(names.filter((name) => !deletions.includes(name as never) && !isOpened(name))).toEqual([]);
+  });
+
+  it('names endpoints that answer', () => {
+    const known = endpointsOf(api.app).map(
+      ({ method, path }) => `${method} ${path.replace(/:\w+/g, '{id}')}`,
+    );
+    const named = quoted('## 7. Calls', /^(GET|POST|PUT|PATCH|DELETE) /);
+    expect(named.length).toBe(42);
+
+    expect(named.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
+  });
+});
+
+describe('the specification', () => {
+  it('reads ar, fa and he from right to left', () => {
+    expect(['ru', 'en', 'ar', 'fa', 'he'].filter((code) => directionOf(code) === 'rtl')).toEqual([
+      'ar',
+      'fa',
+      'he',
+    ]);
+  });
+
+  it('offers Russian alone, without push notifications, unless the environment says otherwise', () => {
+    expect(env).toMatchObject({ languages: ['ru'], isMultiLanguage: false, pushNotifications: false });
+    expect(defaultLanguage).toBe('ru');
+  });
+
+  it('links files that exist in every document', () => {
+    const files = [...read('src/shell/document-head.tsx').matchAll(/\$\{basePath\}(\/[\w.-]+)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(files).toEqual(['/early.js', '/manifest.webmanifest', '/apple-touch-icon.png']);
+    expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
+  });
+
+  it('accepts the prefix of a shop before edit and translate', () => {
+    for (const path of [
+      '/products/7/edit',
+      '/products/7/translate',
+      '/lavka/products/7/edit',
+      '/lavka/products/7/translate',
+    ])
+      expect([path, mayOpen(path, ['super_admin'])]).toEqual([path, true]);
+  });
+
+  it('leads after saving to the screens that the specification names', () => {
+    expect(resources.boxes.after).toEqual({ create: 'list', update: 'list' });
+    expect(resources['error-codes'].after).toEqual({ create: 'list', update: 'edit' });
+    expect(resources['store-notices'].after).toEqual({ create: 'list', update: 'edit' });
+    expect(pathOf(resources['store-notices'], 'lavka').edit(7)).toBe('/lavka/store-notices/7/edit');
+    expect(pathOf(resources['error-codes']).edit(7)).toBe('/error-codes/7/edit');
+  });
+
+  it('groups the roles as pages use them', () => {
+    const { adminOwnerStaff, adminOwner, adminOnly, ownerOnly, ownerStaff } = permissions;
+    expect([adminOwnerStaff, adminOwner, adminOnly, ownerOnly, ownerStaff]).toEqual([
+      ['super_admin', 'store_owner', 'staff'],
+      ['super_admin', 'store_owner'],
+      ['super_admin'],
+      ['store_owner'],
+      ['store_owner', 'staff'],
+    ]);
+  });
+
+  it('opens a page to any permission of its list', () => {
+    expect(mayOpen('/my-shop', ['customer', 'staff'])).toBe(true);
+    expect(mayOpen('/my-shop', ['customer'])).toBe(false);
+  });
+
+  it('keeps the constants of section 9', () => {
+    expect(read('src/lib/api/client.ts')).toContain('timeout: 600_000');
+    expect(read('sentry.client.config.ts')).toContain('tracesSampleRate: 1,');
+    // 37.5 rem of 16 px are 600 px.
+    expect(read('tailwind.config.js')).toContain("phone: { max: '37.5rem' }");
+  });
+});
