@@ -22,6 +22,7 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
+import { walletPoint, withPivots } from './order-contents';
 import { paymentPeriod } from './payments/payment-deadline';
 import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
 
@@ -36,9 +37,18 @@ const shown = [
   ...['delivery_time', 'delivery_date', 'products_count', 'language', 'version', 'created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Order)[];
 
+/** What lists carry for other clients of the dialect. */
+const besides = ['billing_address', 'shipping_address', 'note', 'coupon_id'] as const;
+
 /** Rows of a list. */
 export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
+  return rows.map((row) => ({
+    ...pick(row, [...shown, ...besides]),
+    products_count: row.products_count ?? 0,
+    products: row.products ?? [],
+    children: row.children ?? [],
+    wallet_point: walletPoint(row),
+  }));
 }
 
 /** Batch-loaded relations of a list. Shops do not see the customer's account. */
@@ -116,7 +126,7 @@ function parseOption<Word extends string>(words: readonly Word[], word: string):
  * An order or part with everything its details show. Checks no rights to the order itself (the caller has found it
  * for the user), but hides fields and moves the user may not see. Throws NOT_FOUND.
  */
-export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> {
+export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails & JsonRecord> {
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
@@ -129,9 +139,17 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   ]);
   return {
     ...order,
-    products,
-    children: below.map((part) => part.order),
+    products: withPivots(products, row.id),
+    children: below.map(({ order: part }) => ({
+      ...part,
+      products: withPivots(
+        products.filter((line) => line.order_id === part.id),
+        part.id,
+      ),
+    })),
     coupon,
+    coupon_id: coupon?.id ?? null,
+    wallet_point: walletPoint(order as unknown as JsonRecord),
     events,
     payment_intent,
     parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
