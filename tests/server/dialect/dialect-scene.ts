@@ -3,7 +3,7 @@ import type { Scene } from '../../support/factories';
 import { buildPurchase } from '../../support/feedback';
 import { idOf, picture, type Related } from '../../support/needs';
 import { moscow, orderOf } from '../../support/order-body';
-import { buildAttribute, buildSale } from '../../support/products';
+import { buildAttribute, buildProduct, buildSale } from '../../support/products';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
 import type { TestApp, Wire } from '../../support/server';
 
@@ -34,6 +34,7 @@ export async function buildMarketplace(api: TestApp, scene: Scene): Promise<Rows
   for (const name of sampleNames) await makeFamily(send, scene, name, rows);
   rows.product = await makeProduct(send, scene, rows);
   rows.variable = await makeVariable(api, send, scene, rows);
+  await makeScarce(api, scene);
   await sell(api, send, scene, rows);
   await talk(send, scene, rows);
   await promote(api, send, scene, rows);
@@ -61,17 +62,33 @@ function makeProduct(send: Send, scene: Scene, rows: Rows): Promise<Wire> {
 }
 
 async function makeVariable(api: TestApp, send: Send, scene: Scene, rows: Rows): Promise<Wire> {
-  const { values } = await buildAttribute(api.db, { shop: scene.shop, name: 'Объём', values: ['0,3', '0,5'] });
+  const { values } = await buildAttribute(api.db, {
+    shop: scene.shop,
+    name: 'Объём',
+    values: ['0,3', '0,5'],
+  });
   return send(scene.super_admin, 'POST', 'products', {
     ...{ name: 'Стакан', unit: 'шт.', product_type: 'variable', status: 'publish' },
     ...{ shop_id: scene.shop.id, type_id: rows.groups?.id },
     categories: [rows.categories?.id],
     variations: values.map((id) => ({ attribute_value_id: id })),
     variation_options: {
-      upsert: values.map((id, index) => ({ value_ids: [id], price: 300, quantity: 5, sku: `GLASS-${index}` })),
+      upsert: values.map((id, index) => ({
+        value_ids: [id],
+        price: 300,
+        quantity: 5,
+        sku: `GLASS-${index}`,
+      })),
       delete: [],
     },
   });
+}
+
+/** Products that only the lists of drafts and of low stock show. */
+async function makeScarce(api: TestApp, { shop }: Scene): Promise<void> {
+  await buildProduct(api.db, { shop, name: 'Набросок', status: 'draft' });
+  const { id } = await buildProduct(api.db, { shop, name: 'Последние две' });
+  await api.db.updateTable('products').set({ quantity: 2 }).where('id', '=', id).execute();
 }
 
 /** Orders, what follows from them, and feedback. */
@@ -97,6 +114,9 @@ async function sell(api: TestApp, send: Send, scene: Scene, rows: Rows): Promise
   rows.question = await send(customer, 'POST', 'questions', { ...bought, question: 'Есть ли гарантия?' });
   rows.report = await send(store_owner, 'POST', 'abusive_reports', {
     ...{ model_type: 'Review', model_id: rows.review.id, message: 'Неправда' },
+  });
+  rows.withdraw = await send(store_owner, 'POST', 'withdraws', {
+    ...{ shop_id: shop.id, amount: 100, payment_method: 'На счёт' },
   });
   rows.refund = await send(customer, 'POST', 'refunds', {
     ...{ order_id: order.id, title: 'Скол', refund_reason_id: rows['refund-reasons']?.id },

@@ -1,7 +1,6 @@
 import type { Kind, Shape } from './shapes';
 
-const isObject = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fits: Record<Kind, (value: unknown) => boolean> = {
   id: (value) => Number.isSafeInteger(value),

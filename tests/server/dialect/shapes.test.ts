@@ -134,9 +134,9 @@ const details: [path: () => string, shape: ShapeName, as?: Person][] = [
 ];
 
 describe('one object', () => {
-  it.each(details.map(([path, shape, as]) => [String(path).replace('() => ', ''), shape, as ?? 'super_admin', path] as const))(
-    'GET %s has the shape %s for %s',
-    async (_title, shape, as, path) => {
+  it.each(details.map(([path, shape, as]) => [shape, as ?? 'super_admin', path] as const))(
+    'has the shape %s for %s',
+    async (shape, as, path) => {
       const { status, body } = await api.request(scene[as], 'GET', path());
 
       expect(status).toBe(200);

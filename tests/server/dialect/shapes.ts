@@ -29,12 +29,24 @@ const logoStub = extend(stub, { fields: { 'object?': 'logo' } });
 
 const permission: Shape = { fields: { id: 'id', text: 'name guard_name' } };
 const profile: Shape = {
-  fields: { id: 'id customer_id', 'object?': 'avatar', 'text?': 'bio contact', array: 'socials', object: 'notifications' },
+  fields: {
+    id: 'id customer_id',
+    'object?': 'avatar',
+    'text?': 'bio contact',
+    array: 'socials',
+    object: 'notifications',
+  },
   parts: { avatar: attachment },
 };
 const postalAddress: Shape = { fields: { text: 'street_address city state zip country' } };
 const address: Shape = {
-  fields: { id: 'id customer_id', text: 'title type', flag: 'default', object: 'address', 'object?': 'location' },
+  fields: {
+    id: 'id customer_id',
+    text: 'title type',
+    flag: 'default',
+    object: 'address',
+    'object?': 'location',
+  },
   parts: { address: postalAddress },
 };
 const wallet: Shape = {
@@ -83,7 +95,13 @@ const staff: Shape = {
     array: 'permissions',
     date: times,
   },
-  parts: { profile, permissions: permission, shop: stub },
+  parts: {
+    profile: {
+      fields: { id: 'id customer_id', 'object?': 'avatar', 'text?': 'bio contact', array: 'socials' },
+    },
+    permissions: permission,
+    shop: stub,
+  },
 };
 
 const shop: Shape = {
@@ -128,11 +146,13 @@ const group: Shape = {
         text: 'layoutType productCard',
         object: 'bestSelling popularProducts category newArrival authors manufactures handpickedProducts',
       },
-      parts: { handpickedProducts: { fields: { flag: 'enable enableSlider', text: 'title', array: 'products' } } },
+      parts: {
+        handpickedProducts: { fields: { flag: 'enable enableSlider', text: 'title', array: 'products' } },
+      },
     },
   },
 };
-const groupOfProduct = extend(logoStub, {
+const groupOfProduct = extend(stub, {
   fields: { object: 'settings' },
   parts: { settings: { fields: { flag: 'isHome', text: 'layoutType productCard' } } },
 });
@@ -185,8 +205,18 @@ const productDetails = extend(product, {
     related_products: product,
     variation_options: variation,
     variations: {
-      fields: { id: 'id attribute_id attribute_value_id', text: 'value slug', 'text?': 'meta', object: 'attribute' },
-      parts: { attribute: { fields: { id: 'id', text: 'name slug', array: 'values' }, parts: { values: attributeValue } } },
+      fields: {
+        id: 'id attribute_id attribute_value_id',
+        text: 'value slug',
+        'text?': 'meta',
+        object: 'attribute',
+      },
+      parts: {
+        attribute: {
+          fields: { id: 'id', text: 'name slug', array: 'values' },
+          parts: { values: attributeValue },
+        },
+      },
     },
   },
 });
@@ -249,7 +279,9 @@ const order = extend(orderAlone, {
 });
 const orderDetails = extend(order, {
   fields: { 'object?': 'coupon payment_intent parent_order' },
-  parts: { children: extend(orderAlone, { fields: { array: 'products' }, parts: { products: orderProduct } }) },
+  parts: {
+    children: extend(orderAlone, { fields: { array: 'products' }, parts: { products: orderProduct } }),
+  },
 });
 
 const refund: Shape = {
@@ -271,7 +303,10 @@ const refund: Shape = {
   },
 };
 
-const author = { fields: { id: 'id', text: 'name', object: 'profile' }, parts: { profile: { fields: { 'object?': 'avatar' as const } } } } as Shape;
+const author = {
+  fields: { id: 'id', text: 'name', object: 'profile' },
+  parts: { profile: { fields: { 'object?': 'avatar' as const } } },
+} as Shape;
 const feedback: Shape = {
   fields: {
     id: 'id user_id product_id shop_id',
@@ -380,8 +415,7 @@ const settings: Shape = {
         array: 'deliveryTime paymentGateway',
         number: 'minimumOrderAmount currencyToWalletRatio signupPoints maximumQuestionLimit',
         'number?': 'maxShopDistance freeShippingAmount taxClass shippingClass',
-        flag:
-          'freeShipping useOtp useMustVerifyEmail guestCheckout useCashOnDelivery useEnableGateway useGoogleMap enableTerms enableCoupons isProductReview useAi isUnderMaintenance',
+        flag: 'freeShipping useOtp useMustVerifyEmail guestCheckout useCashOnDelivery useEnableGateway enableTerms enableCoupons isProductReview useAi isUnderMaintenance',
       },
       parts: {
         currencyOptions: { fields: { text: 'formation', number: 'fractions' } },
@@ -439,7 +473,7 @@ const flashSale: Shape = {
 const saleRequest: Shape = {
   fields: {
     id: 'id flash_sale_id',
-    text: 'title language',
+    text: 'title',
     'text?': 'note',
     object: 'flash_sale',
     array: 'products',
@@ -518,7 +552,7 @@ export const shapes = {
       'text?': 'payment_method details note',
       date: times,
     },
-    parts: { shop: logoStub },
+    parts: { shop: stub },
   },
   refundPolicy: {
     fields: {
@@ -561,7 +595,9 @@ export const shapes = {
       date: times,
     },
   },
-  categoryProducts: { fields: { id: 'category_id', text: 'category_name shop_name', number: 'product_count' } },
+  categoryProducts: {
+    fields: { id: 'category_id', text: 'category_name shop_name', number: 'product_count' },
+  },
   categorySales: { fields: { id: 'category_id', text: 'category_name shop_name', number: 'total_sales' } },
   topRated: {
     fields: {
@@ -576,11 +612,22 @@ export const shapes = {
   option: { fields: { text: 'name value' } },
   named: { fields: { id: 'id', text: 'name' } },
   box: {
-    fields: { id: 'id', text: 'name', number: 'length width height', 'number?': 'weight price', flag: 'is_active' },
+    fields: {
+      id: 'id',
+      text: 'name',
+      number: 'length width height',
+      'number?': 'weight price',
+      flag: 'is_active',
+    },
   },
   errorCode: { fields: { id: 'id', text: 'code message', 'text?': 'title', 'number?': 'status' } },
   appVersion: {
-    fields: { id: 'id', text: 'platform version', 'text?': 'min_version url notes', flag: 'is_force_update' },
+    fields: {
+      id: 'id',
+      text: 'platform app_version',
+      'text?': 'min_version url notes',
+      flag: 'is_force_update',
+    },
   },
   socialLink: { fields: { id: 'id', text: 'name icon url', number: 'position', flag: 'is_active' } },
   banner: {
@@ -604,9 +651,14 @@ export const leftOut: Record<string, string> = {
   'Product.in_wishlist, my_review': 'the storefront’s own lists, which this server does not keep',
   'Product.digital_file.url': 'a file is sold by a link that expires',
   'Order.payment_id, logistics_provider': 'payments and deliveries are documents of their own',
-  'Order.products.id': 'is the id of the line, as several lines may hold one product; `product_id` is the product’s',
+  'Order.products.id':
+    'is the id of the line, as several lines may hold one product; `product_id` is the product’s',
   'Refund.shop_id, shop': 'a refund is one for the whole order; its lines name their shops',
   'Settings.app_settings, StripeCardOnly': 'licences and gateways of other products',
+  'Settings.useGoogleMap': 'maps come from another service',
+  'FlashSaleRequest.language': 'requests are not translated',
+  'AppVersion.version': 'counts the edits of the row; the build’s is `app_version`',
+  'Staff.profile.notifications': 'an address of the person, not of the shop',
   'Settings.server_info.memory_limit': 'limits of another runtime',
   'cancelled_amount and prices of variations as text': 'amounts are numbers everywhere',
 };
