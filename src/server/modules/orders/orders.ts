@@ -76,7 +76,8 @@ const exported = enginesWith({});
  */
 export function listsParts(ctx: Ctx, query: JsonRecord): boolean {
   if (!isAdmin(ctx)) return worksOnOrders(ctx);
-  const keys = [...Object.keys(query), ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
+  const filters = Object.keys(query).filter((key) => query[key] !== '');
+  const keys = [...filters, ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
   return keys.some((key) => shopKeys.includes(key));
 }
 
