@@ -181,6 +181,7 @@ function byShop(call: Call): PeriodShops {
     return {
       ...{ shop: stubOf(shop), revenue: sum(completed(own)), orders: own.length, refunds: 0 },
       ...{ waiting: toPrepare.length, balance: shop.balance?.current_balance ?? 0 },
+      ...{ refund_rate: null, hours_to_ship: null },
     };
   });
   return { period, previous, shops: shops.sort((a, b) => b.revenue - a.revenue) };

@@ -62,6 +62,8 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
   search: {
     tracking_number: 'like',
     title: 'like',
+    // The title, as other clients of the dialect call it.
+    name: 'like',
     description: 'eq',
     status: 'in',
     origin: 'eq',

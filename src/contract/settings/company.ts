@@ -40,12 +40,18 @@ const contactDetails = yup.object({
     .test('icons', 'error-wrong-value', (rows) => rows.every(({ icon }) => isSocialIcon(icon))),
 });
 
+/** Contacts without a text are none: the server shows them so to clients that read an object. */
+function emptyToNull(value: unknown) {
+  const { contact, website, emailAddress } = (value ?? {}) as Record<string, unknown>;
+  return contact || website || emailAddress ? value : null;
+}
+
 /**
  * Company tab of the settings (reference pages §3.3): the operator of the marketplace. Requisites are printed on statements
  * and invoices; bank details are visible to administrators only.
  */
 export const companySettingsSchema = yup.object({
-  contactDetails: contactDetails.nullable().default(null),
+  contactDetails: contactDetails.nullable().default(null).transform(emptyToNull),
   companyRequisites: requisitesSchema.nullable().default(null),
   siteLink: website().max(200, 'error-too-long').nullable(),
   copyrightText: line(200),

@@ -72,6 +72,7 @@ function orderOf(index: number, product: ProductDetails, customer: User): OrderD
       paid_total: line.total,
     },
     ...{ wallet_amount: 0, cancelled_amount: isCancelled ? line.total : 0, cancelled_tax: 0 },
+    ...{ parcel_carrier: null, parcel_number: null, is_digital: false },
     ...{ cancelled_delivery_fee: 0, refunded_amount: status === 'order-refunded' ? line.total : 0 },
     ...{ payment_gateway: 'CASH_ON_DELIVERY', altered_payment_gateway: null, order_status: status },
     ...{ payment_status: paymentOf[status], delivery_time: null, delivery_date: null, products_count: 1 },

@@ -82,7 +82,11 @@ describe('reading', () => {
     const [knives] = body.data as unknown as CategoryWire[];
     expect(knives?.ancestors.map(({ name }) => name)).toEqual(['Дом', 'Кухня']);
     expect(knives).toMatchObject({ parent: { id: kitchen.id, name: 'Кухня' }, parent_id: kitchen.id });
-    expect(knives).not.toHaveProperty('children');
+    expect(knives).toMatchObject({ children: [] });
+    const { body: roots } = await api.request(scene.super_admin, 'GET', 'categories?parent=null&search=');
+    expect(roots.data.find(({ name }) => name === 'Дом')).toMatchObject({
+      children: [{ name: 'Кухня', children: [{ name: 'Ножи', children: [] }] }],
+    });
     const page = await api.request(scene.super_admin, 'GET', 'categories?parent=null&limit=1');
     expect(String(page.body.next_page_url)).toContain('parent=null');
   });

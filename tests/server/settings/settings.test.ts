@@ -16,7 +16,11 @@ describe('GET settings', () => {
   it('returns the defaults to everybody before the first save', async () => {
     const { options, language, translated_languages } = await read();
 
-    expect(options).toMatchObject({ ...defaultSettings, server_info: { upload_max_filesize: 1024 } });
+    expect(options).toMatchObject({
+      ...defaultSettings,
+      contactDetails: { contact: '', emailAddress: '', website: '', location: null, socials: [] },
+      server_info: { upload_max_filesize: 1024 },
+    });
     expect([language, translated_languages]).toEqual(['ru', ['ru']]);
   });
 

@@ -121,10 +121,13 @@ describe('the list', () => {
       [
         'created_at',
         'email',
+        'email_verified',
         'id',
         'is_active',
         'is_invited',
         'name',
+        'permissions',
+        'profile',
         'scopes',
         'shop',
         'shop_id',

@@ -88,9 +88,15 @@ export interface Me {
   /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;
-  shops: ShopStub[];
+  /** Owned shops; the balance is for other clients of the dialect. */
+  shops: (ShopStub & { balance?: object })[];
   managed_shop: ShopStub | null;
   shop_id: number | null;
+  /** The latest completed purchase, for checkouts of other clients. */
+  last_order?: object | null;
+  address?: object[];
+  created_at?: string;
+  updated_at?: string;
   /** Start position of `GET live`; absent on other servers of this dialect. */
   live_place?: number;
   /** Unread notice of the highest priority, shown above every page. */

@@ -39,7 +39,7 @@ export const attributes = defineResource<Attribute, AttributeInput>({
     { key: 'slug', kind: 'slug', from: 'name', side: true },
   ],
   filters: [],
-  search: { name: 'like', shop_id: 'eq', slug: 'eq', 'shop.slug': 'in' },
+  search: { name: 'like', shop_id: 'eq', slug: 'eq', 'shop.slug': 'in', 'type.slug': 'in' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: ['name'],

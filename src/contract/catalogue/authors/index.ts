@@ -46,7 +46,7 @@ export const authors = defineResource<Author, AuthorInput>({
     { key: 'death', kind: 'date', side: true },
   ],
   filters: [{ key: 'is_approved', via: 'param', kind: 'switch' }],
-  search: { name: 'like', slug: 'eq', is_approved: 'eq' },
+  search: { name: 'like', slug: 'eq', is_approved: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'bio', 'quote'],

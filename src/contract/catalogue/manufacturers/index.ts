@@ -51,7 +51,7 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput>({
     { key: 'type', via: 'search', kind: 'related', relation: group },
     { key: 'is_approved', via: 'param', kind: 'switch' },
   ],
-  search: { name: 'like', slug: 'eq', is_approved: 'eq', 'type.slug': 'in' },
+  search: { name: 'like', slug: 'eq', is_approved: 'eq', shop_id: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'description'],

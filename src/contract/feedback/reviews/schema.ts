@@ -38,6 +38,8 @@ export interface FeedbackPerson {
   id: number;
   name: string;
   avatar: Attachment | null;
+  /** Where other clients of the dialect look for the picture. */
+  profile?: { avatar: Attachment | null };
   is_active?: boolean;
   email?: string;
 }

@@ -20,6 +20,8 @@ export interface NotifyLog extends Pick<BaseRow, 'id'> {
   /** The shop whose pages show the subject. */
   shop: { id: number; name: string; slug: string } | null;
   created_at: string;
+  /** When it was read; until then, when it came. */
+  updated_at?: string;
 }
 
 /** `GET notify-logs/unread`. */

@@ -146,6 +146,8 @@ export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, I
     | ({
         id: number;
         name: string;
+        /** The name, as other clients of the dialect read it. */
+        title?: string;
         slug: string;
         status: SaleState;
         max_discount: number;

@@ -5,10 +5,9 @@ import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { addressesOf } from './addresses';
 
 /** The columns that every presentation of a user reads. */
-interface IdentityRow {
+export interface IdentityRow {
   id: number;
   name: string;
   email: string;
@@ -20,6 +19,7 @@ interface IdentityRow {
   contact: string | null;
   contact_verified_at: Date | string | null;
   notifications: unknown;
+  socials: unknown;
   totp_enabled_at: Date | string | null;
   shop_id: number | null;
 }
@@ -35,11 +35,15 @@ export function presentIdentity(row: IdentityRow) {
     shop_id: row.shop_id,
     two_factor: row.totp_enabled_at !== null,
     profile: {
+      // A person has one profile, so it goes by the person's id.
+      id: row.id,
+      customer_id: row.id,
       avatar: row.avatar as Attachment | null,
       bio: row.bio,
       contact: row.contact,
       contact_verified: row.contact_verified_at !== null,
-      notifications: row.notifications as Record<string, never>,
+      notifications: (row.notifications ?? {}) as Record<string, never>,
+      socials: (row.socials ?? []) as User['profile']['socials'],
     },
     permissions: row.permissions.map((name, index) => ({
       id: index + 1,
@@ -51,27 +55,25 @@ export function presentIdentity(row: IdentityRow) {
 
 /** A row of the family of users. */
 export function presentUser(row: JsonRecord): JsonRecord {
-  const { profile, ...identity } = presentIdentity(row as unknown as IdentityRow);
   return {
-    ...identity,
+    ...presentIdentity(row as unknown as IdentityRow),
     version: row.version,
     created_at: row.created_at,
     updated_at: row.updated_at,
     email_verified_at: row.email_verified_at,
     ban_reason: row.ban_reason,
-    profile: { ...profile, socials: row.socials },
     wallet: row.wallet ?? null,
+    address: row.address ?? [],
   };
 }
 
-/** Adds what the details of one user show: addresses, owned shops and the shop the user works in. */
+/** Adds what the details of one user show: owned shops and the shop the user works in. */
 export async function withRelations(
   ctx: Ctx,
   user: JsonRecord,
-): Promise<JsonRecord & Pick<User, 'address' | 'shops' | 'managed_shop'>> {
+): Promise<JsonRecord & Pick<User, 'shops' | 'managed_shop'>> {
   const id = Number(user.id);
-  const address = await addressesOf(ctx, id);
-  return { ...user, address, ...(await shopsOfUser(ctx, id, user.shop_id as number | null)) };
+  return { ...user, ...(await shopsOfUser(ctx, id, user.shop_id as number | null)) };
 }
 
 /** The shops a user owns, and the one they work in. */
@@ -97,6 +99,13 @@ export async function shopsOfUser(
     managed_shop: managed ? presentStub(managed) : null,
   };
 }
+
+/** Addresses of each user, default ones first, as `presentAddress` shows them. */
+export const includeAddresses = (_ctx: Ctx, ids: readonly number[]) =>
+  sql`select user_id as id, jsonb_agg(jsonb_build_object('id', id, 'customer_id', user_id, 'title', title,
+      'type', type, 'default', is_default, 'address', address, 'location', location)
+      order by is_default desc, id) as value
+    from addresses where user_id = any(${[...ids]}::bigint[]) and deleted_at is null group by user_id`;
 
 /** Wallets by user id, summed from the ledger in minor units; no row for users without points. */
 export const includeWallets = (_ctx: Ctx, ids: readonly number[]) =>

@@ -14,7 +14,7 @@ import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
 import { hasRole, userPolicy } from './policy';
-import { includeWallets, presentUser, withRelations } from './presenter';
+import { includeAddresses, includeWallets, presentUser, withRelations } from './presenter';
 import { removeUser, restoreUser } from './remove-user';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
@@ -27,7 +27,7 @@ export const userOptions: ServiceOptions = {
   // Changed by the user alone, with the current password.
   immutableFields: ['email', 'password'],
   virtualFields: ['password', 'profile'],
-  include: { wallet: includeWallets },
+  include: { wallet: includeWallets, address: includeAddresses },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     ...dayConditions('created', 'users.created_at'),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { authors } from '@/contract/catalogue/authors';
 import { manufacturers } from '@/contract/catalogue/manufacturers';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
@@ -48,6 +48,14 @@ export const authorsService = resourceService(authors, {
   onCreate: defaultsForSubmission,
   usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
   include: { products_count: productCountInclude('author_id') },
+  conditions: {
+    // An author belongs to the groups of their goods.
+    'type.slug': (
+      _eb,
+      value,
+    ) => sql<SqlBool>`exists (select 1 from products p join groups g on g.id = p.type_id
+      where p.author_id = authors.id and p.deleted_at is null and g.slug in (${sql.join(value.split(','))}))`,
+  },
 });
 
 /**

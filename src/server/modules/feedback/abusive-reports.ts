@@ -47,6 +47,7 @@ const own = resourceService(
   {
     table: 'abusive_reports',
     policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0),
+    include: { user: person('user_id', sql`jsonb_build_object('id', u.id, 'name', u.name)`) },
     present: async (_ctx, rows) => rows.map(presentForReporter),
   },
 );
@@ -57,7 +58,7 @@ export const myReports = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRec
 /** Hides who decided and why from reporters. */
 const presentForReporter = (row: JsonRecord) =>
   pick(row, [
-    ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
+    ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'user', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
   ]);
 

@@ -91,6 +91,7 @@ function presentPerson(ctx: Ctx, value: unknown, isHandler: boolean): FeedbackPe
   const { email, is_active, ...person } = value as FeedbackPerson;
   return {
     ...person,
+    profile: { avatar: person.avatar },
     ...(isHandler && { is_active: Boolean(is_active) }),
     ...(isAdmin(ctx) && email !== undefined && { email }),
   };

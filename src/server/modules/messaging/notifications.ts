@@ -121,7 +121,9 @@ const isOwn = (ctx: UserCtx) => sql<SqlBool>`(n.receiver = ${ctx.user.id}
 
 const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_event, n.notify_receiver_type, n.is_read,
     n.notify_text, n.notify_tracker, n.subject_id, n.created_at,
-    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) end as sender_user,
+    coalesce(n.read_at, n.created_at) as updated_at,
+    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
+      'profile', jsonb_build_object('avatar', u.avatar)) end as sender_user,
     case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as shop
   from notify_logs n left join users u on u.id = n.sender and u.deleted_at is null left join shops s on s.id = n.shop_id`;
 
@@ -147,5 +149,10 @@ function idOf(key: unknown): number {
 }
 
 function present(row: NotifyLog): NotifyLog {
-  return { ...row, created_at: new Date(row.created_at).toISOString() };
+  const { created_at, updated_at } = row;
+  return {
+    ...row,
+    created_at: new Date(created_at).toISOString(),
+    updated_at: new Date(updated_at ?? created_at).toISOString(),
+  };
 }

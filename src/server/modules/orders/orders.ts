@@ -9,6 +9,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { countTabs } from './count-orders';
 import { changeStatus, removeOrder } from './move-order';
+import { orderContents } from './order-contents';
 import { boughtPolicy, orderPolicy, readableOrders, worksOnOrders } from './policy';
 import { orderDetails, orderIncludes, presentOrders } from './presenter';
 import {
@@ -43,19 +44,32 @@ function searchOptions(isPart: boolean): Pick<ServiceOptions, 'countSource' | 'c
   };
 }
 
-const whole = resourceService(orders, orderOptions(false));
-const wholeOfAdmin = resourceService(orders, {
-  ...orderOptions(false),
-  ...searchOptions(false),
-  dailyRowCounts: () => 'orders',
-});
-const parts = resourceService(orders, {
-  ...orderOptions(true),
-  ...searchOptions(true),
-  unionBranches: (ctx, query) =>
-    shopBranches(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
-});
-const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
+/** The service of each list, whose rows carry `more`. */
+function enginesWith(more: ServiceOptions['include']) {
+  const options = (isPart: boolean): ServiceOptions => ({
+    ...orderOptions(isPart),
+    include: { ...orderIncludes, ...more },
+  });
+  return {
+    whole: resourceService(orders, options(false)),
+    wholeOfAdmin: resourceService(orders, {
+      ...options(false),
+      ...searchOptions(false),
+      dailyRowCounts: () => 'orders',
+    }),
+    parts: resourceService(orders, {
+      ...options(true),
+      ...searchOptions(true),
+      unionBranches: (ctx, query) =>
+        shopBranches(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
+    }),
+    bought: resourceService(orders, { ...options(false), policy: boughtPolicy }),
+  };
+}
+
+const listed = enginesWith(orderContents);
+// A file of a hundred thousand orders has no column for their goods.
+const exported = enginesWith({});
 
 /**
  * Users who handle orders list parts, and so do administrators who filter by a shop; everybody else lists whole
@@ -63,7 +77,8 @@ const bought = resourceService(orders, { ...orderOptions(false), policy: boughtP
  */
 export function listsParts(ctx: Ctx, query: JsonRecord): boolean {
   if (!isAdmin(ctx)) return worksOnOrders(ctx);
-  const keys = [...Object.keys(query), ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
+  const filters = Object.keys(query).filter((key) => query[key] !== '');
+  const keys = [...filters, ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
   return keys.some((key) => shopKeys.includes(key));
 }
 
@@ -75,9 +90,9 @@ function requestsOwnPurchases({ user }: Ctx, query: JsonRecord): boolean {
   return user !== null && String(query.customer_id ?? pair?.value) === String(user.id);
 }
 
-function engineFor(ctx: Ctx, query: JsonRecord) {
-  if (!listsParts(ctx, query)) return isAdmin(ctx) ? wholeOfAdmin : whole;
-  return !isAdmin(ctx) && requestsOwnPurchases(ctx, query) ? bought : parts;
+function engineFor(engines: typeof listed, ctx: Ctx, query: JsonRecord) {
+  if (!listsParts(ctx, query)) return isAdmin(ctx) ? engines.wholeOfAdmin : engines.whole;
+  return !isAdmin(ctx) && requestsOwnPurchases(ctx, query) ? engines.bought : engines.parts;
 }
 
 /** `GET orders/counts`: by the filter of the list that the same query opens. */
@@ -98,9 +113,9 @@ function signedIn(ctx: Ctx): UserCtx {
  * route, so the other actions of a family throw ACTION_NOT_VALID.
  */
 export const ordersService: ResourceService = {
-  ...whole,
-  list: (ctx, query) => engineFor(ctx, query).list(ctx, query),
-  exportList: (ctx, query) => engineFor(ctx, query).exportList(ctx, query),
+  ...listed.whole,
+  list: (ctx, query) => engineFor(listed, ctx, query).list(ctx, query),
+  exportList: (ctx, query) => engineFor(exported, ctx, query).exportList(ctx, query),
   get: getOrder,
   create: rejectAction,
   update: async (ctx, key, body) => changeStatus(signedIn(ctx), key, body),

@@ -22,6 +22,7 @@ import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
 import { customerHistory } from './customer-history';
+import { walletPoint, withPivots } from './order-contents';
 import { orderTimeline } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
@@ -47,14 +48,20 @@ const shown = [
   ],
 ] as const satisfies readonly (keyof Order)[];
 
+/** What lists carry for other clients of the dialect. */
+const besides = ['billing_address', 'shipping_address', 'note', 'coupon_id'] as const;
+
 /** Rows of a list. */
 export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
     return {
-      ...pick(row, shown),
+      ...pick(row, [...shown, ...besides]),
       products_count: goods?.count ?? 0,
       is_digital: goods?.is_digital ?? false,
+      products: row.products ?? [],
+      children: row.children ?? [],
+      wallet_point: walletPoint(row),
     };
   });
 }
@@ -137,7 +144,7 @@ function parseOption<Word extends string>(words: readonly Word[], word: string):
  * An order or part with everything its details show. Checks no rights to the order itself (the caller has found it
  * for the user), but hides fields and moves the user may not see. Throws NOT_FOUND.
  */
-export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> {
+export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails & JsonRecord> {
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
@@ -151,9 +158,17 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   ]);
   return {
     ...order,
-    products,
-    children: below.map((part) => part.order),
+    products: withPivots(products, row.id),
+    children: below.map(({ order: part }) => ({
+      ...part,
+      products: withPivots(
+        products.filter((line) => line.order_id === part.id),
+        part.id,
+      ),
+    })),
     coupon,
+    coupon_id: coupon?.id ?? null,
+    wallet_point: walletPoint(order as unknown as JsonRecord),
     events,
     payment_intent,
     parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },

@@ -24,6 +24,7 @@ function engineFor(shopId: number | null): ResourceService {
 }
 
 const conditions: NonNullable<ServiceOptions['conditions']> = {
+  name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
   tracking_number: (_eb, value) => byNumber(`%${value.replace(/[\\%_]/g, '\\$&')}%`),
   ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => coversShops(parseId(value) === null ? [] : [Number(value)]),

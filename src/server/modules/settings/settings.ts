@@ -55,6 +55,8 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
     translated_languages: [defaultLanguage, ...Object.keys(translations)],
     options: {
       ...options,
+      contactDetails: options.contactDetails ?? noContacts,
+      ...gatewaysOf(options),
       companyRequisites: visibleRequisites(ctx, options.companyRequisites),
       server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
     },
@@ -62,6 +64,15 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
     updated_at: (row?.updated_at ?? ctx.now).toISOString(),
   };
 }
+
+/** Contacts that nobody has entered yet: other clients of the dialect read an object. */
+const noContacts = { contact: '', website: '', emailAddress: '', location: null, socials: [] };
+
+/** The online gateways as other clients of the dialect read them. */
+const gatewaysOf = ({ useSbp }: SettingsOptions) => ({
+  useEnableGateway: useSbp,
+  paymentGateway: useSbp ? [{ name: 'sbp', title: 'СБП' }] : [],
+});
 
 function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;

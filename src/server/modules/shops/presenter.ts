@@ -104,11 +104,13 @@ function presentFields(ctx: Ctx, row: JsonRecord): JsonRecord {
   const viewer = viewerOf(ctx, row as ShopKeys);
   const settings = (row.settings ?? {}) as JsonRecord;
   const { notifications: _private, ...publicSettings } = settings;
+  const shown = viewer === 'stranger' ? publicSettings : settings;
   return {
     ...pick(row, publicKeys),
     categories: row.categories ?? [],
     orders_count: row.orders_count ?? 0,
-    settings: viewer === 'stranger' ? publicSettings : settings,
+    // Other clients of the dialect read these without a look.
+    settings: { location: null, socials: [], ...shown },
     ...(viewer !== 'stranger' && pick(row, staffKeys)),
     ...(seesMoney(viewer) && pick(row, moneyKeys)),
   };

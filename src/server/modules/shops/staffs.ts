@@ -11,6 +11,7 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { type IdentityRow, presentIdentity } from '@/server/modules/accounts/presenter';
 import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
 import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
@@ -169,6 +170,8 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
 
 /** Presents a member of staff; only the fields listed here leave the server (reference entities E26). */
 function presentStaff(row: JsonRecord): JsonRecord {
+  const { profile, permissions, email_verified } = presentIdentity(row as unknown as IdentityRow);
+  const { notifications: _private, ...publicProfile } = profile;
   const { id, version, created_at, updated_at, name, email, is_active, shop_id } = row;
   return {
     id,
@@ -180,6 +183,9 @@ function presentStaff(row: JsonRecord): JsonRecord {
     is_active,
     shop_id,
     shop: row.shop as Stub | null,
+    email_verified,
+    permissions,
+    profile: publicProfile,
     scopes: scopesOf(row.permissions as Permission[]),
     // Accepting the invitation verifies the address.
     is_invited: row.invited_at !== null && row.email_verified_at === null,

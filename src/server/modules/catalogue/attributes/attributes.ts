@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import type { AttributeInput, OwnValue } from '@/contract/catalogue/attributes/schema';
 import type { Stub } from '@/contract/core/define';
@@ -36,6 +36,13 @@ export const attributesService = resourceService(attributes, {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
   include: { values: valuesInclude },
+  conditions: {
+    // An attribute belongs to the groups of the goods that use its values.
+    'type.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from attribute_values v
+        join attribute_value_product l on l.attribute_value_id = v.id join products p on p.id = l.product_id
+        join groups g on g.id = p.type_id
+      where v.attribute_id = attributes.id and p.deleted_at is null and g.slug in (${sql.join(value.split(','))}))`,
+  },
   present: withNames,
 });
 

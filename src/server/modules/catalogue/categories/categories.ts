@@ -79,7 +79,13 @@ const service = resourceService(categories, {
   ...options,
   present: async (ctx, rows) => presentSubtrees(ctx, await presentPlaces(ctx, rows)),
 });
-const lists = resourceService(categories, { ...options, present: presentPlaces });
+const lists = resourceService(categories, {
+  ...options,
+  include: { ...places, branch: branchInclude },
+  present: async (ctx, rows) => presentBranches(await presentPlaces(ctx, rows)),
+});
+// A file has no column for the branch.
+const exported = resourceService(categories, { ...options, present: presentPlaces });
 
 /**
  * Categories: a tree without cycles and with dense positions, also under concurrent moves (reference rules
@@ -98,7 +104,7 @@ export const categoriesService: ResourceService = {
       prev_page_url: url(page.prev_page_url),
     };
   },
-  exportList: (ctx, query) => lists.exportList(ctx, withRootsText(query)),
+  exportList: (ctx, query) => exported.exportList(ctx, withRootsText(query)),
   async create(ctx, body) {
     await lockTree(ctx);
     return service.create(ctx, normalizeBody(body));
@@ -218,6 +224,27 @@ async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
   const childrenOf = (id: number): JsonRecord[] =>
     (byParent.get(id) ?? []).map((row) => ({ ...row, children: childrenOf(row.id) }));
   return rows.map((row) => ({ ...row, children: childrenOf(Number(row.id)) }));
+}
+
+/** All descendants of each row, flat: only what a tree of another client shows. */
+function branchInclude(ctx: Ctx, ids: readonly number[]) {
+  return sql`with recursive branch as (
+      select b.id, b.parent_id as root from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null
+      union select b.id, branch.root from branch join categories b on b.parent_id = branch.id where b.deleted_at is null
+    )
+    select branch.root as id, jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn(ctx)}, 'slug', c.slug,
+      'icon', c.icon, 'parent_id', c.parent_id) order by c.position, c.id) as value
+    from branch join categories c on c.id = branch.id group by branch.root`;
+}
+
+/** Nests each row's branch as its `children`. */
+function presentBranches(rows: JsonRecord[]): JsonRecord[] {
+  return rows.map(({ branch, ...row }) => {
+    const byParent = Map.groupBy((branch ?? []) as (Stub & { parent_id: number })[], (one) => one.parent_id);
+    const childrenOf = (id: number): JsonRecord[] =>
+      (byParent.get(id) ?? []).map((one) => ({ ...one, children: childrenOf(one.id) }));
+    return { ...row, children: childrenOf(Number(row.id)) };
+  });
 }
 
 function nameIn(ctx: Ctx): RawBuilder<string> {

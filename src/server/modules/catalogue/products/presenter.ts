@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { Variation } from '@/contract/catalogue/products/variations';
+import { defaultLanguage } from '@/contract/core/languages';
 import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
@@ -66,10 +67,17 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
     ...pick(row, detailKeys),
     ...relatedValues(ctx, row, around),
     ...(await loadRelations(ctx, row, mayEdit)),
-    variation_options: variations.map((one) => withEffectivePrice(one, mayEdit, sales, ctx.now)),
+    flash_sales: sales.map((sale) => pick({ ...sale }, saleKeys)),
+    variation_options: variations.map((one) => ({
+      ...withEffectivePrice(one, mayEdit, sales, ctx.now),
+      language: ctx.locale,
+    })),
     related_products: await presentProducts(ctx, await findRelated(ctx, id)),
   };
 }
+
+/** Of a sale that runs or comes; what the shop agreed to stays inside. */
+const saleKeys = ['id', 'title', 'slug', 'type', 'rate', 'start_date', 'end_date', 'sale_status'];
 
 /** Adds the effective price; buyers see it as the sale price when it is lower. */
 function withEffectivePrice(
@@ -141,22 +149,31 @@ function stubsByLink(ctx: Ctx, table: string, link: string, column: string, id: 
     where l.product_id = ${id} and one.deleted_at is null), '[]')`;
 }
 
+/** Of a person or company, with its picture. */
 const stubById = (ctx: Ctx, table: string, value: unknown) =>
-  sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+  sql`(select ${stubIn(ctx)} || jsonb_build_object('logo', one.image) from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
 /** For families without slugs and translations. */
 const stubWithoutSlug = (table: string, value: unknown) =>
   sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
     from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
+/** All values of attribute `a`: other clients of the dialect build their matrix from them. */
+const valuesOfAttribute = (ctx: Ctx) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', one.id,
+    'slug', one.slug, 'meta', one.meta, 'value', coalesce(one.translations -> ${ctx.locale} ->> 'value', one.value))
+    order by one.position, one.id)
+  from attribute_values one where one.attribute_id = a.id and one.deleted_at is null), '[]')`;
+
 /** Attribute values of the variations, in order. */
 const attributeValues = (
   ctx: Ctx,
   id: number,
 ) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'attribute_value_id', v.id, 'meta', v.meta,
+      'slug', v.slug, 'attribute_id', v.attribute_id,
       'value', coalesce(v.translations -> ${ctx.locale} ->> 'value', v.value),
       'attribute', jsonb_build_object('id', a.id, 'slug', a.slug,
-        'name', coalesce(a.translations -> ${ctx.locale} ->> 'name', a.name))) order by l.position, v.id)
+        'name', coalesce(a.translations -> ${ctx.locale} ->> 'name', a.name),
+        'values', ${valuesOfAttribute(ctx)})) order by l.position, v.id)
     from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
       join attributes a on a.id = v.attribute_id
     where l.product_id = ${id}), '[]')`;
@@ -177,6 +194,8 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   return rows.map((row) => ({
     ...row,
     ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+    language: ctx.locale,
+    translated_languages: [defaultLanguage, ...Object.keys(row.translations)],
   }));
 }
 

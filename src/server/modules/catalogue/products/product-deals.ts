@@ -35,6 +35,11 @@ export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_p
 const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeric from settings limit 1),
   ${defaultSettings.maxSaleDiscount}::numeric)`;
 
+/** How a storefront shows goods of group `g`; the blocks of its home page stay with the group. */
+const layout = sql`jsonb_build_object('isHome', coalesce(g.settings -> 'isHome', 'false'),
+  'layoutType', coalesce(g.settings ->> 'layoutType', 'classic'),
+  'productCard', coalesce(g.settings ->> 'productCard', 'helium'))`;
+
 /**
  * Group, shop, stock threshold, and live or upcoming sales of products. The only query of the sales of
  * products; one for all ids.
@@ -43,8 +48,8 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Around>`select ${kept} p.id,
       case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
-        'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name)) end as type,
-      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
+        'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name), 'settings', ${layout}) end as type,
+      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo) as shop,
       (select jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
           'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
           'start_date', f.start_date, 'end_date', f.end_date, 'min_price', c.min_price,

@@ -238,7 +238,7 @@ async function presentSale(
   ];
   const { maxSaleDiscount } = await settingsOptions(ctx);
   return {
-    ...{ id, slug, type, rate, start_date, end_date, name, max_discount: maxSaleDiscount },
+    ...{ id, slug, type, rate, start_date, end_date, name, title: name, max_discount: maxSaleDiscount },
     status: stateOf(sale, ctx.now),
     ...(withTerms && { terms: await termsOf(ctx, sale) }),
   };

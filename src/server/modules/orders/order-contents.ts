@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { OrderLine } from '@/contract/orders/wire';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
+
+/** How other clients of the dialect read what an order holds (reference entities E50, E53). */
+export interface SoldProduct extends OrderLine {
+  pivot: {
+    order_id: number;
+    product_id: number;
+    variation_option_id: number | null;
+    order_quantity: number;
+    unit_price: number;
+    subtotal: number;
+  };
+  /** The sold variation alone. */
+  variation_options: { id: number; title: string }[];
+}
+
+/** Lines with what such clients read beside our own fields. `orderId` is the order or part that shows them. */
+export function withPivots(lines: readonly OrderLine[], orderId: number): SoldProduct[] {
+  return lines.map((line) => {
+    const { product_id, variation_option_id, order_quantity, unit_price, subtotal } = line;
+    return {
+      ...line,
+      pivot: { order_id: orderId, product_id, variation_option_id, order_quantity, unit_price, subtotal },
+      variation_options:
+        variation_option_id === null ? [] : [{ id: variation_option_id, title: line.variation ?? '' }],
+    };
+  });
+}
+
+/** The part of an order that points paid; null for none. */
+export function walletPoint({ id, wallet_amount: amount }: JsonRecord) {
+  return Number(amount) > 0 ? { id, order_id: id, amount } : null;
+}
+
+/** Batch-loaded relations of lists: the goods of each order, and the parts of whole ones. */
+export const orderContents: Record<string, Include> = {
+  products: (_ctx, ids) => sql`select o.id, goods.value from orders o cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,
+        'unit', l.unit, 'image', l.image,
+        'pivot', jsonb_build_object('order_id', o.id, 'product_id', l.product_id,
+          'variation_option_id', l.variation_option_id, 'order_quantity', l.quantity, 'unit_price', l.unit_price,
+          'subtotal', l.subtotal),
+        'variation_options', case when l.variation_option_id is null then '[]'::jsonb else jsonb_build_array(
+          jsonb_build_object('id', l.variation_option_id, 'title', coalesce(l.variation, ''))) end)
+        order by l.position) as value
+      from order_lines l join products p on p.id = l.product_id
+      where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) goods
+    where o.id = any(${ids}::bigint[])`,
+  children: (_ctx, ids) => sql`select c.parent_id as id, jsonb_agg(jsonb_build_object('id', c.id,
+      'parent_id', c.parent_id, 'shop_id', c.shop_id, 'tracking_number', c.tracking_number,
+      'order_status', c.order_status, 'payment_status', c.payment_status, 'amount', c.amount, 'total', c.total,
+      'paid_total', c.paid_total, 'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug))
+      order by c.id) as value
+    from orders c join shops s on s.id = c.shop_id where c.parent_id = any(${ids}::bigint[]) group by c.parent_id`,
+};

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildScene, type Scene } from '../../support/factories';
+import { type TestApp, testApp } from '../../support/server';
+import { buildMarketplace, type Rows } from './dialect-scene';
+
+/** Lists understand what each list of other clients puts into its query (reference endpoints §18). */
+let api: TestApp;
+let scene: Scene;
+let rows: Rows;
+
+beforeAll(async () => {
+  api = await testApp();
+  scene = await buildScene(api.db);
+  rows = await buildMarketplace(api, scene);
+});
+afterAll(() => api.close());
+
+const idsOf = async (path: string) => {
+  const { status, body } = await api.request(scene.super_admin, 'GET', path);
+  expect([path, status]).toEqual([path, 200]);
+  return body.data.map(({ id }) => id);
+};
+
+it.each([
+  ...['products', 'orders', 'users', 'shops', 'types', 'categories', 'tags', 'authors', 'manufacturers'],
+  ...['attributes', 'coupons', 'refunds', 'reviews', 'questions', 'withdraws', 'faqs', 'store-notices'],
+  ...['terms-and-conditions', 'flash-sale', 'taxes', 'shippings', 'conversations', 'notify-logs'],
+])('%s ignores filters of other clients that have no value', async (endpoint) => {
+  const empty = 'text=&type=&shop_id=&name=&status=&with=shop;type&searchJoin=and&search=';
+
+  expect(await idsOf(`${endpoint}?page=1&${empty}`)).toEqual(await idsOf(`${endpoint}?page=1`));
+});
+
+it('refuses an unknown filter with a value: the list would show more than was asked', async () => {
+  const { status } = await api.request(scene.super_admin, 'GET', 'tags?page=1&colour=red');
+
+  expect(status).toBe(422);
+});
+
+it.each([
+  ['authors', (group: string) => `type.slug:${group};is_approved:1`, 'authors'],
+  ['manufacturers', (group: string) => `type.slug:${group};shop_id:1`, 'manufacturers'],
+  ['refunds', () => 'name:скол', 'refund'],
+])('%s search by the keys of other clients', async (endpoint, search, row) => {
+  const found = (text: string) =>
+    idsOf(`${endpoint}?page=1&searchJoin=and&search=${encodeURIComponent(text)}`);
+  const group = String(rows.groups?.slug);
+
+  expect(await found(search(group))).toEqual([rows[row]?.id]);
+  expect(await found(search('no-such').replace('скол', 'трещина'))).toEqual([]);
+});
+
+it('attributes are found by the group of the goods that use them', async () => {
+  const search = (group: string) =>
+    idsOf(`attributes?page=1&search=${encodeURIComponent(`type.slug:${group}`)}`);
+
+  expect(await search(String(rows.groups?.slug))).toHaveLength(1);
+  expect(await search('no-such')).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Kind, Shape } from './shapes';
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fits: Record<Kind, (value: unknown) => boolean> = {
+  id: (value) => Number.isSafeInteger(value),
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  flag: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  object: isObject,
+  array: Array.isArray,
+};
+
+/** What differs from the shape, as `path: expected kind, found value`; nothing when the value fits. */
+export function differences(value: unknown, shape: Shape, path = ''): string[] {
+  if (!isObject(value)) return [`${path}: object, found ${JSON.stringify(value)}`];
+  const row = value as Record<string, unknown>;
+  const wrong = Object.entries(shape.fields).flatMap(([kind, names = '']) =>
+    names
+      .split(' ')
+      .filter((name) => !isKind(row[name], kind))
+      .map((name) => `${path}.${name}: ${kind}, found ${JSON.stringify(row[name])}`),
+  );
+  const inner = Object.entries(shape.parts ?? {}).flatMap(([name, part]) => {
+    const embedded = row[name];
+    if (embedded === null || embedded === undefined) return [];
+    if (!Array.isArray(embedded)) return differences(embedded, part, `${path}.${name}`);
+    return embedded.flatMap((one) => differences(one, part, `${path}.${name}[]`));
+  });
+  return [...new Set([...wrong, ...inner])];
+}
+
+function isKind(value: unknown, kind: string): boolean {
+  if (kind.endsWith('?') && value === null) return true;
+  return fits[kind.replace('?', '') as Kind](value);
+}
