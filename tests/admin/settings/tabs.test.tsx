@@ -147,7 +147,7 @@ it('events: shows a grid of switches by event and receiver', async () => {
   if (!mail || !sms) throw new Error('Two tables');
   const lever = (table: HTMLElement, name: string) => within(table).getByRole('switch', { name });
   expect(lever(mail, 'Оплата заказа: Покупателям')).toBeChecked();
-  expect(lever(mail, 'Оплата заказа: Админам')).not.toBeChecked();
+  expect(lever(mail, 'Оплата заказа: Администраторам')).not.toBeChecked();
   expect(within(mail).queryByRole('switch', { name: 'Новый отзыв: Покупателям' })).toBeNull();
   expect(within(sms).queryByRole('switch', { name: /Новый отзыв/ })).toBeNull();
   await userEvent.click(lever(mail, 'Оплата заказа: Покупателям'));

@@ -82,7 +82,7 @@ describe('the first page of a shop', () => {
   it('shows why it is inactive and the remaining steps', async () => {
     openHome({ is_active: false, disapproved_reason: 'Нет документов', requisites: null });
 
-    expect(await screen.findByText('Магазин выключен: Нет документов')).toBeVisible();
+    expect(await screen.findByText('Магазин не работает: Нет документов')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Заполните реквизиты' })).toHaveAttribute(
       'href',
       '/chay/edit#requisites',

@@ -133,9 +133,9 @@ it('switches a shop off with a ready reason', async () => {
   const sent = listenTo('post', 'disapprove-shop', buildShop());
 
   await press('Другие действия: Чайная лавка');
-  await press('Отключить');
+  await press('Выключить');
   await press('Много жалоб покупателей на магазин');
-  await press('Отключить');
+  await press('Выключить');
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ id: 7, reason: 'Много жалоб покупателей на магазин' }]);

@@ -226,8 +226,8 @@ const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'Товар прошёл проверку',
   rejected: 'Товар не прошёл проверку',
   invited: 'Приглашение в распродажу',
-  opened: 'Магазин открыт',
-  closed: 'Магазин выключен',
+  opened: 'Магазин работает',
+  closed: 'Магазин не работает',
 };
 
 /** Email signature from the settings: operator name and contacts. */

@@ -6,10 +6,10 @@ const percent = (rate: number) =>
 /** `rate` in per cent. */
 export const shopApproved = (data: { name: string; shop: string; rate: number; link: string }): Email => ({
   template: 'shop-approved',
-  subject: `Магазин «${data.shop}» открыт`,
+  subject: `Магазин «${data.shop}» работает`,
   body: paragraphs(
     `Здравствуйте, ${data.name}!`,
-    `Мы проверили документы: магазин «${data.shop}» открыт, его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
+    `Мы проверили документы: магазин «${data.shop}» работает, его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
     `Кабинет магазина:\n${data.link}`,
   ),
 });
@@ -31,7 +31,7 @@ export const commissionChanged = (data: {
 
 export const shopDisapproved = (data: { name: string; shop: string; reason: string | null }): Email => ({
   template: 'shop-disapproved',
-  subject: `Магазин «${data.shop}» выключен`,
+  subject: `Магазин «${data.shop}» не работает`,
   body: paragraphs(
     `Здравствуйте, ${data.name}!`,
     `Магазин «${data.shop}» и его товары сейчас не видны покупателям.${data.reason ? `\nПричина: ${data.reason}` : ''}`,

@@ -154,7 +154,7 @@ describe('the profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }));
     await userEvent.type(screen.getByLabelText('Код'), '123456');
 
-    expect(await screen.findByText('Этот номер уже подтверждён в другой учётной записи')).toBeInTheDocument();
+    expect(await screen.findByText('Этот номер уже подтверждён в другом аккаунте')).toBeInTheDocument();
   });
 
   it('shows the address for notifications to administrators alone', async () => {

@@ -59,7 +59,7 @@ async function open(
   answer('attributes', { data: attributes, current_page: 1, last_page: 1, per_page: 100, total: 2 });
   const page = <Page product={product} onForm={(form) => (known = form)} />;
   const view = renderScreen(wrap(page), '/chay/products/create?shop=chay', { role: 'store_owner' });
-  await screen.findByRole('button', { name: 'Добавить свойство' });
+  await screen.findByRole('button', { name: 'Добавить характеристику' });
   if (!known) throw new Error('no form');
   const form = known;
   const matrix = (): Matrix => form.getValues('matrix');
@@ -91,10 +91,10 @@ describe('attributes', () => {
   it('generate a grid of all combinations', async () => {
     const { sent } = await open();
 
-    await userEvent.click(screen.getByRole('button', { name: 'Добавить свойство' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Добавить характеристику' }));
     await userEvent.click(screen.getByRole('button', { name: 'Красный' }));
     await userEvent.click(screen.getByRole('button', { name: 'Белый' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Добавить свойство' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Добавить характеристику' }));
     await userEvent.click(screen.getByRole('button', { name: 'L' }));
     await userEvent.click(screen.getByRole('button', { name: 'M' }));
 
@@ -102,7 +102,7 @@ describe('attributes', () => {
       .getAllByRole('rowheader')
       .map((row) => row.textContent);
     expect(titles).toEqual(['Красный / M', 'Красный / L', 'Белый / M', 'Белый / L']);
-    expect(screen.getByRole('button', { name: 'Добавить свойство' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Добавить характеристику' })).toBeDisabled();
     await write(cell('Цена', 'Красный / L'), '1 290,50');
     await write(cell('Остаток', 'Красный / L'), '4');
     await write(cell('Артикул', 'Красный / L'), 'KR-L');
@@ -148,7 +148,7 @@ describe('attributes', () => {
   it('copy prices to combinations derived from existing ones', async () => {
     await open(buildProduct({ attributes: [{ ...colour, values: colour.values.slice(0, 2) }] }));
 
-    await userEvent.click(screen.getByRole('button', { name: 'Добавить свойство' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Добавить характеристику' }));
     await userEvent.click(screen.getByRole('button', { name: 'S' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }));
 
@@ -372,12 +372,12 @@ describe('bulk changes', () => {
     const { sent } = await open(colourAndSize());
 
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: /^Показать по свойству: Цвет/ }),
+      screen.getByRole('combobox', { name: /^Показать по характеристике: Цвет/ }),
       'Белый',
     );
     expect(screen.queryByRole('textbox', { name: 'Цена: Красный / M' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Заполнить столбец…' }));
-    const panel = screen.getByRole('group', { name: 'Заполнить столбец…' });
+    await userEvent.click(screen.getByRole('button', { name: 'Заполнить колонку…' }));
+    const panel = screen.getByRole('group', { name: 'Заполнить колонку…' });
     await userEvent.type(within(panel).getByRole('textbox', { name: 'Цена' }), '999');
     await userEvent.click(within(panel).getByRole('button', { name: 'Заполнить у 2 вариантов' }));
 
@@ -390,8 +390,8 @@ describe('bulk changes', () => {
   it('generate SKUs from a template and show a sample', async () => {
     await open(colourAndSize());
 
-    await userEvent.click(screen.getByRole('button', { name: 'Заполнить столбец…' }));
-    const panel = screen.getByRole('group', { name: 'Заполнить столбец…' });
+    await userEvent.click(screen.getByRole('button', { name: 'Заполнить колонку…' }));
+    const panel = screen.getByRole('group', { name: 'Заполнить колонку…' });
     await userEvent.selectOptions(within(panel).getByRole('combobox'), 'Артикул');
     const template = within(panel).getByRole('textbox', { name: 'Шаблон артикула' });
     await userEvent.clear(template);

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** One thing has one word on Russian screens and in e-mails: docs/glossary.md has the table. */
+
+/** The word to use, and the stems of the words that mean the same. */
+const rules: [word: string, others: RegExp][] = [
+  [
+    'работает',
+    /магазин[а-яё]*( «[^»]*»)?( пока| сейчас)? (не ?)?(актив|включ|выключен|отключ|закрыт|открыт)/,
+  ],
+  ['не работает', /неактивн|не актив/],
+  ['выключить', /отключ|деактив/],
+  ['площадка', /маркетплейс/],
+  ['администратор', /(?<![а-яё])админ(?!истра)/],
+  ['продавец', /вендор|поставщик/],
+  ['сотрудник', /персонал(?!ьн)|(?<![а-яё])работник/],
+  ['покупатель', /клиент/],
+  ['аккаунт', /учётн[а-яё]+ запис/],
+  ['баллы', /бонус|(?<![а-яё])очк(и|ов|ам|ами)(?![а-яё])/],
+  ['товар', /(?<![а-яё])продукт/],
+  ['тип товаров', /(?<![а-яё])групп/],
+  ['категория', /рубрик|входит в раздел/],
+  ['метка', /(?<![а-яё])тег(?![а-яё]{4})/],
+  ['характеристика', /свойств|атрибут|(?<![а-яё])опци[яийюе]/],
+  ['вариант', /вариаци|модификац/],
+  ['артикул', /(?<![a-z{.])sku(?![a-z}])|(?<!qr-)код[а-яё]* товар/],
+  ['производитель', /бренд|изготовител/],
+  ['купон', /промокод/],
+  ['распродажа', /флеш-/],
+  ['заявка на вывод', /заяв[а-яё]+ на выплат/],
+  ['уведомление', /оповещ|(?<![а-яё])извещ/],
+  ['SMS', /(?<![а-яё])смс(?![а-яё])/],
+  ['картинка', /изображен/],
+  ['фотография', /(?<![а-яё])снимк/],
+  ['колонка', /столб(ец|ц)/],
+];
+
+/** What people type and other programs write may be any word; the rest means another thing. */
+const exceptions = [
+  'imports.headings.',
+  'imports.cells.',
+  'resources.search.words.',
+  // Groups of characters in a key.
+  'form.error-license-format',
+  // A trade mark, not the maker of the goods.
+  'form.products.moderation.template.marks.',
+];
+
+type Words = { [key: string]: string | Words };
+
+const texts = (words: Words, path: string): [path: string, text: string][] =>
+  Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : texts(value, `${path}.${key}`),
+  );
+
+const locales = 'public/locales/ru';
+const screens = readdirSync(locales)
+  .flatMap((file) => texts(JSON.parse(readFileSync(`${locales}/${file}`, 'utf8')), file.replace('.json', '')))
+  .filter(([path]) => !exceptions.some((start) => path.startsWith(start)));
+
+const modules = 'src/server/modules';
+const emails = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('emails.ts'))
+  .flatMap((file) =>
+    readFileSync(`${modules}/${file}`, 'utf8')
+      .split('\n')
+      .filter((line) => /[а-яё]/i.test(line))
+      .map((line): [string, string] => [file, line.trim()]),
+  );
+
+const withOtherWords = (written: [path: string, text: string][], others: RegExp) =>
+  written.filter(([, text]) => others.test(text.toLowerCase())).map((one) => one.join(': '));
+
+describe('the Russian words', () => {
+  it('there are screens and e-mails to read', () => {
+    expect(screens.length).toBeGreaterThan(1000);
+    expect(emails.length).toBeGreaterThan(100);
+  });
+
+  it.each(rules)('«%s» has no other word on the screens', (_, others) => {
+    expect(withOtherWords(screens, others)).toEqual([]);
+  });
+
+  it.each(rules)('«%s» has no other word in the e-mails', (_, others) => {
+    expect(withOtherWords(emails, others)).toEqual([]);
+  });
+});
