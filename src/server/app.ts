@@ -1,7 +1,7 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { resourceNames, resources } from '@/contract';
+import { type ResourceName, resourceNames, resources } from '@/contract';
 import { AppError } from './core/errors';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
@@ -10,6 +10,7 @@ import { healthRoutes } from './core/http/health-routes';
 import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
 import { monitoringRoutes } from './core/http/monitoring-routes';
+import { presenceRoutes } from './core/http/presence-routes';
 import { resourceRoutes } from './core/http/resource-routes';
 import type { Deps } from './core/http/route';
 import { createServer } from './core/http/server';
@@ -75,6 +76,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   );
   jobRoutes(api, deps);
   liveRoutes(api, deps);
+  presenceRoutes(api, deps, (name) =>
+    Object.hasOwn(resources, name)
+      ? { resource: resources[name as ResourceName], service: services[name as ResourceName] }
+      : undefined,
+  );
   for (const { routes } of modules) for (const addRoutes of routes) await addRoutes(api, deps);
   for (const name of resourceNames) {
     resourceRoutes(api, deps, resources[name], services[name]);

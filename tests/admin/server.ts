@@ -8,4 +8,5 @@ import { setupServer } from 'msw/node';
 export const server = setupServer(
   http.get('*/rest/conversations/unread', () => HttpResponse.json({ messages: 0, conversations: 0 })),
   http.get('*/rest/store-notices/unread', () => HttpResponse.json({ total: 0, high: [] })),
+  http.post('*/rest/presence', () => HttpResponse.json({ editors: [] })),
 );

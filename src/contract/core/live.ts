@@ -22,6 +22,8 @@ export interface LiveEvents {
   feedback: { family: 'reviews' | 'questions' | 'abusive_reports'; id: number };
   /** A shop, a payout or a product under review was submitted, decided or taken back. */
   decision: { family: 'shops' | 'withdraws' | 'product-reviews'; id: number };
+  /** Somebody opened or closed the edit form of a record that the receiver has open, too. */
+  presence: { family: string; id: number };
   /** The marketplace's settings were saved. */
   settings: Record<string, never>;
   /** The user's rights or sessions changed. */

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
@@ -33,13 +34,16 @@ export function FormScreen(props: FormScreenProps) {
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
-      {(row) =>
-        screen === 'translate' || isForeign ? (
-          <TranslateForm {...{ resource, shop, Texts }} source={row} />
-        ) : (
-          <Form key={row.id} resource={resource} row={row} shop={shop} />
-        )
-      }
+      {(row) => (
+        <div className="relative">
+          <EditorsNote family={resource.name} id={row.id} />
+          {screen === 'translate' || isForeign ? (
+            <TranslateForm {...{ resource, shop, Texts }} source={row} />
+          ) : (
+            <Form key={row.id} resource={resource} row={row} shop={shop} />
+          )}
+        </div>
+      )}
     </QueryBoundary>
   );
 }

@@ -1018,6 +1018,13 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface RecordEditors {
+  family: string;
+  record_id: number;
+  seen_at: Timestamp;
+  user_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   id: Generated<number>;
@@ -1522,6 +1529,7 @@ export interface DB {
   products: Products;
   questions: Questions;
   rate_limits: RateLimits;
+  record_editors: RecordEditors;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refund_policies: RefundPolicies;

@@ -1,3 +1,4 @@
+import { presenceKeptSeconds } from '@/contract/core/presence';
 import { sumListedDays } from '@/server/core/resource/daily-row-counts';
 import type { Database } from '../context';
 
@@ -17,9 +18,10 @@ const keptMs = {
   failedMessages: 30 * day,
   /** A client that comes back later loads everything anew. */
   liveEvents: day,
+  editors: presenceKeptSeconds * 1000,
 };
 
-/** Deletes expired sessions, codes, rate limits, idempotency keys, sent messages and live events, and sums up the daily row counts of lists. */
+/** Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events and left forms, and sums up the daily row counts of lists. */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -31,5 +33,6 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
+  await db.deleteFrom('record_editors').where('seen_at', '<', before(keptMs.editors)).execute();
   await sumListedDays(db);
 }

@@ -29,6 +29,8 @@ export interface ResourceService extends BulkService {
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
   /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
+  /** Throws NOT_FOUND for a row that the person may not change. Locks nothing. */
+  assertEditable: (ctx: Ctx, id: number) => Promise<void>;
 }
 
 /** A family's service that also gives the rows of a list's page without counting all of them. */
@@ -56,6 +58,16 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
     return row as StoredRow;
+  }
+
+  async function assertEditable(ctx: Ctx, id: number): Promise<void> {
+    const row = await (ctx.db as AnyDb)
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where((eb) => visible(options, ctx, eb, 'write'))
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
   }
 
   async function show(ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
@@ -172,6 +184,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
     purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
     exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
+    assertEditable,
     ...bulkService(resource, options),
   };
 }

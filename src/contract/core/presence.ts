@@ -1,0 +1,26 @@
+import * as yup from 'yup';
+
+/** An open edit form says so every `presenceBeatSeconds`; without a word its person has left after `presenceKeptSeconds`. */
+export const presenceBeatSeconds = 20;
+export const presenceKeptSeconds = 45;
+
+/** Forms of one person that are kept at once; one more forgets the one that was silent longest. */
+export const maxEditedRecords = 20;
+
+export interface PresenceAnswer {
+  /** Names of the other people who edit the record. */
+  editors: string[];
+}
+
+/** Body of `POST presence`; `is_open` is false when the form closes. */
+export const presenceSchema = yup.object({
+  family: yup.string().required('error-required'),
+  id: yup
+    .number()
+    .typeError('error-wrong-value')
+    .integer('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(2 ** 53 - 1, 'error-wrong-value')
+    .required('error-required'),
+  is_open: yup.boolean().typeError('error-wrong-value').default(true),
+});

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { type PresenceAnswer, presenceBeatSeconds } from '@/contract/core/presence';
+import { onLive } from '@/lib/api/live';
+import { env } from '@/lib/env';
+import { readCredentials } from '@/lib/session/session';
+
+/** Says that the record's form is open while the window is visible; returns the names of the others who edit it. */
+export function useEditors(family: string, id: number): string[] {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    const beat = async () => {
+      if (isOver || document.hidden) return;
+      const answer = await tell({ family, id, is_open: true });
+      if (isOver || !answer) return;
+      // Also a server that does not know the endpoint.
+      if (isRefusal(answer.status)) end();
+      else if (answer.ok) setNames(((await answer.json()) as PresenceAnswer).editors ?? []);
+    };
+    const timer = setInterval(() => void beat(), presenceBeatSeconds * 1000);
+    const forget = onLive('presence', (told) => {
+      if (told.family === family && told.id === id) void beat();
+    });
+    const look = () => void beat();
+    const leave = () => {
+      if (!isOver) void tell({ family, id, is_open: false });
+    };
+    const end = () => {
+      isOver = true;
+      clearInterval(timer);
+      forget();
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pagehide', leave);
+      setNames([]);
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pagehide', leave);
+    void beat();
+    return () => {
+      leave();
+      end();
+    };
+  }, [family, id]);
+  return names;
+}
+
+const isRefusal = (status: number) => status === 501 || (status >= 400 && status < 500 && status !== 429);
+
+/** `keepalive`, so that the last word is sent although the page is gone. Undefined without an answer. */
+function tell(body: object): Promise<Response | undefined> {
+  return fetch(`${env.apiUrl}/presence`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${readCredentials()?.token ?? ''}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+    },
+    body: JSON.stringify(body),
+    keepalive: true,
+  }).catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyResource } from '@/contract/core/define';
+import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
+import { type PresenceAnswer, presenceSchema } from '@/contract/core/presence';
+import type { ResourceService } from '@/server/core/resource/service';
+import { AppError } from '../errors';
+import { endEditing, keepEditing } from '../live/editors';
+import { validate } from '../validate';
+import { type Deps, route } from './route';
+
+/** A family by its name. */
+type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;
+
+/** `POST presence`: an edit form says that it is open or closed, and learns who else edits the record. */
+export function presenceRoutes(app: FastifyInstance, deps: Deps, find: FindFamily): void {
+  app.post(
+    '/presence',
+    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body }): Promise<PresenceAnswer> => {
+      const { family, id, is_open } = await validate(presenceSchema, body);
+      const found = find(family);
+      if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
+      if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+      // Whoever closes a form needs no right: the record may be gone by then, or the right to it.
+      if (!is_open) {
+        await endEditing(ctx, { family, id });
+        return { editors: [] };
+      }
+      await found.service.assertEditable(ctx, id);
+      const others = await keepEditing(ctx, { family, id });
+      return { editors: others.map(({ name }) => name) };
+    }),
+  );
+}

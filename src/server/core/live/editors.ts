@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { maxEditedRecords, presenceKeptSeconds } from '@/contract/core/presence';
+import type { UserCtx } from '../context';
+import { toUser } from './audiences';
+import { publish } from './publish';
+
+export interface EditedRecord {
+  family: string;
+  id: number;
+}
+
+interface Editor {
+  id: number;
+  name: string;
+}
+
+/** Notes that the user has the record's form open, tells the others when that is new, and returns them. */
+export async function keepEditing(ctx: UserCtx, record: EditedRecord): Promise<Editor[]> {
+  const editors = await editorsOf(ctx, record);
+  const others = editors.filter(({ id }) => id !== ctx.user.id);
+  await ctx.db
+    .insertInto('record_editors')
+    .values({ user_id: ctx.user.id, family: record.family, record_id: record.id, seen_at: ctx.now })
+    .onConflict((row) => row.columns(['family', 'record_id', 'user_id']).doUpdateSet({ seen_at: ctx.now }))
+    .execute();
+  if (others.length === editors.length) {
+    await forgetOldest(ctx);
+    await publish(ctx, audienceOf(others), 'presence', record);
+  }
+  return others;
+}
+
+/** Notes that the user closed the record's form, and tells the others. */
+export async function endEditing(ctx: UserCtx, record: EditedRecord): Promise<void> {
+  const editors = await editorsOf(ctx, record);
+  await ctx.db
+    .deleteFrom('record_editors')
+    .where('user_id', '=', ctx.user.id)
+    .where('family', '=', record.family)
+    .where('record_id', '=', record.id)
+    .execute();
+  // The user hears it, too: another window of theirs may still have the form open and says so again.
+  if (editors.some(({ id }) => id === ctx.user.id))
+    await publish(ctx, audienceOf(editors), 'presence', record);
+}
+
+const audienceOf = (editors: readonly Editor[]) => editors.map(({ id }) => toUser(id));
+
+/** Each of them was allowed to change the record within the last seconds. */
+function editorsOf(ctx: UserCtx, { family, id }: EditedRecord): Promise<Editor[]> {
+  return ctx.db
+    .selectFrom('record_editors')
+    .innerJoin('users', 'users.id', 'record_editors.user_id')
+    .select(['users.id', 'users.name'])
+    .where('family', '=', family)
+    .where('record_id', '=', id)
+    .where('seen_at', '>', new Date(ctx.now.getTime() - presenceKeptSeconds * 1000))
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** Skips rows that another request of the same person holds: waiting for them could deadlock. */
+async function forgetOldest({ db, user }: UserCtx): Promise<void> {
+  await sql`delete from record_editors where (user_id, family, record_id) in (
+    select user_id, family, record_id from record_editors where user_id = ${user.id}
+    order by seen_at desc, family, record_id offset ${sql.lit(maxEditedRecords)} for update skip locked)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,51 @@
+import { buildScene, type Scene } from '@tests/support/factories';
+import { type TestApp, testApp } from '@tests/support/server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let api: TestApp;
+let s: Scene;
+
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  s = await buildScene(api.db);
+});
+
+const say = (who: { id: number } | null, more: object = {}) =>
+  api.request<{ editors: string[] }>(who, 'POST', 'presence', { family: 'shops', id: s.shop.id, ...more });
+const told = () =>
+  api.db.selectFrom('live_events').select(['audiences', 'data']).where('type', '=', 'presence').execute();
+
+it('refuses a guest, a family the person cannot update, bad input, and a record of another shop', async () => {
+  expect((await say(null)).status).toBe(401);
+  expect((await say(s.customer)).status).toBe(403);
+  expect((await say(s.store_owner, { family: 'tags', id: 1 })).status).toBe(403);
+  expect((await say(s.store_owner, { family: 'constructor' })).status).toBe(422);
+  expect((await say(s.store_owner, { id: 'x' })).status).toBe(422);
+  // Its row may be read by everybody, who edits it may not.
+  expect((await say(s.otherOwner)).status).toBe(404);
+  expect(await api.db.selectFrom('record_editors').selectAll().execute()).toEqual([]);
+});
+
+it('shows two people to each other, tells the other of a change alone, and forgets who leaves', async () => {
+  expect((await say(s.store_owner)).body.editors).toEqual([]);
+  expect((await say(s.super_admin)).body.editors).toEqual([s.store_owner.name]);
+  expect((await say(s.store_owner)).body.editors).toEqual([s.super_admin.name]);
+  expect(await told()).toEqual([
+    { audiences: [`user:${s.store_owner.id}`], data: { family: 'shops', id: s.shop.id } },
+  ]);
+  await say(s.super_admin, { is_open: false });
+  expect(await told()).toHaveLength(2);
+  expect((await say(s.store_owner)).body.editors).toEqual([]);
+});
+
+it('forgets after 45 seconds of silence', async () => {
+  await say(s.store_owner);
+  api.setNow(new Date(api.now().getTime() + 44_000));
+  expect((await say(s.super_admin)).body.editors).toEqual([s.store_owner.name]);
+  api.setNow(new Date(api.now().getTime() + 2000));
+  expect((await say(s.super_admin)).body.editors).toEqual([]);
+});
