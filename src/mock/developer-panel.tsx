@@ -37,9 +37,10 @@ export function DeveloperPanel() {
         <div style={styles.card}>
           <p style={styles.note}>{text.memory}</p>
           <label style={styles.row}>
-            <span>{text.latency}</span>
+            <span style={styles.label}>{text.latency}</span>
             <input
               type="range"
+              style={styles.slider}
               min={0}
               max={longestDelay}
               step={100}
@@ -116,21 +117,16 @@ const styles = {
   },
   card: {
     ...{ width: 'min(460px, calc(100vw - 76px))', maxHeight: '70vh', overflow: 'auto', padding: 12 },
-    ...{ display: 'grid', gap: 8, background: 'var(--floating)', border: '1px solid var(--line)' },
+    ...{ display: 'grid', gap: 8, background: 'var(--surface)', border: '1px solid var(--line)' },
     ...{ borderRadius: 12, boxShadow: 'var(--shadow-floating)', pointerEvents: 'auto' },
   },
   note: { color: 'var(--ink-second)' },
   heading: { fontWeight: 600 },
   row: { display: 'flex', gap: 8, alignItems: 'center', minWidth: 0 },
-  number: { marginInlineStart: 'auto', whiteSpace: 'nowrap' },
-  code: {
-    flex: 1,
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    direction: 'ltr',
-  },
+  label: { whiteSpace: 'nowrap' },
+  slider: { minWidth: 0, flex: 1 },
+  number: { whiteSpace: 'nowrap' },
+  code: { flex: 1, minWidth: 0, overflowWrap: 'anywhere', direction: 'ltr' },
   select: { ...field(), height: 28 },
   once: { display: 'flex', gap: 4, alignItems: 'center', whiteSpace: 'nowrap' },
   button: { ...field(), padding: '6px 12px', cursor: 'pointer', justifySelf: 'start', pointerEvents: 'auto' },

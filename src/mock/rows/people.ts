@@ -35,7 +35,7 @@ interface LifeData {
 }
 
 const people = typed<PersonData[]>(personData);
-export const shopKeys = typed<ShopData[]>(shopData).map(({ key }) => key);
+const shopKeys = typed<ShopData[]>(shopData).map(({ key }) => key);
 
 /** Index of a shop's key in the rows of shops; the first shop for an unknown key. */
 export const shopIndex = (key: string | undefined) => Math.max(0, shopKeys.indexOf(key ?? ''));

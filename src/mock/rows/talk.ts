@@ -43,7 +43,7 @@ export function makeReviews(products: readonly ProductDetails[], users: readonly
 
 export function makeQuestions(products: readonly ProductDetails[], users: readonly User[]): Question[] {
   return numbered(
-    typed<[string, string][]>(questionData).map(([question, text], index) => {
+    typed<[string, string?][]>(questionData).map(([question, text = null], index) => {
       const answer = index % 2 === 0 ? text : null;
       return {
         ...subject(nth(products, index * 3), nth(users, index + 4)),

@@ -6,7 +6,8 @@ import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { resources } from '@/contract/index';
 import type { PeriodMetrics } from '@/contract/insights/analytics';
-import type { Order } from '@/contract/orders/wire';
+import { movesFrom } from '@/contract/orders/status';
+import type { Order, OrderDetails } from '@/contract/orders/wire';
 import type { Settings } from '@/contract/settings/index';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText } from '@/lib/api/errors';
@@ -213,6 +214,16 @@ describe('dashboards of the mock', () => {
     const done = wholes.filter(({ order_status }) => order_status === 'order-completed');
     expect(figures.orders?.value).toBe(wholes.length);
     expect(figures.revenue?.value).toBe(done.reduce((sum, { paid_total }) => sum + Number(paid_total), 0));
+  });
+});
+
+describe('orders of the mock', () => {
+  it('offer the moves of their new status', async () => {
+    startMockApi();
+
+    const order = await api.put<OrderDetails>('orders/1', { order_status: 'order-processing' });
+
+    expect(order.moves).toEqual(movesFrom('order-processing'));
   });
 });
 
