@@ -1,4 +1,11 @@
-import type { Kind, Shape } from './shapes';
+export type Kind = 'id' | 'text' | 'number' | 'flag' | 'date' | 'object' | 'array';
+
+export interface Shape {
+  /** Names of fields by kind, separated by spaces. */
+  fields: Partial<Record<Kind | `${Kind}?`, string>>;
+  /** Shapes of embedded objects, and of every item of embedded arrays. */
+  parts?: Record<string, Shape>;
+}
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 

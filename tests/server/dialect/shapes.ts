@@ -1,16 +1,10 @@
+import type { Kind, Shape } from './shape-check';
+import { analytics, settings } from './shapes-of-settings';
+
 /**
  * Fields that clients of the dialect read, per entity (reference entities E01–E94): written by hand from the reference,
  * so that an answer which loses one of them fails a test. A `?` after a kind allows null; the key must be there.
  */
-export type Kind = 'id' | 'text' | 'number' | 'flag' | 'date' | 'object' | 'array';
-
-export interface Shape {
-  /** Names of fields by kind, separated by spaces. */
-  fields: Partial<Record<Kind | `${Kind}?`, string>>;
-  /** Shapes of embedded objects, and of every item of embedded arrays. */
-  parts?: Record<string, Shape>;
-}
-
 const times = 'created_at updated_at';
 const translated = { text: 'language', array: 'translated_languages' };
 
@@ -380,57 +374,6 @@ const conversation: Shape = {
   parts: { user: author, shop: logoStub, latest_message: message },
 };
 
-const statusCounts: Shape = {
-  fields: {
-    number: 'pending processing complete cancelled refunded failed localFacility outForDelivery',
-  },
-};
-const analytics: Shape = {
-  fields: {
-    number: 'totalRevenue todaysRevenue totalRefunds totalShops totalVendors totalOrders newCustomers',
-    array: 'totalYearSaleByMonth',
-    object:
-      'todayTotalOrderByStatus weeklyTotalOrderByStatus monthlyTotalOrderByStatus yearlyTotalOrderByStatus',
-  },
-  parts: {
-    totalYearSaleByMonth: { fields: { text: 'month', number: 'total' } },
-    todayTotalOrderByStatus: statusCounts,
-    weeklyTotalOrderByStatus: statusCounts,
-    monthlyTotalOrderByStatus: statusCounts,
-    yearlyTotalOrderByStatus: statusCounts,
-  },
-};
-
-const events: Shape = { fields: { object: 'admin vendor customer' } };
-const settings: Shape = {
-  fields: { id: 'id', text: 'language', object: 'options', array: 'translated_languages' },
-  parts: {
-    options: {
-      fields: {
-        'text?': 'siteTitle siteSubtitle',
-        text: 'currency',
-        'object?': 'logo collapseLogo',
-        object:
-          'currencyOptions seo maintenance contactDetails smsEvent emailEvent pushNotification server_info',
-        array: 'deliveryTime paymentGateway',
-        number: 'minimumOrderAmount currencyToWalletRatio signupPoints maximumQuestionLimit',
-        'number?': 'maxShopDistance freeShippingAmount taxClass shippingClass',
-        flag: 'freeShipping useOtp useMustVerifyEmail guestCheckout useCashOnDelivery useEnableGateway enableTerms enableCoupons isProductReview useAi isUnderMaintenance',
-      },
-      parts: {
-        currencyOptions: { fields: { text: 'formation', number: 'fractions' } },
-        contactDetails: {
-          fields: { 'text?': 'contact emailAddress website', 'object?': 'location', array: 'socials' },
-        },
-        smsEvent: events,
-        emailEvent: events,
-        pushNotification: { fields: { object: 'all' } },
-        server_info: { fields: { number: 'upload_max_filesize post_max_size' } },
-      },
-    },
-  },
-};
-
 const notice: Shape = {
   fields: {
     id: 'id created_by',
@@ -639,26 +582,3 @@ export const shapes = {
 } satisfies Record<string, Shape>;
 
 export type ShapeName = keyof typeof shapes;
-
-/** Fields of the reference that never leave this server, and why. */
-export const leftOut: Record<string, string> = {
-  'User.password, remember_token': 'secrets',
-  'User.roles, Shop.uid, Shop.currency, Product.owner': 'fields of one fork',
-  'Shop.staffs': 'people are listed by `staffs?shop_id=`, where their rights are checked',
-  'Shop.balance in lists': 'only the details of one shop show money',
-  'Me.managed_shop.balance': 'staff do not see the money of the shop',
-  'Product.is_rental, blocked_dates, dropoff_locations': 'rental is another product',
-  'Product.in_wishlist, my_review': 'the storefront’s own lists, which this server does not keep',
-  'Product.digital_file.url': 'a file is sold by a link that expires',
-  'Order.payment_id, logistics_provider': 'payments and deliveries are documents of their own',
-  'Order.products.id':
-    'is the id of the line, as several lines may hold one product; `product_id` is the product’s',
-  'Refund.shop_id, shop': 'a refund is one for the whole order; its lines name their shops',
-  'Settings.app_settings, StripeCardOnly': 'licences and gateways of other products',
-  'Settings.useGoogleMap': 'maps come from another service',
-  'FlashSaleRequest.language': 'requests are not translated',
-  'AppVersion.version': 'counts the edits of the row; the build’s is `app_version`',
-  'Staff.profile.notifications': 'an address of the person, not of the shop',
-  'Settings.server_info.memory_limit': 'limits of another runtime',
-  'cancelled_amount and prices of variations as text': 'amounts are numbers everywhere',
-};

@@ -71,7 +71,7 @@ const noContacts = { contact: '', website: '', emailAddress: '', location: null,
 /** The online gateways as other clients of the dialect read them. */
 const gatewaysOf = ({ useSbp }: SettingsOptions) => ({
   useEnableGateway: useSbp,
-  paymentGateway: useSbp ? [{ name: 'sbp', title: 'СБП' }] : [],
+  paymentGateway: useSbp ? [{ name: 'sbp', title: 'SBP' }] : [],
 });
 
 function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
