@@ -38,9 +38,9 @@ it.each<[family: string, endpoint: string, shape: ShapeName]>([
   const saved = await send(scene.super_admin, 'PUT', path, row);
 
   expect(differences(saved, shapes[shape])).toEqual([]);
-  const { version, updated_at, ...after } = saved;
-  const { updated_at: _at, ...before } = row;
-  expect(after).toEqual(before);
+  // An edit changes these two alone.
+  const { version, updated_at } = saved;
+  expect(saved).toEqual({ ...row, version, updated_at });
 });
 
 it('settings take back the whole options', async () => {

@@ -23,7 +23,7 @@ const fits: Record<Kind, (value: unknown) => boolean> = {
 export function differences(value: unknown, shape: Shape, path = ''): string[] {
   if (!isObject(value)) return [`${path}: object, found ${JSON.stringify(value)}`];
   const row = value as Record<string, unknown>;
-  const wrong = Object.entries(shape.fields).flatMap(([kind, names = '']) =>
+  const wrong = Object.entries(shape.fields).flatMap(([kind, names]) =>
     names
       .split(' ')
       .filter((name) => !isKind(row[name], kind))

@@ -60,16 +60,6 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     return row as StoredRow;
   }
 
-  async function assertEditable(ctx: Ctx, id: number): Promise<void> {
-    const row = await (ctx.db as AnyDb)
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', id)
-      .where((eb) => visible(options, ctx, eb, 'write'))
-      .executeTakeFirst();
-    if (!row) throw new AppError('NOT_FOUND');
-  }
-
   async function show(ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
     const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
     const read = await withRelations(ctx, options, texts);
@@ -184,9 +174,19 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
     purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
     exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
-    assertEditable,
+    assertEditable: (ctx, id) => assertEditable(options, ctx, id),
     ...bulkService(resource, options),
   };
+}
+
+async function assertEditable(options: ServiceOptions, ctx: Ctx, id: number): Promise<void> {
+  const row = await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .select('id')
+    .where('id', '=', id)
+    .where((eb) => visible(options, ctx, eb, 'write'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
 }
 
 /** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
