@@ -13,7 +13,7 @@ import {
 } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { Secret, TOTP } from 'otpauth';
-import { people } from '@/server/demo/shops/shops';
+import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
 /** How people get in, lose their way in and are shown out, on the built product (issue "people", "Done when" 2). */
 

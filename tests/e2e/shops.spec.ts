@@ -11,7 +11,7 @@ import { linkTo, newPassword, otherPage, unique } from '@tests/e2e/support/peopl
 import { field, fillRequisites, fillShop, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
-import { people } from '@/server/demo/shops/shops';
+import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
 /** The life of a shop and of its money, on the built product (issue "people", "Done when" 2 and 4). */
 

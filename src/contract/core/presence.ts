@@ -14,13 +14,13 @@ export interface PresenceAnswer {
 
 /** Body of `POST presence`; `is_open` is false when the form closes. */
 export const presenceSchema = yup.object({
-  family: yup.string().required('error-required'),
+  family: yup.string().required('error-wrong-value'),
   id: yup
     .number()
     .typeError('error-wrong-value')
     .integer('error-wrong-value')
     .min(1, 'error-wrong-value')
     .max(2 ** 53 - 1, 'error-wrong-value')
-    .required('error-required'),
+    .required('error-wrong-value'),
   is_open: yup.boolean().typeError('error-wrong-value').default(true),
 });

@@ -49,7 +49,12 @@ it('is written about a received product and is visible immediately', async () =>
   expect(await ratingsOf(product.id)).toEqual([4, 1]);
   const [guest] = (await list(null, `?product_id=${product.id}`)).body.data;
   expect(guest).toMatchObject({ id: answer.body.id, comment: 'Тёплая вещь 🙂\n«Рекомендую»' });
-  expect(guest?.user).toEqual({ id: scene.customer.id, name: scene.customer.name, avatar: null });
+  expect(guest?.user).toEqual({
+    id: scene.customer.id,
+    name: scene.customer.name,
+    avatar: null,
+    profile: { avatar: null },
+  });
   expect(guest).not.toHaveProperty('order_id');
 });
 

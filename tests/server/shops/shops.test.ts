@@ -447,7 +447,11 @@ describe('an edit', () => {
   it('does not require fields that were never filled in and are not sent', async () => {
     const { status, body } = await ask('store_owner', 'PATCH', 'shops/pervaya', { description: 'Коротко' });
 
-    expect([status, body.description, body.settings]).toEqual([200, 'Коротко', {}]);
+    expect([status, body.description, body.settings]).toEqual([
+      200,
+      'Коротко',
+      { location: null, socials: [] },
+    ]);
     const wrong = await ask('store_owner', 'PATCH', 'shops/pervaya', {
       settings: { website: 'https://a.test' },
     });

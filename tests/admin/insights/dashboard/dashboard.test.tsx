@@ -198,7 +198,7 @@ describe('a widget', () => {
       /Заказов пока нет/,
       /Запасов хватает/,
       /Отзывов пока нет/,
-      /Заявок на выплату пока нет/,
+      /Заявок на вывод пока нет/,
     ])
       expect(await screen.findByText(text)).toBeVisible();
   });
@@ -259,7 +259,7 @@ describe('what waits', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       ...['/new-shops', '/products/moderation', '/withdraws?status=pending'],
     ]);
-    expect(links[2]).toHaveTextContent(/1 выплата, \$184,200/);
+    expect(links[2]).toHaveTextContent(/1 заявка на вывод, \$184,200/);
   });
 });
 

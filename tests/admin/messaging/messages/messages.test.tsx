@@ -201,7 +201,7 @@ describe('conversations', () => {
 
   it('say that a closed shop cannot be written to', async () => {
     openMessages([buildMessage(1)], { talk: buildTalk({ is_closed: true }) });
-    expect(await screen.findByText(/Магазин сейчас закрыт/)).toBeVisible();
+    expect(await screen.findByText(/Магазин сейчас не работает/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Сообщение' })).not.toBeInTheDocument();
   });
 

@@ -394,5 +394,5 @@ describe('a sale', () => {
 it('another shop’s till is not there', async () => {
   server.use(http.get(api('till/lavka'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })));
   renderScreen(<TillPage />, '/lavka/till?shop=lavka', { role: 'store_owner' });
-  expect(await screen.findByText('Такой кассы нет: магазин закрыт или не ваш')).toBeVisible();
+  expect(await screen.findByText('Такой кассы нет: магазин не работает или не ваш')).toBeVisible();
 });
