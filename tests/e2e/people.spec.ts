@@ -23,7 +23,8 @@ test('staff are invited, given more, and removed: their session ends at once', a
   const shop = `./${shops[0]?.slug}`;
   const list = `${shop}/staffs`;
   const person = { name: `Пётр ${unique()}`, email: `e2e-${unique()}@demo.ru`, password: newPassword };
-  const scope = (name: string) => page.getByLabel(word(`resources:staffs.options.scopes.${name}`));
+  const scope = (name: string) =>
+    page.getByRole('checkbox', { name: word(`resources:staffs.options.scopes.${name}`) });
   const save = () => page.getByRole('button', { name: word('button-save') }).click();
 
   // Invited with the orders alone.
