@@ -51,11 +51,10 @@ async function addProduct(page: Page, name: string): Promise<void> {
   await field(page, 'price').fill('1700');
   await field(page, 'quantity').fill('12');
   await field(page, 'sku').fill(`KOV-${unique()}`.toUpperCase());
-  await page.locator('input[value="under_review"]').check();
   const saved = page.waitForResponse(
     (one) => one.request().method() === 'POST' && one.url().endsWith('/products'),
   );
-  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: word('form:products.form.save.under_review') }).click();
   expect((await saved).status()).toBe(201);
 }
 
