@@ -95,6 +95,8 @@ describe('a file of rows', () => {
       for (let at = 1; at <= queries; at += 1) {
         failing.at = at;
         const { statusCode, headers, body } = await ask(path);
+        // What the first request found is kept meanwhile: this one had fewer queries.
+        if (failing.asked < at) break;
         expect([path, at, statusCode, body.slice(0, 21)]).toEqual([path, at, 500, '{"message":"INTERNAL"']);
         expect(headers['content-disposition']).toBeUndefined();
       }
