@@ -84,8 +84,8 @@ for (const path of [...openPages, '/reset-password?email=a@b.ru&token=x', '/no-s
 }
 
 async function menuOf(page: Page): Promise<string[]> {
-  for (const folded of await page.locator('aside nav h2 button[aria-expanded="false"]').all())
-    await folded.click();
+  const folded = page.locator('aside nav h2 button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
   const hrefs = await page
     .locator('aside nav a[href]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));

@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
           {count !== undefined && (
             <>
               {' '}
-              <span className="font-normal text-ink-third tabular-nums">{count}</span>
+              <span className="font-normal text-ink-second tabular-nums">{count}</span>
             </>
           )}
         </Link>

@@ -10,6 +10,8 @@ export const maxEditedRecords = 20;
 export interface PresenceAnswer {
   /** Names of the other people who edit the record. */
   editors: string[];
+  /** False for a record that the person may read but not change. */
+  is_editable: boolean;
 }
 
 /** Body of `POST presence`; `is_open` is false when the form closes. */

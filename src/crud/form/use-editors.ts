@@ -4,9 +4,11 @@ import { onLive } from '@/lib/api/live';
 import { env } from '@/lib/env';
 import { readCredentials } from '@/lib/session/session';
 
-/** Says that the record's form is open while the window is visible; returns the names of the others who edit it. */
-export function useEditors(family: string, id: number): string[] {
-  const [names, setNames] = useState<string[]>([]);
+const nobody: PresenceAnswer = { editors: [], is_editable: true };
+
+/** Says that the record's form is open while the window is visible; returns who else edits it, and whether the person may. */
+export function useEditors(family: string, id: number): PresenceAnswer {
+  const [presence, setPresence] = useState(nobody);
   useEffect(() => {
     let isOver = false;
     const beat = async () => {
@@ -15,7 +17,7 @@ export function useEditors(family: string, id: number): string[] {
       if (isOver || !answer) return;
       // Also a server that does not know the endpoint.
       if (isRefusal(answer.status)) end();
-      else if (answer.ok) setNames(((await answer.json()) as PresenceAnswer).editors ?? []);
+      else if (answer.ok) setPresence({ ...nobody, ...((await answer.json()) as Partial<PresenceAnswer>) });
     };
     const timer = setInterval(() => void beat(), presenceBeatSeconds * 1000);
     const forget = onLive('presence', (told) => {
@@ -31,7 +33,7 @@ export function useEditors(family: string, id: number): string[] {
       forget();
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('pagehide', leave);
-      setNames([]);
+      setPresence(nobody);
     };
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pagehide', leave);
@@ -41,7 +43,7 @@ export function useEditors(family: string, id: number): string[] {
       end();
     };
   }, [family, id]);
-  return names;
+  return presence;
 }
 
 const isRefusal = (status: number) => status === 501 || (status >= 400 && status < 500 && status !== 429);

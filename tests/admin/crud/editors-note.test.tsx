@@ -27,3 +27,12 @@ it('names the others who edit the record, and says when the form closes', async 
     ]),
   );
 });
+
+it('says that a record which is not the person’s can only be read', async () => {
+  server.use(
+    http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
+    http.post(api('presence'), () => HttpResponse.json({ editors: [], is_editable: false })),
+  );
+  renderScreen(<Tags />, '/tags/5/edit');
+  expect(await screen.findByText('Вы можете только смотреть эту запись')).toBeInTheDocument();
+});

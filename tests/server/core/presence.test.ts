@@ -1,6 +1,7 @@
 import { buildScene, type Scene } from '@tests/support/factories';
 import { type TestApp, testApp } from '@tests/support/server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { PresenceAnswer } from '@/contract/core/presence';
 
 let api: TestApp;
 let s: Scene;
@@ -15,19 +16,25 @@ beforeEach(async () => {
 });
 
 const say = (who: { id: number } | null, more: object = {}) =>
-  api.request<{ editors: string[] }>(who, 'POST', 'presence', { family: 'shops', id: s.shop.id, ...more });
+  api.request<PresenceAnswer>(who, 'POST', 'presence', { family: 'shops', id: s.shop.id, ...more });
 const told = () =>
   api.db.selectFrom('live_events').select(['audiences', 'data']).where('type', '=', 'presence').execute();
 
-it('refuses a guest, a family the person cannot update, bad input, and a record of another shop', async () => {
+it('refuses a guest, a family the person cannot update, bad input, and a record the person does not see', async () => {
   expect((await say(null)).status).toBe(401);
   expect((await say(s.customer)).status).toBe(403);
   expect((await say(s.store_owner, { family: 'tags', id: 1 })).status).toBe(403);
   expect((await say(s.store_owner, { family: 'constructor' })).status).toBe(422);
   expect((await say(s.store_owner, { id: 'x' })).status).toBe(422);
-  // Its row may be read by everybody, who edits it may not.
-  expect((await say(s.otherOwner)).status).toBe(404);
+  expect((await say(s.store_owner, { id: 987654 })).status).toBe(404);
   expect(await api.db.selectFrom('record_editors').selectAll().execute()).toEqual([]);
+});
+
+it('says that a record which the person sees may not be theirs to change, and names nobody', async () => {
+  await say(s.store_owner);
+  expect((await say(s.otherOwner)).body).toEqual({ editors: [], is_editable: false });
+  const kept = await api.db.selectFrom('record_editors').select('user_id').execute();
+  expect(kept).toEqual([{ user_id: s.store_owner.id }]);
 });
 
 it('shows two people to each other, tells the other of a change alone, and forgets who leaves', async () => {

@@ -23,11 +23,11 @@ export function presenceRoutes(app: FastifyInstance, deps: Deps, find: FindFamil
       // Whoever closes a form needs no right: the record may be gone by then, or the right to it.
       if (!is_open) {
         await endEditing(ctx, { family, id });
-        return { editors: [] };
+        return { editors: [], is_editable: true };
       }
-      await found.service.assertEditable(ctx, id);
+      if (!(await found.service.isEditable(ctx, id))) return { editors: [], is_editable: false };
       const others = await keepEditing(ctx, { family, id });
-      return { editors: others.map(({ name }) => name) };
+      return { editors: others.map(({ name }) => name), is_editable: true };
     }),
   );
 }

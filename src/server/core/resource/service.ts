@@ -29,8 +29,8 @@ export interface ResourceService extends BulkService {
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
   /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
-  /** Throws NOT_FOUND for a row that the person may not change. Locks nothing. */
-  assertEditable: (ctx: Ctx, id: number) => Promise<void>;
+  /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
+  isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
 }
 
 /** A family's service that also gives the rows of a list's page without counting all of them. */
@@ -174,19 +174,20 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
     purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
     exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
-    assertEditable: (ctx, id) => assertEditable(options, ctx, id),
+    isEditable: (ctx, id) => isEditable(options, ctx, id),
     ...bulkService(resource, options),
   };
 }
 
-async function assertEditable(options: ServiceOptions, ctx: Ctx, id: number): Promise<void> {
+async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promise<boolean> {
   const row = await (ctx.db as AnyDb)
     .selectFrom(options.table)
-    .select('id')
+    .select((eb) => visible(options, ctx, eb, 'write').as('is_editable'))
     .where('id', '=', id)
-    .where((eb) => visible(options, ctx, eb, 'write'))
+    .where((eb) => visible(options, ctx, eb, 'read'))
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
+  return row.is_editable === true;
 }
 
 /** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */

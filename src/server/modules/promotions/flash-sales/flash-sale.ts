@@ -161,7 +161,7 @@ async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
 export const flashSaleService: ResourceService = {
   list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
   get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
-  assertEditable: (ctx, id) => saleAt(ctx.now).assertEditable(ctx, id),
+  isEditable: (ctx, id) => saleAt(ctx.now).isEditable(ctx, id),
   create: (ctx, body) => saleAt(ctx.now).create(ctx, body),
   update: (ctx, key, body) => saleAt(ctx.now).update(ctx, key, body),
   remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
