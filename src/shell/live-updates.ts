@@ -26,8 +26,8 @@ export function LiveUpdates() {
 
 /** Queries that show the records of a decision, besides those of its own family. */
 const shownIn: Record<LiveEvents['decision']['family'], readonly string[]> = {
-  // Own shops come with `me`.
-  shops: ['shops', 'me'],
+  // Own shops come with `me`; in the conversations of a shop that does not work nobody writes.
+  shops: ['shops', 'me', 'conversations'],
   // The balance of a shop comes with the shop.
   withdraws: ['withdraws', 'shops'],
   'product-reviews': ['product-reviews', 'products'],

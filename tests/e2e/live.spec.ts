@@ -29,11 +29,11 @@ function stopwatch() {
   };
 }
 
-/** The owner's shop and its talk with the administration. */
-async function talkOf(owner: ApiSession): Promise<{ shop: Shop; talk: Conversation }> {
+/** One of the owner's shops and its talk with the administration. */
+async function talkOf(owner: ApiSession, place = 0): Promise<{ shop: Shop; talk: Conversation }> {
   const mine = await callApi<Shop[] | { data: Shop[] }>(owner, 'GET', 'my-shops');
-  const [shop] = Array.isArray(mine) ? mine : mine.data;
-  if (!shop) throw new Error('The demo owner has a shop');
+  const shop = (Array.isArray(mine) ? mine : mine.data)[place];
+  if (!shop) throw new Error('The demo owner has two shops');
   const talk = await callApi<Conversation>(owner, 'POST', 'conversations', { shop_id: shop.id });
   return { shop, talk };
 }
@@ -106,11 +106,16 @@ test('a message reaches the other side live, in order and once, also after ten s
   await theirs.context().close();
 });
 
-test('a decision about a shop or a payout reaches the owner’s screen and bell live', async ({ page }) => {
+test('a decision about a shop or a payout reaches the owner’s screen and bell live', async ({
+  page,
+  browser,
+}) => {
   const { problems } = watch(page);
   const admin = await apiSession('admin');
   const owner = await signIn(page.context(), 'owner');
-  const { shop } = await talkOf(owner);
+  // Its own: nobody can write to a shop that does not work.
+  const { shop, talk } = await talkOf(owner, 1);
+  const theirs = await otherPage(browser, owner);
   const { comes, median } = stopwatch();
   const decide = (isOpen: boolean) =>
     callApi(admin, 'POST', isOpen ? 'approve-shop' : 'disapprove-shop', {
@@ -118,19 +123,24 @@ test('a decision about a shop or a payout reaches the owner’s screen and bell 
       ...(isOpen ? { admin_commission_rate: 10 } : { reason: 'Проверяем документы' }),
     });
   await openLive(page, `/${shop.slug}/products`);
+  await openLive(theirs, `/shop-message/${talk.id}`);
   const state = (key: string) => page.locator('aside').getByText(word(key), { exact: true });
   await expect(state('text-active')).toBeVisible();
 
   await decide(false);
   await comes(() => expect(state('text-inactive')).toBeVisible());
+  await comes(() => expect(theirs.getByText(word('resources:messages.closed'))).toBeVisible());
   await decide(true);
   await comes(() => expect(state('text-active')).toBeVisible());
+  const box = theirs.getByRole('textbox', { name: word('resources:messages.write') });
+  await comes(() => expect(box).toBeVisible());
   await page.getByRole('button', { name: /^Уведомления/ }).click();
   await comes(() =>
     expect(page.getByText(word('resources:notify-logs.sentences.product-opened')).first()).toBeVisible(),
   );
   expect(median()).toBeLessThan(1000);
   expect(problems).toEqual([]);
+  await theirs.context().close();
 });
 
 test('notices and new orders reach the owner’s screen live', async ({ page }) => {
