@@ -1,25 +1,38 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
+import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
 import { matchesSearchBox, matchesValues } from './product-search';
 
-/** The threshold of the settings, read once for a statement. */
-const defaultThreshold = sql`(select stock_threshold(${defaultSettings.lowStockThreshold}::int))`;
+const stockThreshold = sql<number>`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
+
+/** The threshold of the settings. A list reads it before its rows: the planner estimates by the number. */
+export async function readStockThreshold(ctx: Ctx): Promise<RawBuilder<number>> {
+  const { rows } = await sql<{ threshold: number }>`select ${stockThreshold} as threshold`.execute(ctx.db);
+  return sql`${rows[0]?.threshold}::int`;
+}
 
 /** Below the product's own threshold, else below that of the settings (reference rules R-053). */
-const isLow = sql`((products.low_stock_threshold is null and products.quantity < ${defaultThreshold})
-  or products.quantity - products.low_stock_threshold < 0)`;
+const isLow = (threshold: RawBuilder<number>) =>
+  sql`((products.low_stock_threshold is null and products.quantity < ${threshold})
+    or products.quantity - products.low_stock_threshold < 0)`;
 
-/** Out of stock or low. */
-export const isOutOrLow = sql<SqlBool>`(products.quantity <= 0 or ${isLow})`;
+export const isOutOrLow = (threshold: RawBuilder<number>) =>
+  sql<SqlBool>`(products.quantity <= 0 or ${isLow(threshold)})`;
 
-const stockConditions: Record<string, Expression<SqlBool>> = {
-  out: sql<SqlBool>`products.quantity <= 0`,
-  low: sql<SqlBool>`(products.quantity > 0 and ${isLow})`,
-  enough: sql<SqlBool>`(products.quantity > 0
-    and products.quantity >= coalesce(products.low_stock_threshold, ${defaultThreshold}))`,
+/** The search key `stock`: some of `out`, `low`, `enough`. Throws VALIDATION_FAILED. */
+export const hasStock =
+  (threshold = sql<number>`(select ${stockThreshold})`): Condition =>
+  (eb, value) =>
+    eb.or(value.split(',').map((one) => stockConditions[one]?.(threshold) ?? rejectValue('stock')));
+
+const stockConditions: Record<string, (threshold: RawBuilder<number>) => Expression<SqlBool>> = {
+  out: () => sql<SqlBool>`products.quantity <= 0`,
+  low: (threshold) => sql<SqlBool>`(products.quantity > 0 and ${isLow(threshold)})`,
+  enough: (threshold) =>
+    sql<SqlBool>`(products.quantity > 0 and products.quantity >= coalesce(products.low_stock_threshold, ${threshold}))`,
 };
 
 /**
@@ -31,7 +44,7 @@ export const listConditions: Record<string, Condition> = {
   // The SKU of a variation finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
-  stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? rejectValue('stock'))),
+  stock: hasStock(),
   price: (_eb, value) => priceOverlaps(value),
   price_from: (_eb, value) => priceOverlaps(`${value},`, 'price_from'),
   price_to: (_eb, value) => priceOverlaps(`,${value}`, 'price_to'),
