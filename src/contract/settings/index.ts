@@ -60,6 +60,7 @@ export const defaultSettings: SettingsOptions = {
   currencyToWalletRatio: 3,
   maximumQuestionLimit: 5,
   timeZone: 'Europe/Moscow',
+  languages: ['ru'],
   useMustVerifyEmail: true,
   useOtp: true,
   sessionIdleHours: 24,

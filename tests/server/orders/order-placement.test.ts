@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
@@ -10,6 +11,7 @@ import { setUpScene } from '../../support/scene';
 
 /** `POST orders` (reference rules §3.8): who may place what, what it writes, and what it refuses. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 let tea: { id: number };
 beforeEach(async () => {

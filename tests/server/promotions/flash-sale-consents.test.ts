@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/languages';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { place, setSettings, verify } from '../../support/checkout';
@@ -8,6 +9,7 @@ import type { Wire } from '../../support/server';
 
 /** A product joins a sale only with its shop's recorded consent, and its price never falls below the floors. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 let cup: BuiltProduct;
 let plate: BuiltProduct;
 let sale: { id: number; slug: string };
