@@ -62,6 +62,7 @@ export const defaultSettings: SettingsOptions = {
   timeZone: 'Europe/Moscow',
   languages: ['ru'],
   useMustVerifyEmail: true,
+  useMustVerifyPhone: false,
   useOtp: true,
   sessionIdleHours: 24,
   isProductReview: false,

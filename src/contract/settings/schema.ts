@@ -33,6 +33,8 @@ export const generalSettingsSchema = yup.object({
     .test('default', 'error-language-default', (list) => !list || list.includes(defaultLanguage)),
   /** The panel requires a confirmed e-mail address (reference rules W-07). */
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
+  /** Vendors withdraw money and open shops only with a confirmed phone; off while there may be no SMS service. */
+  useMustVerifyPhone: yup.boolean().required('error-wrong-value').default(false),
   /** Sign-in by SMS code. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
   /** Idle timeout of a session; every session ends after seven days. */

@@ -24,6 +24,7 @@ const rules: Field[] = [
 ];
 const entrance: Field[] = [
   { key: 'useMustVerifyEmail', kind: 'switch' },
+  { key: 'useMustVerifyPhone', kind: 'switch' },
   { key: 'useOtp', kind: 'switch' },
   { key: 'sessionIdleHours', kind: 'number', required: true },
 ];
@@ -86,11 +87,12 @@ export function GeneralSettings() {
 
 /** The tab's part of the settings, as its inputs show it. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
-  const { siteTitle, timeZone, useMustVerifyEmail, useOtp } = options;
+  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
   const { logo, dark_logo, collapseLogo, favicon } = options;
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
-    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone, useMustVerifyEmail, useOtp },
+    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone },
+    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp },
     languages: offeredLanguages(options.languages),
     signupPoints: figure(options.signupPoints),
     minimumOrderAmount: figure(options.minimumOrderAmount),
