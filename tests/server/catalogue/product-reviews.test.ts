@@ -1,4 +1,4 @@
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { buildAttachment, buildUser } from '../../support/factories';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductImport } from '@/contract/catalogue/products/imports';
 import { readSheet } from '@/server/core/documents/xlsx/read';

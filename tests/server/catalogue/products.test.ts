@@ -1,4 +1,4 @@
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildShop } from '../../support/factories';
 import { buildGroup, buildProduct, buildSale, buildVariation } from '../../support/products';

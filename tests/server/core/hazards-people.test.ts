@@ -1,7 +1,6 @@
-import { offerLanguages } from '@tests/support/languages';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addPoints, place } from '../../support/checkout';
+import { addPoints, offerLanguages, place } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { accountBalance } from '../../support/order-life';

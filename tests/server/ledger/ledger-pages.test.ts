@@ -1,4 +1,4 @@
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';

@@ -1,8 +1,15 @@
-import { offerLanguages } from '@tests/support/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
-import { addPoints, countsOf, ctxOf, place, setSettings, verify } from '../../support/checkout';
+import {
+  addPoints,
+  countsOf,
+  ctxOf,
+  offerLanguages,
+  place,
+  setSettings,
+  verify,
+} from '../../support/checkout';
 import { buildAttachment } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { unsoundOrders } from '../../support/orders';

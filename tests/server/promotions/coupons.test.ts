@@ -1,4 +1,4 @@
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
 import {

@@ -1,7 +1,6 @@
-import { offerLanguages } from '@tests/support/languages';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { place, setSettings, verify } from '../../support/checkout';
+import { offerLanguages, place, setSettings, verify } from '../../support/checkout';
 import { orderOf } from '../../support/order-body';
 import { type BuiltProduct, buildProduct, buildSale, buildVariation, joinSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';

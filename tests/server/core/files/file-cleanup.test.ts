@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeFiles } from '@/server/core/files/attachments';

@@ -1,4 +1,4 @@
-import { offerLanguages } from '@tests/support/languages';
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { withNeeds } from '../../../support/needs';
