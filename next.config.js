@@ -48,9 +48,6 @@ class AssetOptimizer {
   }
 }
 
-// The test build: the same code, not minified and not cached.
-const isQuick = process.env.QUICK_BUILD === 'true';
-
 /** @type {import('next').NextConfig} */
 const config = {
   basePath: '/admin',
@@ -68,11 +65,9 @@ const config = {
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {
     webpackConfig.module.rules.push(...textsByFamily());
-    if (isQuick) webpackConfig.cache = false;
     if (isServer) return webpackConfig;
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
-    if (isQuick) webpackConfig.optimization.minimize = false;
-    else if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
+    if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
     // Every page ships the manifest of all file names: hashes of 16 characters made it 1 kB larger than 8.
     webpackConfig.output.hashDigestLength = 8;
     // The code shared by list pages is one file, cached when the next list opens.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { knownLanguages, offeredLanguages } from './contract/core/languages';
 import { roles } from './contract/core/permissions';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
@@ -9,6 +10,7 @@ import { apiBase } from './server/core/files/attachments';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { createServer } from './server/core/http/server';
 import { findSession } from './server/core/sessions';
+import { readLanguages } from './server/core/settings';
 import { demoAccounts, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
@@ -49,6 +51,7 @@ async function withApi(env: Env) {
     await serveWeb(app, web, {
       ...webOptions(env),
       whoIs: (token) => findSession(database.db, new Date(), token),
+      languages: () => readLanguages(database),
     });
   }
   return { app, database };
@@ -81,7 +84,11 @@ async function webOnly(env: Env) {
   // Pages post error reports to their own origin.
   await monitoringRoutes(app, env);
   const web = await prepareWeb(!env.production, env.port);
-  await serveWeb(app, web, { ...webOptions(env), whoIs: (token) => askWhoIs(api, token) });
+  await serveWeb(app, web, {
+    ...webOptions(env),
+    whoIs: (token) => askWhoIs(api, token),
+    languages: () => askLanguages(api),
+  });
   return { app, database: undefined };
 }
 
@@ -98,6 +105,16 @@ async function askWhoIs(api: string, token: string | null) {
   if (!answer.ok) return null;
   const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
   return { permissions: permissions.map(({ name }) => name) };
+}
+
+/** The languages that the remote API offers; all while it does not answer, which the page then says. */
+async function askLanguages(api: string): Promise<readonly string[]> {
+  const answer = await fetch(`${api}/settings`, { headers: { accept: 'application/json' } }).catch(
+    () => null,
+  );
+  if (!answer?.ok) return knownLanguages;
+  const { options } = (await answer.json()) as { options?: { languages?: unknown } };
+  return offeredLanguages(options?.languages);
 }
 
 function webOptions(env: Env) {

@@ -15,6 +15,8 @@ interface WebOptions {
   distDir: string;
   /** The user of a token; null when the session has ended. */
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
+  /** The languages that the marketplace offers. */
+  languages: () => Promise<readonly string[]>;
   /** Origins that pages may call besides their own. */
   connect: string[];
   /** Target of the browser's error reports; without it there are none. */
@@ -68,7 +70,7 @@ export async function serveWeb(
       if (!isAsset(url, site())) {
         securityHeaders(reply, policy);
         const token = tokenInCookie(request.headers.cookie);
-        const result = await gate(url, site(), () => options.whoIs(token));
+        const result = await gate(url, site(), () => options.whoIs(token), options.languages);
         if (result.kind === 'moved') return reply.redirect(result.location, 307);
         if (result.kind === 'sign-in') {
           // With an expired credential the login page would redirect back here.

@@ -35,7 +35,7 @@ if (filter.length > 0) {
     { title: 'lint', command: 'npm', args: ['run', '-s', 'lint'] },
     { title: 'database types are fresh', command: 'node', args: ['dist/db-types.js', '--verify'] },
     demoData(),
-    ...names().map((name) => build(name)),
+    { title: 'build', command: 'node', args: ['dist/build-web.js'], env: serverEnv('plain') },
   ]);
   await vitest('unit', []);
   copyDemoData();
@@ -54,16 +54,6 @@ process.exit(broken.length > 0 || failed > 0 ? 1 : 0);
 
 function names(): ServerName[] {
   return Object.keys(servers) as ServerName[];
-}
-
-function build(name: ServerName): Step {
-  return {
-    title: `build (${name})`,
-    command: 'node',
-    args: ['dist/build-web.js'],
-    // The plain one is what is shipped; of the other only its languages are asked.
-    env: { ...serverEnv(name), ...(name !== 'plain' && { QUICK_BUILD: 'true' }) },
-  };
 }
 
 /** What a first start writes: once, for both servers of the browser tests. */

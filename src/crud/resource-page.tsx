@@ -5,8 +5,8 @@ import type { AnyResource } from '@/contract/core/define';
 import { screenOf } from '@/contract/core/pages';
 import { screenAccess } from '@/contract/family-pages';
 import { firstListOf, registerList } from '@/crud/list/prefetch-list';
-import { env } from '@/lib/env';
 import { addWords } from '@/lib/i18n/i18n';
+import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
 import type { OpenScreen, Parts } from './types';
 
@@ -66,11 +66,12 @@ export function resourcePage(
 /** The screen of the current address; undefined until the router is ready, null when there is none. */
 function useScreen(resource: AnyResource): OpenScreen | null | undefined {
   const { isReady, query } = useRouter();
+  const isMultiLanguage = useLanguages().length > 1;
   // Static pages hydrate without their query (stack §9).
   if (!isReady) return undefined;
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
   const found = screenOf([query.screen ?? []].flat());
   if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
-  if (found.screen === 'translate' && !env.isMultiLanguage) return null;
+  if (found.screen === 'translate' && !isMultiLanguage) return null;
   return { ...found, shop };
 }

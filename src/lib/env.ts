@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@/contract/core/languages';
+import { defaultLanguage, knownLanguages } from '@/contract/core/languages';
 import { basePath } from './site';
 
 /**
@@ -13,9 +13,8 @@ const serverData: DOMStringMap = typeof document === 'undefined' ? {} : document
 export const env = {
   /** API base: our own server, or any server of this dialect (design §2). */
   apiUrl: (process.env.NEXT_PUBLIC_REST_API_ENDPOINT || `${basePath}/rest`).replace(/\/+$/, ''),
-  /** Offered languages, the default first (specification §1). */
+  /** Languages of the build, the default first; the settings offer some of them (`state/languages.ts`). */
   languages,
-  isMultiLanguage: languages.length > 1,
   /** Off by default (specification §1). */
   pushNotifications: process.env.NEXT_PUBLIC_PUSH_NOTIFICATION === 'true',
   /** Base of storefront links (specification §2); undefined hides them. */
@@ -30,9 +29,6 @@ export const env = {
 };
 
 function split(list: string | undefined): string[] {
-  const codes = (list ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter(Boolean);
-  return [...new Set([defaultLanguage, ...codes])];
+  const codes = list ? list.split(',').map((code) => code.trim()) : knownLanguages;
+  return [...new Set([defaultLanguage, ...codes.filter(Boolean)])];
 }

@@ -4,12 +4,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
-import { env } from '@/lib/env';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { menuFor, roleOf } from '@/shell/menu/menu';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { Shell } from '@/shell/shell';
+import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
 
 interface AppLayoutProps {
@@ -41,10 +41,11 @@ const LanguageMenu = dynamic(() => import('./menu/language-menu').then((module) 
 /** A centred card on an empty page, for sign-in and related pages. */
 function AuthLayout({ children }: { children: ReactNode }) {
   const { siteSubtitle } = useSettings();
+  const isMultiLanguage = useLanguages().length > 1;
 
   return (
     <div className="auth-ground flex min-h-dvh flex-col">
-      <div className="flex h-13 items-center justify-end px-4">{env.isMultiLanguage && <LanguageMenu />}</div>
+      <div className="flex h-13 items-center justify-end px-4">{isMultiLanguage && <LanguageMenu />}</div>
       <main className="flex flex-1 items-start justify-center px-4 pt-[8vh] pb-16">
         <div className="w-full max-w-100">
           <div className="mb-6 flex flex-col items-center gap-1.5 text-center">

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
-import { defaultLanguage } from '@/contract/core/languages';
+import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { keepWrittenCodes, messageKey, toClientError } from '@/lib/api/errors';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
@@ -20,7 +20,7 @@ const ErrorPage = dynamic(() => import('@/components/page/error-page').then((mod
  */
 export function SettingsBoot({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation('common');
-  const { locale = defaultLanguage } = useRouter();
+  const { locale = defaultLanguage, asPath, replace } = useRouter();
   const setSettings = useSetSettings();
 
   // The settings may load before hydration, but the prerendered page has none.
@@ -43,6 +43,12 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
     i18n.addResourceBundle(data.language ?? locale, 'errors', texts);
     keepWrittenCodes(Object.keys(texts));
   }, [data, setSettings, i18n, locale]);
+
+  // An open page whose language was switched off; on the way here the gate of the server redirects.
+  useEffect(() => {
+    if (data && !offeredLanguages(data.options.languages).some((language) => language === locale))
+      void replace(asPath, undefined, { locale: defaultLanguage });
+  }, [data, locale, asPath, replace]);
 
   if (error && !data) {
     const failure = toClientError(error);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
-import { env } from '@/lib/env';
+import type { Language } from '@/contract/core/languages';
+import { defaultSettings } from '@/contract/settings';
 
-/** The panel of a test file offers these languages; the files that come after it in the same worker do not. */
-export function withLanguages(...languages: string[]): void {
-  const before = { ...env };
+/** The marketplace of a test file offers these languages; those of the files after it in the same worker do not. */
+export function withLanguages(...languages: Language[]): void {
+  const before = defaultSettings.languages;
   beforeAll(() => {
-    Object.assign(env, { languages, isMultiLanguage: languages.length > 1 });
+    defaultSettings.languages = languages;
   });
   afterAll(() => {
-    Object.assign(env, before);
+    defaultSettings.languages = before;
   });
 }

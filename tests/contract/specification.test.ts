@@ -8,6 +8,7 @@ import { comparePages, matchPage } from '@/contract/core/page-match';
 import { mayOpen, ruleOf } from '@/contract/core/pages';
 import * as permissions from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
+import { defaultSettings } from '@/contract/settings';
 import { env } from '@/lib/env';
 import { endpointsOf } from '../support/endpoints';
 import { setUpScene } from '../support/scene';
@@ -125,8 +126,9 @@ describe('the specification', () => {
     ]);
   });
 
-  it('offers Russian alone, without push notifications, unless the environment says otherwise', () => {
-    expect(env).toMatchObject({ languages: ['ru'], isMultiLanguage: false, pushNotifications: false });
+  it('offers Russian alone until an administrator says otherwise, without push notifications', () => {
+    expect(defaultSettings.languages).toEqual(['ru']);
+    expect(env).toMatchObject({ languages: ['ru', 'en', 'ar'], pushNotifications: false });
     expect(defaultLanguage).toBe('ru');
   });
 

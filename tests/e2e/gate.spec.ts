@@ -11,7 +11,7 @@ import {
   signIn,
   word,
 } from '@tests/e2e/support/browser';
-import { baseUrl, servers } from '@tests/e2e/support/servers';
+import { baseUrl, buildDir } from '@tests/e2e/support/servers';
 import { expect, test } from '@tests/e2e/support/test';
 import { dice } from '@tests/support/dice';
 import { spellingOf } from '@tests/support/spellings';
@@ -39,7 +39,7 @@ function answerTo(path: string, headers: Record<string, string> = {}) {
   );
 }
 
-const manifest = JSON.parse(readFileSync(`${servers.plain.distDir}/routes-manifest.json`, 'utf8')) as {
+const manifest = JSON.parse(readFileSync(`${buildDir}/routes-manifest.json`, 'utf8')) as {
   staticRoutes: { page: string }[];
   dynamicRoutes: { page: string }[];
 };
@@ -70,7 +70,7 @@ test.describe('the gate', () => {
 
   test('redirects nobody from every spelling of a closed page, as Next was built', async () => {
     const roll = dice(20260310);
-    const build = readFileSync(`${servers.plain.distDir}/BUILD_ID`, 'utf8');
+    const build = readFileSync(`${buildDir}/BUILD_ID`, 'utf8');
     for (const page of builtPages.filter((one) => !isPublic(one))) {
       for (let round = 0; round < 6; round += 1) {
         const path = spellingOf(page, roll, build);

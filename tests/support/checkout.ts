@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import type { Language } from '@/contract/core/languages';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import type { Ctx } from '@/server/core/context';
+import type { Ctx, Database } from '@/server/core/context';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import type { TestApp, Wire } from './server';
 
@@ -21,6 +23,13 @@ export async function setSettings(api: TestApp, options: Partial<SettingsOptions
     .insertInto('settings')
     .values({ options: JSON.stringify({ ...rest, ...options }) })
     .execute();
+}
+
+/** The marketplace offers these languages besides Russian. */
+export async function offerLanguages(db: Database, ...languages: Language[]): Promise<void> {
+  const options = JSON.stringify({ languages: ['ru', ...languages] });
+  await sql`insert into settings (options) values (${options}::jsonb)
+    on conflict (only_one) do update set options = settings.options || excluded.options`.execute(db);
 }
 
 /** Credits points to a user. */

@@ -17,7 +17,7 @@ export function Checkbox({ label, className = '', ...rest }: CheckboxProps) {
         />
         <Check
           aria-hidden="true"
-          className="pointer-events-none hidden size-3 text-accent-on peer-checked:block"
+          className="pointer-events-none relative hidden size-3 text-accent-on peer-checked:block"
           strokeWidth={3.5}
         />
       </span>

@@ -7,6 +7,8 @@ export const errorCodes = {
   /** Sign-in by SMS code is disabled in the settings. */
   CODE_SIGN_IN_OFF: { status: 403, report: false },
   EMAIL_NOT_VERIFIED: { status: 409, report: false },
+  /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
+  PHONE_NOT_VERIFIED: { status: 403, report: false },
   INSUFFICIENT_BALANCE: { status: 422, report: false },
   INVALID_CODE: { status: 422, report: false },
   LAST_ADMIN: { status: 409, report: false },

@@ -1,7 +1,7 @@
 /** Languages of the product (specification §1, §9). Columns of a row hold `ru`; `translations` holds the others. */
 export const defaultLanguage = 'ru';
 
-/** Languages that have dictionaries under `public/locales`; the environment selects the offered ones. */
+/** Languages that have dictionaries under `public/locales`; the environment may hold fewer, the settings offer some. */
 export const knownLanguages = ['ru', 'en', 'ar'] as const;
 
 export type Language = (typeof knownLanguages)[number];
@@ -11,6 +11,12 @@ const rightToLeft = ['ar', 'fa', 'he'];
 /** Text direction of a language (specification §1: right-to-left for ar, fa, he). */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** What the option `languages` offers: the default language always, of the others those that it names. */
+export function offeredLanguages(named: unknown): Language[] {
+  const list: unknown[] = Array.isArray(named) ? named : [];
+  return knownLanguages.filter((language) => language === defaultLanguage || list.includes(language));
 }
 
 export function isKnownLanguage(language: unknown): language is Language {

@@ -75,6 +75,8 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
     'refund_reason.slug': 'eq',
     shop_id: 'eq',
     'shop.slug': 'eq',
+    // The group of the goods.
+    'type.slug': 'in',
     // Days of the business time zone, both included.
     decided_from: 'eq',
     decided_to: 'eq',

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { sessionDays } from '@/contract/accounts/auth';
 import { isTimeZone } from '@/contract/core/business-day';
+import { defaultLanguage, knownLanguages } from '@/contract/core/languages';
 import { amount, attachment, freeText } from '@/contract/core/rules';
 
 /** The general tab of the settings (reference pages §3.3, entities E11). Keys are camelCase on the wire. */
@@ -24,8 +25,16 @@ export const generalSettingsSchema = yup.object({
     .string()
     .required('error-wrong-value')
     .test('zone', 'error-wrong-value', (zone) => !zone || isTimeZone(zone)),
+  /** Languages of the panel and of texts; the default one is always among them. */
+  languages: yup
+    .array(yup.string().oneOf(knownLanguages, 'error-wrong-value').required('error-wrong-value'))
+    .required('error-wrong-value')
+    .default([defaultLanguage])
+    .test('default', 'error-language-default', (list) => !list || list.includes(defaultLanguage)),
   /** The panel requires a confirmed e-mail address (reference rules W-07). */
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
+  /** Vendors withdraw money and open shops only with a confirmed phone; off while there may be no SMS service. */
+  useMustVerifyPhone: yup.boolean().required('error-wrong-value').default(false),
   /** Sign-in by SMS code. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
   /** Idle timeout of a session; every session ends after seven days. */

@@ -1,3 +1,4 @@
+import { useLanguages } from '@/state/languages';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, useState } from 'react';
@@ -16,7 +17,6 @@ import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
-import { env } from '@/lib/env';
 import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
 
@@ -60,7 +60,7 @@ interface TranslateProps {
 function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(resource);
-  const others = env.languages.filter((code) => code !== defaultLanguage);
+  const others = useLanguages().filter((code) => code !== defaultLanguage);
   const untranslated = others.find((code) => !source.translated_languages?.includes(code));
   const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
   const language = i18n.language === defaultLanguage ? chosen : i18n.language;

@@ -7,10 +7,10 @@ import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
 import { deleteDialogOf } from '@/contract/core/dialogs';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ListProps, Row } from '@/crud/types';
-import { env } from '@/lib/env';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { languageName } from '@/lib/i18n/language-name';
 import type { Rights } from '@/lib/session/rights';
+import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
 
 const MenuPlace = () => <span className="size-8.5 pointer-coarse:size-10" />;
@@ -27,12 +27,13 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
   const askDelete = useDelete(resource);
   const { language } = i18n;
   const edit = t('common:button-edit');
+  const languages = useLanguages();
   return useCallback(
     (row) => {
+      const others = languages.filter((other) => other !== defaultLanguage);
       const title = resource.titleOf(row);
       const paths = pathOf(resource, shop);
       const key = keyOf(resource, row);
-      const others = env.languages.filter((other) => other !== defaultLanguage);
       const canTranslate = rights.canTranslate && language === defaultLanguage && others.length > 0;
       const linkTo = (other: string) => {
         const isTranslated = row.translated_languages?.includes(other);
@@ -69,7 +70,7 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
         </>
       );
     },
-    [resource, shop, rights, rowExtra, rowMenu, t, language, edit, askDelete],
+    [resource, shop, rights, rowExtra, rowMenu, t, language, languages, edit, askDelete],
   );
 }
 

@@ -2,8 +2,10 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
+import { offeredLanguages } from '@/contract/core/languages';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
+import { LanguagesCard, languageNames } from './languages-card';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 import { timeZones } from './zone-name';
@@ -22,6 +24,7 @@ const rules: Field[] = [
 ];
 const entrance: Field[] = [
   { key: 'useMustVerifyEmail', kind: 'switch' },
+  { key: 'useMustVerifyPhone', kind: 'switch' },
   { key: 'useOtp', kind: 'switch' },
   { key: 'sessionIdleHours', kind: 'number', required: true },
 ];
@@ -40,13 +43,14 @@ const zone = (current: string): Field => ({
 
 /** The general tab of the settings (specification §7, reference pages §3.3). */
 export function GeneralSettings() {
-  const { t } = useTranslation('form');
+  const { t, i18n } = useTranslation('form');
   return (
     <SettingsPage
       current="/settings"
       valuesOf={generalValues}
       schema={() => import('@/contract/settings/schema').then((module) => module.generalSettingsSchema)}
       fields={[...site, ...rules, ...entrance, ...logos]}
+      textOf={(key, value) => (key === 'languages' ? languageNames(value, i18n.language) : undefined)}
       isTranslated
       side={(form) => (
         <Card title={t('form:settings.logos')} isForm>
@@ -64,6 +68,7 @@ export function GeneralSettings() {
             ))}
             <SettingsField field={zone(options.timeZone)} form={form} />
           </Card>
+          <LanguagesCard form={form} />
           <Card title={t('form:settings.rules')} isForm>
             {rules.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
@@ -82,11 +87,13 @@ export function GeneralSettings() {
 
 /** The tab's part of the settings, as its inputs show it. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
-  const { siteTitle, timeZone, useMustVerifyEmail, useOtp } = options;
+  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
   const { logo, dark_logo, collapseLogo, favicon } = options;
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
-    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone, useMustVerifyEmail, useOtp },
+    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone },
+    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp },
+    languages: offeredLanguages(options.languages),
     signupPoints: figure(options.signupPoints),
     minimumOrderAmount: figure(options.minimumOrderAmount),
     currencyToWalletRatio: figure(options.currencyToWalletRatio),

@@ -12,8 +12,8 @@ import type { Settings, SettingsOptions } from '@/contract/settings';
 import { ValueText } from '@/crud/details/value';
 import { FormFrame } from '@/crud/form/form-frame';
 import { useRecordForm } from '@/crud/form/use-record-form';
-import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
+import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
 import { useSaveSettings, useStoredSettings } from './use-save-settings';
 import { writtenIn } from './written-in';
@@ -50,6 +50,7 @@ export function SettingsPage(props: SettingsPageProps) {
 function Opened(props: SettingsPageProps & { settings: Settings; language: string }) {
   const { current, settings, language, valuesOf, schema, shown, fields = [], textOf, side, children } = props;
   const { t } = useTranslation('form');
+  const isMultiLanguage = useLanguages().length > 1;
   const save = useSaveSettings(language);
   const { currency, currencyOptions } = useSettings();
   const record = useRecordForm<Settings>({
@@ -70,7 +71,7 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
       top={
         <>
           <SettingsTabs current={current} />
-          {env.isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
+          {isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
         </>
       }
       labelOf={labelOf}

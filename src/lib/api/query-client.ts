@@ -3,6 +3,9 @@ import { type ClientError, clientCodes, isPassing, toClientError } from './error
 
 const minute = 60_000;
 
+/** Nothing to tell, and what the shell opens a dialog for. */
+const shownElsewhere: string[] = [clientCodes.cancelled, 'PHONE_NOT_VERIFIED'];
+
 /**
  * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
  * times, up to 30 seconds apart; cached data is shown at once and refetched when a screen opens. Errors surface once,
@@ -12,7 +15,7 @@ const minute = 60_000;
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
   const show = (error: unknown) => {
     const read = toClientError(error);
-    if (read.code !== clientCodes.cancelled) showError(read);
+    if (!shownElsewhere.includes(read.code)) showError(read);
   };
   return new QueryClient({
     queryCache: new QueryCache({

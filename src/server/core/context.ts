@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { DB } from './db/types';
@@ -14,6 +15,8 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
+  /** The languages that the marketplace offers; read with the session, so that they cost no query. */
+  languages?: readonly Language[];
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
 }
@@ -25,6 +28,8 @@ export interface Ctx {
   now: Date;
   /** Language of texts read and written. */
   locale: string;
+  /** Languages that the marketplace offers; all of them outside of requests. */
+  languages?: readonly Language[];
   ip: string;
   requestId: string;
   /** Base of the links in emails, without a trailing slash. */

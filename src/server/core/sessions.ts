@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
+import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
 import { audit } from './audit';
@@ -50,7 +51,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
 
 /**
  * The user of a token; null when the token is missing, unknown, expired or idle for too long, or the user is blocked. One
- * query, which also reads whether the e-mail must still be confirmed (option `useMustVerifyEmail`, on by default).
+ * query, which also reads the offered languages and whether the e-mail must still be confirmed (option `useMustVerifyEmail`).
  */
 export async function findSession(
   db: Database,
@@ -100,6 +101,7 @@ function openOnes(db: Database, now: Date) {
       sql<boolean>`users.email_verified_at is null
         and coalesce((select (options ->> 'useMustVerifyEmail')::boolean from settings),
           ${defaultSettings.useMustVerifyEmail}::boolean)`.as('must_verify'),
+      sql<unknown>`(select options -> 'languages' from settings)`.as('languages'),
     ])
     .where(isOpenAt(now))
     .where('users.is_active', '=', true)
@@ -118,6 +120,7 @@ function personOf(row: OpenOne): SessionUser {
     managedShopId: row.shop_id,
     sessionId: row.session_id,
     mustVerifyEmail: row.must_verify,
+    languages: offeredLanguages(row.languages),
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { setBusinessZone } from '@/contract/core/business-day';
+import { type Language, offeredLanguages } from '@/contract/core/languages';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import type { Ctx } from './context';
@@ -17,6 +19,15 @@ export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
   const found = known.get(db) ?? read(db);
   known.set(db, found);
   return found;
+}
+
+/** The languages that the marketplace offers, for requests without a session, which would have read them. */
+export async function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]> {
+  const row = await db
+    .selectFrom('settings')
+    .select(sql<unknown>`options -> 'languages'`.as('languages'))
+    .executeTakeFirst();
+  return offeredLanguages(row?.languages);
 }
 
 /** Drops the cache after a write in this transaction. */

@@ -13,6 +13,7 @@ import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { orderDialogs } from './order-dialogs';
+import { usePhoneDialog } from './use-phone-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -212,6 +213,7 @@ export function ModalHost() {
   const modal = useModal();
   const { close } = useModalActions();
   const { events } = useRouter();
+  usePhoneDialog();
 
   useEffect(() => {
     // A list writing to its own address, for example a search, is not a navigation.

@@ -3,16 +3,17 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Menu } from '@/components/ui/menu';
 import { defaultLanguage } from '@/contract/core/languages';
-import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
+import { useLanguages } from '@/state/languages';
 
 /** The same page in another language (reference pages §6); hidden with one language (specification §1). */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const { asPath, locale = defaultLanguage } = useRouter();
-  if (!env.isMultiLanguage) return null;
+  const languages = useLanguages();
+  if (languages.length < 2) return null;
 
-  const items = env.languages.map((language) => ({
+  const items = languages.map((language) => ({
     key: language,
     // Each language under its own name.
     label: languageName(language, language),

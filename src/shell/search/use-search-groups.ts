@@ -6,13 +6,13 @@ import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import type { SearchAnswer } from '@/contract/insights/everything';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
-import { env } from '@/lib/env';
 import { formatDate } from '@/lib/format/format';
 import { hasWords } from '@/lib/format/text-match';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { pageLinks, roleOf } from '@/shell/menu/menu';
+import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
 import { useRecent } from '@/state/recent';
 import { useSettings } from '@/state/settings';
@@ -101,7 +101,7 @@ function useActions(current: ShopStub | undefined): Known[] {
   const own = isAdmin ? [] : [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
   const shops = current ? [current] : own;
   const actions = actionsOf({ permissions, id: me?.id }, shops).filter((one) => one.theme !== theme);
-  const languages = env.isMultiLanguage ? env.languages.filter((one) => one !== locale) : [];
+  const languages = useLanguages().filter((one) => one !== locale);
   return [
     ...actions.map(({ key, icon, path, dialog, theme: chosen, shop }) => {
       const title = t(`resources:search.action.${key}`);

@@ -50,6 +50,19 @@ async function firstOf(sent: Sent[]): Promise<Record<string, unknown>> {
   return sent[0]?.options ?? {};
 }
 
+it('general: the languages that the panel offers, Russian always', async () => {
+  const sent = open(<GeneralSettings />, '/settings');
+
+  const group = within(await screen.findByRole('group', { name: 'Языки панели' }));
+  expect(group.getByRole('checkbox', { name: 'Русский' })).toBeChecked();
+  expect(group.getByRole('checkbox', { name: 'Русский' })).toBeDisabled();
+  await userEvent.click(group.getByRole('checkbox', { name: 'Арабский' }));
+  await userEvent.click(group.getByRole('checkbox', { name: 'Английский' }));
+  await save();
+
+  expect(await firstOf(sent)).toMatchObject({ languages: ['ru', 'en', 'ar'] });
+});
+
 it('general: name, entrance, the time zone; no money', async () => {
   const sent = open(<GeneralSettings />, '/settings');
 

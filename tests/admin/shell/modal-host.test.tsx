@@ -1,8 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { DialogData, DialogName } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
+import { createQueryClient } from '@/lib/api/query-client';
+import { onToast, showToast } from '@/lib/toast';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModal, useModalActions } from '@/state/modal';
 import { server } from '../server';
@@ -120,3 +124,36 @@ it('removes a member of staff from the shop and explains the consequences', asyn
   expect(screen.getByText('закрыто')).toBeInTheDocument();
   await waitFor(() => expect(removed).toBe('7'));
 });
+
+it('says that a phone must be confirmed when a request was refused for want of one, in place of a toast', async () => {
+  const toasts = vi.fn();
+  onTestFinished(onToast(toasts));
+  server.use(
+    http.post('*/rest/withdraws', () =>
+      HttpResponse.json({ message: 'PHONE_NOT_VERIFIED' }, { status: 403 }),
+    ),
+  );
+  renderApp(
+    <Withdrawing />,
+    undefined,
+    createQueryClient((error) => showToast('error', error.message)),
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'вывести' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Телефон не подтверждён' }));
+  expect(dialog.getByRole('link', { name: 'Открыть профиль' })).toHaveAttribute('href', '/profile-update');
+  expect(toasts).not.toHaveBeenCalled();
+});
+
+function Withdrawing() {
+  const { mutate } = useMutation({ mutationFn: () => api.post('withdraws', { amount: 1 }) });
+  return (
+    <>
+      <button type="button" onClick={() => mutate()}>
+        вывести
+      </button>
+      <ModalHost />
+    </>
+  );
+}

@@ -40,8 +40,11 @@ export function fakeRouter(asPath: string, pathname = asPath, query: Record<stri
   return router satisfies NextRouter;
 }
 
-export function renderApp(content: ReactNode, router = fakeRouter('/')): RenderResult {
-  const client = createQueryClient(vi.fn());
+export function renderApp(
+  content: ReactNode,
+  router = fakeRouter('/'),
+  client = createQueryClient(vi.fn()),
+): RenderResult {
   return render(
     <RouterContext.Provider value={router}>
       <Provider>

@@ -11,7 +11,7 @@ import { PageHead } from '@/shell/page-head';
 import { SettingsBoot } from '@/shell/settings-boot';
 import { useSetSettings, useSettings } from '@/state/settings';
 import { server } from '../server';
-import { renderApp } from './render-app';
+import { fakeRouter, renderApp } from './render-app';
 
 const settings = '*/rest/settings';
 
@@ -45,6 +45,22 @@ describe('the start', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByText('Панель')).toBeNull();
   });
+});
+
+it('leaves a language that was switched off for Russian, on the same page', async () => {
+  const offer = (...languages: SettingsOptions['languages']) =>
+    server.use(http.get(settings, () => HttpResponse.json({ options: { ...defaultSettings, languages } })));
+  offer('ru', 'en');
+  const offered = { ...fakeRouter('/tags?page=2'), locale: 'en' };
+  const first = renderApp(<SettingsBoot>Панель</SettingsBoot>, offered);
+  await waitFor(() => expect(screen.getByText('Панель')).toBeVisible());
+  expect(offered.replace).not.toHaveBeenCalled();
+  first.unmount();
+
+  offer('ru');
+  const left = { ...fakeRouter('/tags?page=2'), locale: 'en' };
+  renderApp(<SettingsBoot>Панель</SettingsBoot>, left);
+  await waitFor(() => expect(left.replace).toHaveBeenCalledWith('/tags?page=2', undefined, { locale: 'ru' }));
 });
 
 it('shows what an administrator has written for an error code, and the usual words without it', async () => {

@@ -5,10 +5,11 @@ import { HttpResponse, http } from 'msw';
 import '@/contract/shops/schema';
 import '@/features/shops/form/shop-form';
 import '@hookform/resolvers/yup';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Shop } from '@/contract/shops/schema';
 import { EditShop } from '@/features/shops/form/edit-shop';
 import { NewShop } from '@/features/shops/form/new-shop';
+import { env } from '@/lib/env';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { answer, buildShop, listenTo, refuse, requisites } from './scene';
@@ -37,6 +38,84 @@ async function write(field: HTMLElement, text: string) {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+describe('the point of a shop', () => {
+  const place = (street: string, lat: number) => ({
+    ...{ formatted_address: `Россия, Киров, ${street}`, lat, lng: 49.66, precision: 'exact' },
+    components: [
+      { kind: 'province', name: 'Приволжский федеральный округ' },
+      { kind: 'province', name: 'Кировская область' },
+      { kind: 'locality', name: 'Киров' },
+      { kind: 'street', name: street },
+      { kind: 'house', name: '7' },
+    ],
+  });
+  const asked: string[] = [];
+  const answerPlaces = (...places: object[]) =>
+    server.use(
+      http.get(api('geocode'), ({ request }) => {
+        asked.push(decodeURIComponent(new URL(request.url).search).replaceAll('+', ' '));
+        return HttpResponse.json(places);
+      }),
+    );
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  it('is put where the written address is; of several places people choose', async () => {
+    await openNew();
+    const find = () => screen.getByRole('button', { name: 'Поставить точку по адресу' });
+    expect(find()).toBeDisabled();
+    await write(screen.getByLabelText(/^Город/), 'Киров');
+    answerPlaces(place('улица Ленина', 58.6));
+    await userEvent.click(find());
+    await waitFor(() => expect(screen.getByLabelText(/^Широта/)).toHaveValue('58,6'));
+    expect(asked).toEqual(['?address=Киров']);
+
+    answerPlaces(place('улица Ленина', 58.6), place('улица Мира', 58.7));
+    await userEvent.click(find());
+    await userEvent.click(await screen.findByRole('button', { name: /улица Мира/ }));
+    expect(screen.getByLabelText(/^Широта/)).toHaveValue('58,7');
+    expect(screen.getByLabelText(/^Долгота/)).toHaveValue('49,66');
+    // The address stays as it was written.
+    expect(screen.getByLabelText(/^Город/)).toHaveValue('Киров');
+
+    answerPlaces();
+    await userEvent.click(find());
+    expect(await screen.findByText(/Такого места не нашли/)).toBeInTheDocument();
+    server.use(
+      http.get(api('geocode'), () => HttpResponse.json({ message: 'UNAVAILABLE' }, { status: 501 })),
+    );
+    await userEvent.click(find());
+    expect(await screen.findByText(/Подсказки сейчас недоступны/)).toBeInTheDocument();
+  });
+
+  it('that is put on the map offers its address, which is written only when it is taken', async () => {
+    const before = env.hasMaps;
+    Object.assign(env, { hasMaps: true });
+    onTestFinished(() => void Object.assign(env, { hasMaps: before }));
+    await openNew();
+    const frame = (await screen.findByTitle(/^Карта/)) as HTMLIFrameElement;
+    answerPlaces(place('улица Ленина', 58.6));
+    fireEvent(
+      window,
+      new MessageEvent('message', {
+        ...{ origin: window.location.origin, source: frame.contentWindow },
+        data: { kind: 'map-point', lat: 58.61, lng: 49.67 },
+      }),
+    );
+    const offer = await screen.findByRole('button', { name: /Взять адрес точки: .*улица Ленина/ });
+    expect(asked).toEqual(['?lat=58.61&lng=49.67']);
+    expect(screen.getByLabelText(/^Город/)).toHaveValue('');
+
+    await userEvent.click(offer);
+
+    expect(screen.getByLabelText(/^Город/)).toHaveValue('Киров');
+    expect(screen.getByLabelText(/^Регион|^Область/)).toHaveValue('Кировская область');
+    expect(screen.getByLabelText(/^Улица/)).toHaveValue('улица Ленина, 7');
+    expect(screen.getByLabelText(/^Широта/)).toHaveValue('58,61');
+  });
+});
 
 describe('a new shop', () => {
   it('is sent whole: the phone as it is stored, no requisites while none are written', async () => {

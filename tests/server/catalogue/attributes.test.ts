@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { offerLanguages } from '@tests/support/checkout';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
 /** Attributes with their values, and values by themselves (reference rules, S-01). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 interface Value {
   id?: number;

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { offerLanguages } from '@tests/support/checkout';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
 /** The tree of categories: who stands under whom and in which order, whatever happens at once (reference rules R-296). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 type CategoryWire = Wire & {
   name: string;

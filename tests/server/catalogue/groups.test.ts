@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { offerLanguages } from '@tests/support/checkout';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAttachment } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { samples } from '../../support/samples';
@@ -7,6 +8,7 @@ import type { Wire } from '../../support/server';
 
 /** Groups beyond the engine: one home page, banners with ids, settings that are whole (reference rules R-295, H-35). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 interface Banner {
   id: number;

@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { buildAttachment, buildUser } from '../../support/factories';
@@ -7,6 +8,7 @@ import type { Wire } from '../../support/server';
 
 /** Moderation: what vendors publish waits for an administrator while the setting is on (reference rules §3.5, design §5). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 type Person = Parameters<typeof api.request>[0];
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { offerLanguages } from '@tests/support/checkout';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductImport } from '@/contract/catalogue/products/imports';
 import { readSheet } from '@/server/core/documents/xlsx/read';
 import { buildAttachment } from '../../support/factories';
@@ -11,6 +12,7 @@ import { signIn } from '../../support/session';
 
 /** Products into files (reference rules ). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 type User = { id: number } | null;
 

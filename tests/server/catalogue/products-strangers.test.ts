@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAttachment, buildUser } from '../../support/factories';
 import {
@@ -14,6 +15,7 @@ import { setUpScene } from '../../support/scene';
  * security §5.1): not its owner, not its staff, and of the own shop not those who were not given the catalogue.
  */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 let group: { id: number };
 let draft: BuiltProduct;

@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import { buildAttachment, buildUser } from '../../support/factories';
@@ -37,7 +38,7 @@ const audits = async () =>
 const switchReviewOn = () =>
   api.db
     .insertInto('settings')
-    .values({ options: JSON.stringify({ isProductReview: true }), version: 1 })
+    .values({ options: JSON.stringify({ isProductReview: true, languages: ['ru', 'en'] }), version: 1 })
     .execute();
 
 describe('POST products', () => {
@@ -202,6 +203,7 @@ describe('POST products', () => {
   });
 
   it('translates by the slug, as clients of the dialect do', async () => {
+    await offerLanguages(api.db, 'en');
     const { body } = await create(valid({ slug: 'cup' }));
     const sent = { ...valid({ slug: 'cup', name: 'Cup', unit: 'pcs', price: 1 }), language: 'en' };
 
@@ -250,6 +252,7 @@ describe('descriptions', () => {
   });
 
   it('of translations are cleaned, too', async () => {
+    await offerLanguages(api.db, 'en');
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await update(
       id,
@@ -397,6 +400,7 @@ describe('PUT products/{id}', () => {
   });
 
   it('writes texts of another language and nothing else', async () => {
+    await offerLanguages(api.db, 'en');
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка', price: 10 });
     const { status, body } = await update(
       id,

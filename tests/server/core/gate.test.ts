@@ -12,7 +12,8 @@ import { isAsset, openSite } from '@/server/core/http/site';
 
 const sources = openSite({ dev: true, distDir: '', languages: ['ru', 'en', 'ar'] })();
 const site: Site = sources;
-const gate = (url: string, whoIs: Parameters<typeof gateOf>[2]) => gateOf(url, site, whoIs);
+const gate = (url: string, whoIs: Parameters<typeof gateOf>[2]) =>
+  gateOf(url, site, whoIs, async () => site.languages);
 
 const as =
   (...permissions: string[]) =>
@@ -48,6 +49,28 @@ describe('the gate', () => {
     ['/admin/_next/faqs', '/admin/login?from_url=%2F_next%2Ffaqs'],
   ])('sends nobody from %s to the login page', async (url, location) => {
     expect(await gate(url, nobody)).toEqual({ kind: 'sign-in', location });
+  });
+
+  it('moves a page of a language that is switched off to its Russian address, and asks for the languages only then', async () => {
+    const asked: string[] = [];
+    const inRussian = (url: string) =>
+      gateOf(url, site, nobody, async () => {
+        asked.push(url);
+        return ['ru', 'ar'];
+      });
+    expect(await inRussian('/admin/en/tags?page=2')).toEqual({
+      kind: 'moved',
+      location: '/admin/tags?page=2',
+    });
+    expect(await inRussian('/admin/EN/login')).toEqual({ kind: 'moved', location: '/admin/login' });
+    expect(await inRussian('/admin/_next/data/abc/en/tags.json')).toEqual({
+      kind: 'moved',
+      location: '/admin/_next/data/abc/ru/tags.json',
+    });
+    expect(await inRussian('/admin/ar/login')).toMatchObject({ kind: 'pass', language: 'ar' });
+    expect(asked).toHaveLength(4);
+    expect(await inRussian('/admin/tags')).toMatchObject({ kind: 'sign-in' });
+    expect(asked).toHaveLength(4);
   });
 
   it('gives Next the address of the page that it judged, without the query', async () => {

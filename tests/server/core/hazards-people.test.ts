@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addPoints, place } from '../../support/checkout';
+import { addPoints, offerLanguages, place } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { accountBalance } from '../../support/order-life';
@@ -43,6 +43,7 @@ it('H-07: fifty first credits at once all count, in one wallet (H-08)', { timeou
 });
 
 it('H-34: two who save different tabs of the settings at once are both heard', async () => {
+  await offerLanguages(api.db, 'en');
   const saved = await Promise.all([
     asAdmin('POST', 'settings', { options: { siteTitle: 'Ярмарка' } }),
     asAdmin('POST', 'settings?language=en', { options: { lowStockThreshold: 3 } }),

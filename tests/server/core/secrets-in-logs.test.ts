@@ -38,6 +38,7 @@ describe('the log at its most talkative', () => {
     await serveWeb(api.app, next, {
       ...{ dev: true, distDir: '', connect: [], sentryDsn: undefined, mapsKey: undefined, demo: false },
       whoIs: async () => null,
+      languages: async () => ['ru'],
     });
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { offerLanguages } from '@tests/support/checkout';
 import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,6 +98,7 @@ describe('the demo', () => {
 
   it('keeps its settings within the rules, in both languages', async () => {
     const { body } = await api.request<Settings>(null, 'GET', 'settings');
+    await offerLanguages(api.db, 'en');
     const english = await api.request<Settings>(null, 'GET', 'settings?language=en');
 
     await expect(generalSettingsSchema.validate(body.options)).resolves.toBeDefined();

@@ -50,6 +50,21 @@ it.each([
   expect(await found(search('no-such').replace('скол', 'трещина'))).toEqual([]);
 });
 
+it('refunds are found by the group of the returned goods and by their shop', async () => {
+  const { slug } = await api.db
+    .selectFrom('refund_lines')
+    .innerJoin('order_lines', 'order_lines.id', 'refund_lines.order_line_id')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .innerJoin('groups', 'groups.id', 'products.type_id')
+    .select('groups.slug')
+    .executeTakeFirstOrThrow();
+  const search = (text: string) => idsOf(`refunds?page=1&searchJoin=and&search=${encodeURIComponent(text)}`);
+
+  expect(await search(`type.slug:${slug};shop_id:${scene.shop.id}`)).toEqual([rows.refund?.id]);
+  expect(await search(`type.slug:no-such;shop_id:${scene.shop.id}`)).toEqual([]);
+  expect(await search(`type.slug:${slug};shop_id:${scene.otherShop.id}`)).toEqual([]);
+});
+
 it('attributes are found by the group of the goods that use them', async () => {
   const search = (group: string) =>
     idsOf(`attributes?page=1&search=${encodeURIComponent(`type.slug:${group}`)}`);

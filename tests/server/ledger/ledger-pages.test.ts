@@ -1,5 +1,6 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { defaultSettings } from '@/contract/settings';
 import type { Database, UserCtx } from '@/server/core/context';
@@ -11,6 +12,7 @@ import { setUpScene } from '../../support/scene';
 
 /** Lines, totals, exports and statements (design §5): access rights, and every sum. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
 const ask = (person: Person | null, path: string) => api.request(person && scene[person], 'GET', path);

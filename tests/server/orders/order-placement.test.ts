@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
-import { addPoints, countsOf, ctxOf, place, setSettings, verify } from '../../support/checkout';
+import {
+  addPoints,
+  countsOf,
+  ctxOf,
+  offerLanguages,
+  place,
+  setSettings,
+  verify,
+} from '../../support/checkout';
 import { buildAttachment } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { unsoundOrders } from '../../support/orders';
@@ -10,6 +18,7 @@ import { setUpScene } from '../../support/scene';
 
 /** `POST orders` (reference rules §3.8): who may place what, what it writes, and what it refuses. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 let tea: { id: number };
 beforeEach(async () => {

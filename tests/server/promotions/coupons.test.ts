@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
 import {
@@ -143,6 +144,7 @@ describe('a code', () => {
   });
 
   it('is translated by creating it again in another language', async () => {
+    await offerLanguages(api.db, 'en');
     const row = await create({ description: 'Скидка' });
     const { body } = await api.request(scene.super_admin, 'POST', 'coupons?language=en', {
       code: 'VESNA',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { place, setSettings, verify } from '../../support/checkout';
+import { offerLanguages, place, setSettings, verify } from '../../support/checkout';
 import { orderOf } from '../../support/order-body';
 import { type BuiltProduct, buildProduct, buildSale, buildVariation, joinSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -8,6 +8,7 @@ import type { Wire } from '../../support/server';
 
 /** A product joins a sale only with its shop's recorded consent, and its price never falls below the floors. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 let cup: BuiltProduct;
 let plate: BuiltProduct;
 let sale: { id: number; slug: string };

@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scene } from '../../support/factories';
 import { type BuiltProduct, buildProduct, buildSale } from '../../support/products';
@@ -6,6 +7,7 @@ import type { Wire } from '../../support/server';
 
 /** Flash sales beyond the engine: products, overlaps, visibility, look-ups (reference rules R-170 … R-180, S-27). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 let cup: BuiltProduct;
 let plate: BuiltProduct;
 

@@ -15,6 +15,7 @@ import { messagesTo } from '../../support/outbox';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Answer, Wire } from '../../support/server';
+import { shopBody } from '../../support/shops';
 
 /** Every switch of the settings does what it says (reference entities E11, E15, E16; rules R-245…R-250). */
 const { api, scene } = setUpScene();
@@ -206,6 +207,38 @@ describe('signing in', () => {
 
     expect(await templatesTo('zhanna@test.ru')).toEqual([]);
     expect(await templatesTo('zinaida@test.ru')).toEqual(['mail confirm-email']);
+  });
+});
+
+describe('a confirmed phone', () => {
+  it('is needed by a vendor to withdraw money and to open a shop, where that is a must; not by the administration', async () => {
+    const [owner, admin] = [scene.store_owner, scene.super_admin];
+    await api.request(admin, 'POST', `shops/${scene.shop.id}/adjustments`, {
+      amount: 900,
+      reason: 'Остаток',
+    });
+    const withdraw = (person: { id: number }) =>
+      api.request(person, 'POST', 'withdraws', {
+        ...{ shop_id: scene.shop.id, amount: 100, payment_method: 'Банковский перевод' },
+      });
+    const open = (person: { id: number }, name: string) =>
+      api.request(person, 'POST', 'shops', { ...shopBody, name });
+    await api.db.updateTable('users').set({ contact_verified_at: null }).execute();
+    expect((await withdraw(owner)).status).toBe(201);
+    await setSettings(api, { useMustVerifyPhone: true });
+
+    for (const refused of [await withdraw(owner), await open(owner, 'Вторая')])
+      expect([refused.status, refused.body.message]).toEqual([403, 'PHONE_NOT_VERIFIED']);
+    expect((await withdraw(admin)).status).toBe(201);
+    expect(await api.db.selectFrom('withdraws').select('id').execute()).toHaveLength(2);
+
+    await api.db
+      .updateTable('users')
+      .set({ contact: '+79160000001', contact_verified_at: api.now() })
+      .where('id', '=', owner.id)
+      .execute();
+    expect((await withdraw(owner)).status).toBe(201);
+    expect((await open(owner, 'Третья')).status).toBe(201);
   });
 });
 

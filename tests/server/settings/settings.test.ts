@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '@/contract/settings';
 import { buildAttachment } from '../../support/factories';
@@ -39,6 +40,7 @@ it('tells every reader the texts of error codes in their language, without remov
     code: 'WORD_ERROR.IN_USE',
     message: 'Сначала освободите запись',
   });
+  await offerLanguages(api.db, 'en', 'ar');
   await api.request(admin, 'PATCH', `api/admin/errors/${code.id}?language=en`, {
     message: 'Release it first',
   });
@@ -83,6 +85,7 @@ describe('POST settings', () => {
   });
 
   it('stores the shop tab without touching the general one, for all languages', async () => {
+    await offerLanguages(api.db, 'en');
     await save({ siteTitle: 'Ярмарка' });
     const { status } = await save({ isProductReview: true, lowStockThreshold: 3 }, { language: 'en' });
 
@@ -93,7 +96,10 @@ describe('POST settings', () => {
       lowStockThreshold: 3,
     });
     const { options } = await api.db.selectFrom('settings').select('options').executeTakeFirstOrThrow();
-    expect(options).toEqual({ siteTitle: 'Ярмарка', isProductReview: true, lowStockThreshold: 3 });
+    expect(options).toEqual({
+      ...{ siteTitle: 'Ярмарка', isProductReview: true, lowStockThreshold: 3 },
+      languages: ['ru', 'en'],
+    });
   });
 
   it('drops unknown and protected keys', async () => {
@@ -158,6 +164,7 @@ describe('POST settings', () => {
   });
 
   it('keeps a text per language and shares the rest', async () => {
+    await offerLanguages(api.db, 'en', 'ar');
     await save({ siteTitle: 'Ярмарка', signupPoints: 50 });
     await api.request(scene.super_admin, 'POST', 'settings', {
       language: 'en',
@@ -172,6 +179,41 @@ describe('POST settings', () => {
     ]);
     expect([russian.options.signupPoints, english.options.signupPoints]).toEqual([70, 70]);
     expect(english.translated_languages).toEqual(['ru', 'en']);
+  });
+
+  it('offers Russian alone until an administrator adds languages, and refuses what is not offered', async () => {
+    const tag = (await api.request(scene.super_admin, 'POST', 'tags', { name: 'Метка' })).body;
+    const translate = () =>
+      api.request(scene.super_admin, 'PUT', `tags/${tag.id}?language=en`, { name: 'Label' });
+    const inEnglish = () => api.request(null, 'GET', `tags/${tag.id}?language=en`);
+    expect((await read()).options.languages).toEqual(['ru']);
+    expect((await translate()).body.errors).toEqual({ language: ['error-wrong-value'] });
+
+    expect((await save({ languages: ['ru', 'en'] })).body.options.languages).toEqual(['ru', 'en']);
+    expect((await translate()).status).toBe(200);
+    expect((await inEnglish()).body).toMatchObject({ name: 'Label', translated_languages: ['ru', 'en'] });
+    expect((await read('en')).language).toBe('en');
+
+    await save({ languages: ['ru'] });
+    expect((await inEnglish()).status).toBe(422);
+    // The settings alone answer still: from them a panel in English learns that it has to change.
+    expect(await read('en')).toMatchObject({ language: 'ru', options: { languages: ['ru'] } });
+    for (const person of [null, scene.super_admin]) {
+      const { body } = await api.request(person, 'GET', `tags/${tag.id}`);
+      expect(body.translated_languages).toEqual(['ru']);
+    }
+    const row = await api.db.selectFrom('tags').select('translations').executeTakeFirstOrThrow();
+    expect(row.translations).toEqual({ en: { name: 'Label' } });
+  });
+
+  it.each([
+    ['none', [], 'error-language-default'],
+    ['all but Russian', ['en'], 'error-language-default'],
+    ['one that there are no texts in', ['ru', 'fr'], 'error-wrong-value'],
+  ])('refuses to offer %s', async (_what, languages, error) => {
+    const { status, body } = await save({ languages });
+
+    expect([status, body.errors]).toEqual([422, { languages: [error] }]);
   });
 
   it('answers a stale save with CONFLICT and the current settings (H-34)', async () => {

@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
@@ -165,6 +166,7 @@ describe('a change by the owner', () => {
     ['the text', { description: 'Денег не возвращаем.' }, ''],
     ['a translation', { title: 'Rules', description: 'No money back.' }, '?language=en'],
   ])('of %s waits for approval again', async (_what, body, query) => {
+    await offerLanguages(api.db, 'en');
     const row = await approved();
 
     const answer = await edit('store_owner', row, body, query);

@@ -4,10 +4,12 @@ import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { AddressFind } from '@/components/domain/address-search';
 import { Card } from '@/components/ui/card';
+import type { Geocode } from '@/contract/settings/delivery';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
 import { mapUrl, pointOf } from './map-url';
+import { addressOf, PointSearch, useGeocode } from './point-search';
 import { ShopField } from './shop-field';
 
 const MapFrame = dynamic(() => import('./map-frame').then((module) => module.MapFrame));
@@ -21,8 +23,14 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
   });
   const map = mapUrl(lat, lng);
 
-  function fill(found: AddressSuggestion) {
-    const values: Record<string, string | null> = {
+  function write(values: Record<string, string | null>) {
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    }
+  }
+
+  const fill = (found: AddressSuggestion) =>
+    write({
       'address.country': found.country,
       'address.state': found.state,
       'address.city': found.city,
@@ -31,11 +39,7 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
       'settings.location.lat': figureText(found.lat, i18n.language),
       'settings.location.lng': figureText(found.lng, i18n.language),
       'settings.location.formattedAddress': found.value,
-    };
-    for (const [name, value] of Object.entries(values)) {
-      form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    }
-  }
+    });
 
   function put(point: { lat: number; lng: number }) {
     for (const key of ['lat', 'lng'] as const) {
@@ -44,6 +48,17 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
     }
   }
 
+  function putAt(place: Geocode) {
+    put(place);
+    write({ 'settings.location.formattedAddress': place.formatted_address });
+  }
+
+  function takeAddress(place: Geocode) {
+    const known = Object.entries(addressOf(place)).map(([key, text]) => [`address.${key}`, text]);
+    write({ ...Object.fromEntries(known), 'settings.location.formattedAddress': place.formatted_address });
+  }
+
+  const search = useGeocode();
   const [north, east] = pointOf(lat, lng) ?? [];
   const at = { form, kind: 'text' } as const;
   return (
@@ -56,7 +71,17 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
         <ShopField {...at} name="address.zip" />
       </div>
       <ShopField {...at} name="address.street_address" />
-      {env.hasMaps && <MapFrame lat={north} lng={east} onPick={put} />}
+      <PointSearch {...{ form, search }} onPoint={putAt} onAddress={takeAddress} />
+      {env.hasMaps && (
+        <MapFrame
+          lat={north}
+          lng={east}
+          onPick={(point) => {
+            put(point);
+            search.mutate(point);
+          }}
+        />
+      )}
       <div className="grid items-end gap-5 @md:grid-cols-[1fr_1fr_auto]">
         <ShopField {...at} name="settings.location.lat" />
         <ShopField {...at} name="settings.location.lng" />

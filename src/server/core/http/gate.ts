@@ -21,15 +21,21 @@ export type GateAnswer =
 
 type WhoIs = () => Promise<{ permissions: readonly string[] } | null>;
 
+/** The languages that the marketplace offers. */
+type Offered = () => Promise<readonly string[]>;
+
 /**
  * Authorizes a page request before Next sees it: without a session → the login page with `from_url`, without the
  * permission → the unauthorised screen (specification §2). A page is closed unless `pages` declares it public. Next gets
  * the canonical address of the authorized page, so no spelling can mean one page here and another there; an unknown
- * address gets the 404 page.
+ * address gets the 404 page. In a language that is switched off a page moves to its Russian address.
  */
-export async function gate(url: string, site: Site, whoIs: WhoIs): Promise<GateAnswer> {
+export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offered): Promise<GateAnswer> {
   const found = resolvePage(url, site);
   const { search } = new URL(url, 'http://gate');
+  if (found && found.language !== defaultLanguage && !(await offered()).includes(found.language)) {
+    return { kind: 'moved', location: `${addressOf({ ...found, language: defaultLanguage })}${search}` };
+  }
   const language = found?.language ?? defaultLanguage;
   const to = (path: string) => addressOf({ language, path });
   const moved = found && found.build === undefined ? movedTo(found.path) : undefined;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
+import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { findSession } from '@/server/core/sessions';
+import { readLanguages } from '@/server/core/settings';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
@@ -66,6 +67,8 @@ interface RouteOptions<A extends Allow> {
   write?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
+  /** Answers in Russian when the language is not offered; other routes refuse it. */
+  anyLanguage?: boolean;
 }
 
 type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
@@ -96,10 +99,12 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     }
     assertPlainData(request.query);
     assertPlainData(request.body);
+    const languages = user?.languages ?? (await readLanguages(deps));
     const rest: Omit<Ctx, 'db'> = {
       user,
       now: deps.now(),
-      locale: localeOf(call),
+      locale: localeOf(call, languages, options.anyLanguage),
+      languages,
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
@@ -118,12 +123,12 @@ function bearerOf(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
 }
 
-function localeOf({ query, body }: Call): string {
+function localeOf({ query, body }: Call, offered: readonly Language[], isLenient = false): Language {
   const asked = query.language ?? body.language ?? defaultLanguage;
-  if (!isKnownLanguage(asked)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
-  }
-  return asked;
+  const found = offered.find((language) => language === asked);
+  if (found) return found;
+  if (isLenient && isKnownLanguage(asked)) return defaultLanguage;
+  throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

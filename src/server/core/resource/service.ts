@@ -16,6 +16,7 @@ import { assertRequiredRelations, purgeRow } from './purge';
 import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
 import { checkRelations, usesOf, withRelations } from './relations';
 import { freeSlug, isTaken } from './slugs';
+import { translatedLanguages } from './translations';
 
 export interface ResourceService extends BulkService {
   list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
@@ -61,7 +62,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   }
 
   async function show(ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
-    const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
+    const texts = rows.map((row) => inLanguage(resource, row, ctx));
     const read = await withRelations(ctx, options, texts);
     return options.present ? options.present(ctx, read) : read;
   }
@@ -191,7 +192,8 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
 }
 
 /** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
-function inLanguage(resource: AnyResource, row: StoredRow, language: string): JsonRecord {
+function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
+  const language = ctx.locale;
   const { translations = {}, deleted_at: _deleted, ...values } = row;
   if (resource.translatable.length === 0) return values;
   const translated =
@@ -200,7 +202,7 @@ function inLanguage(resource: AnyResource, row: StoredRow, language: string): Js
     ...values,
     ...translated,
     language,
-    translated_languages: [defaultLanguage, ...Object.keys(translations)],
+    translated_languages: translatedLanguages(ctx, translations),
   };
 }
 

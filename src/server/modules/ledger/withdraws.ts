@@ -19,6 +19,7 @@ import { ownShop } from '@/server/core/resource/policy';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { withdrawDecided } from '@/server/modules/messaging/emails';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
@@ -40,6 +41,7 @@ const engine = resourceService(withdraws, {
   onCreate: async (ctx, { shop_id }) => {
     const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(shop_id));
     if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
+    await assertPhoneVerified(ctx);
     return { requested_by: ctx.user?.id };
   },
   afterSave: hold,

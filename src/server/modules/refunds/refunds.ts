@@ -33,6 +33,9 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
     value,
   ) => sql<SqlBool>`exists (select 1 from refund_lines l join shops s on s.id = l.shop_id
     where l.refund_id = refunds.id and s.slug in (${sql.join(value.split(','))}))`,
+  'type.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from refund_lines l
+    join order_lines o on o.id = l.order_line_id join products p on p.id = o.product_id join groups g on g.id = p.type_id
+    where l.refund_id = refunds.id and g.slug in (${sql.join(value.split(','))}))`,
   'refund_policy.slug': (_eb, value) => sql<SqlBool>`refunds.refund_policy_id in
     (select id from refund_policies where slug in (${sql.join(value.split(','))}))`,
 };

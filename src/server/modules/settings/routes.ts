@@ -42,7 +42,8 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get(
     '/settings',
-    route(deps, { allow: 'public' }, async (ctx) => ({
+    // Here a panel learns that its language is not offered any more.
+    route(deps, { allow: 'public', anyLanguage: true }, async (ctx) => ({
       ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
       error_texts: await errorTexts(ctx),
     })),

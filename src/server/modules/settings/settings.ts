@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
 import { setBusinessZone } from '@/contract/core/business-day';
-import { defaultLanguage } from '@/contract/core/languages';
+import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
@@ -18,6 +18,7 @@ import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { translatedLanguages } from '@/server/core/resource/translations';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { notifyMaintenance } from './emails';
@@ -52,9 +53,10 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
     id: row?.id ?? 0,
     language: ctx.locale,
     version: row?.version ?? 0,
-    translated_languages: [defaultLanguage, ...Object.keys(translations)],
+    translated_languages: translatedLanguages(ctx, translations),
     options: {
       ...options,
+      languages: offeredLanguages(options.languages),
       contactDetails: options.contactDetails ?? noContacts,
       ...gatewaysOf(options),
       companyRequisites: visibleRequisites(ctx, options.companyRequisites),

@@ -12,6 +12,7 @@ import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { isTaken } from '@/server/core/resource/slugs';
+import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
 import { isOwnShop, shopPolicy } from './policy';
@@ -70,6 +71,7 @@ export const shopsService: ResourceService = {
   ...list,
   get: details.get,
   async create(ctx, body) {
+    await assertPhoneVerified(ctx);
     const input = await withFreeSlug(ctx, normalizeBody(body));
     const { id } = await details.create(ctx, input);
     await publishShop(ctx, Number(id));

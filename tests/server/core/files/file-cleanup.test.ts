@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { offerLanguages } from '@tests/support/checkout';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeFiles } from '@/server/core/files/attachments';
@@ -100,6 +101,7 @@ describe('the clean-up job', () => {
     },
     'the settings': ({ id }) => request('POST', 'settings', { options: { logo: { id } } }),
     'a translation of the settings': async ({ id }) => {
+      await offerLanguages(api.db, 'en');
       const answer = await request('POST', 'settings?language=en', { options: { seo: { ogImage: { id } } } });
       await api.db.updateTable('settings').set({ options: '{}' }).execute();
       return answer;

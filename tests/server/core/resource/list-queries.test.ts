@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { offerLanguages } from '@tests/support/checkout';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { withNeeds } from '../../../support/needs';
 import { buildProduct } from '../../../support/products';
@@ -7,6 +8,7 @@ import { setUpScene } from '../../../support/scene';
 
 /** A list costs a count, its rows, and all that goes along with them at once, however much that is (design §9). */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 /** Without the one that finds the session. */
 async function queriesOf(path: string): Promise<number> {

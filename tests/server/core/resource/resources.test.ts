@@ -1,3 +1,4 @@
+import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
@@ -9,6 +10,7 @@ import type { Wire } from '../../../support/server';
 
 /** Every family works: create → list → find → sort → read → edit → conflict → remove → restore, and in a second language. */
 const { api, scene } = setUpScene();
+beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
 describe.each(sampleNames)('%s', (name) => {
   const resource: AnyResource = resources[name];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { Variation } from '@/contract/catalogue/products/variations';
-import { defaultLanguage } from '@/contract/core/languages';
 import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
+import { translatedLanguages } from '@/server/core/resource/translations';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
@@ -195,7 +195,7 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
     ...row,
     ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
     language: ctx.locale,
-    translated_languages: [defaultLanguage, ...Object.keys(row.translations)],
+    translated_languages: translatedLanguages(ctx, row.translations),
   }));
 }
 

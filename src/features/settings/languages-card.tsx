@@ -1,0 +1,46 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Card } from '@/components/ui/card';
+import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
+import { env } from '@/lib/env';
+import { languageName } from '@/lib/i18n/language-name';
+
+/** The languages that the panel offers, of those that this build has; Russian always. */
+export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t, i18n } = useTranslation('form');
+  const { field, fieldState } = useController({ name: 'languages', control: form.control });
+  if (env.languages.length < 2) return null;
+
+  const chosen = field.value as string[];
+  const toggle = (language: string, isOn: boolean) =>
+    field.onChange(offeredLanguages(isOn ? [...chosen, language] : chosen.filter((one) => one !== language)));
+  const message = fieldState.error?.message;
+  return (
+    <Card title={t('form:settings.fields.languages')} text={t('form:settings.hints.languages')} isForm>
+      <fieldset id="field-languages" className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">{t('form:settings.fields.languages')}</legend>
+        {env.languages.map((language) => (
+          <Checkbox
+            key={language}
+            label={languageName(language, i18n.language)}
+            checked={language === defaultLanguage || chosen.includes(language)}
+            disabled={language === defaultLanguage}
+            onBlur={field.onBlur}
+            onChange={(event) => toggle(language, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      {message && (
+        <p role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {t(`form:${message}`, { defaultValue: message })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** «Русский, Английский», as the view of a conflict shows them. */
+export function languageNames(value: unknown, locale: string): string {
+  return Array.isArray(value) ? value.map((code) => languageName(String(code), locale)).join(', ') : '';
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import type { Geocode } from '@/contract/settings/delivery';
+import { api } from '@/lib/api/client';
+
+/** Asks the geocoder, by an address or by the point that somebody put on the map. */
+export function useGeocode() {
+  return useMutation({
+    // Said beside the button: without it the address is written by hand.
+    meta: { silent: true },
+    mutationFn: (query: { address: string } | { lat: number; lng: number }) =>
+      api.list<Geocode>('geocode', query),
+  });
+}
+
+interface PointSearchProps {
+  form: UseFormReturn<FieldValues>;
+  search: ReturnType<typeof useGeocode>;
+  /** A found place is taken: its point for a written address, its address for a point. */
+  onPoint: (place: Geocode) => void;
+  onAddress: (place: Geocode) => void;
+}
+
+const parts = ['state', 'city', 'street_address'];
+
+/** Puts the point where the written address is, and offers the address of a point that was put on the map. */
+export function PointSearch({ form, search, onPoint, onAddress }: PointSearchProps) {
+  const { t } = useTranslation('form');
+  const written: unknown[] = form.watch(parts.map((part) => `address.${part}`));
+  const address = written.filter(Boolean).join(', ');
+  const isByAddress = search.variables !== undefined && 'address' in search.variables;
+  const take = isByAddress ? onPoint : onAddress;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        icon={<MapPin aria-hidden="true" className="size-4" />}
+        disabled={address.length < 3}
+        isLoading={search.isPending && isByAddress}
+        onClick={() =>
+          search.mutate(
+            { address },
+            // One that is certain is taken at once; of several people choose.
+            { onSuccess: (found) => found[0] && found.length === 1 && onPoint(found[0]) },
+          )
+        }
+      >
+        {t('form:shops.find-point')}
+      </Button>
+      <div role="status" className="min-w-0 text-small text-ink-second">
+        {search.isError && t('form:shops.address-off')}
+        {search.data?.length === 0 && t('form:shops.no-place')}
+        {search.data?.length === 1 && isByAddress && search.data[0]?.formatted_address}
+      </div>
+      {search.data && (search.data.length > 1 || !isByAddress) && (
+        <ul aria-label={t('form:shops.places')} className="basis-full space-y-1">
+          {search.data.slice(0, 5).map((place) => (
+            <li key={`${place.lat} ${place.lng} ${place.formatted_address}`}>
+              <button
+                type="button"
+                className="rounded-badge text-start text-accent-ink underline"
+                onClick={() => {
+                  take(place);
+                  search.reset();
+                }}
+              >
+                {isByAddress
+                  ? place.formatted_address
+                  : t('form:shops.take-address', { address: place.formatted_address })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The parts of a place's address that it knows; the others stay as they are written. */
+export function addressOf({ components }: Geocode): Record<string, string> {
+  const named = (kind: string) => components.findLast((part) => part.kind === kind)?.name ?? '';
+  const known = {
+    country: named('country'),
+    state: named('province'),
+    city: named('locality'),
+    street_address: [named('street'), named('house')].filter(Boolean).join(', '),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, text]) => text !== ''));
+}
