@@ -183,7 +183,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
           onSort={screen.sort}
           onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
           minute={Math.floor(list.dataUpdatedAt / 60_000)}
-          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} />)}
+          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} label={labels.column} />)}
           {...{ cell, actions }}
         />
       )}
