@@ -43,7 +43,10 @@ export function ListScreen(props: ListProps) {
         total={tabs ? undefined : paginator && formatNumber(paginator.total, i18n.language)}
       >
         {extra}
-        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
+        <span
+          data-floating={create ? '' : undefined}
+          className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
+        >
           {create}
         </span>
       </PageHeader>

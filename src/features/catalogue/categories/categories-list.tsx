@@ -241,7 +241,7 @@ const indents = [
 ] as const;
 
 const handleClass =
-  'grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-badge text-ink-third opacity-0 ' +
+  'grid size-7 shrink-0 pointer-coarse:size-10 cursor-grab touch-none place-items-center rounded-badge text-ink-third opacity-0 ' +
   'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
@@ -269,7 +269,7 @@ function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={t(`resources:categories.tree.${isOpen ? 'collapse' : 'expand'}`, { name })}
-          className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-9"
+          className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
           onClick={onToggle}
         >
           <SpriteIcon
@@ -278,7 +278,7 @@ function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
           />
         </button>
       ) : (
-        <span className="size-7 shrink-0 pointer-coarse:size-9" />
+        <span className="size-7 shrink-0 pointer-coarse:size-10" />
       )}
       <span className="min-w-0">
         <TitleCell

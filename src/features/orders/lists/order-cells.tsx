@@ -12,7 +12,7 @@ import { orders, orderTones } from '@/contract/orders';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatDate } from '@/lib/format/format';
+import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
@@ -35,6 +35,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
       };
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
+    if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
@@ -47,6 +48,17 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
       </span>
     );
   };
+}
+
+/** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */
+function OrderTime({ at, language }: { at: string; language: string }) {
+  const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
+  const time = formatTime(at, language);
+  return (
+    <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
+      {isToday ? time : `${formatDate(at, language)}, ${time}`}
+    </time>
+  );
 }
 
 function NumberCell({ order, title }: { order: Order; title: ComponentProps<typeof TitleCell> }) {
