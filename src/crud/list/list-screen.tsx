@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CreateLink } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -15,6 +15,7 @@ import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -25,7 +26,8 @@ import { useRowActions } from './row-actions';
 import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
-const RowCard = dynamic(() => import('./row-card').then((module) => module.RowCard));
+const loadCard = () => import('./row-card').then((module) => module.RowCard);
+const RowCard = dynamic(loadCard);
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
@@ -62,7 +64,7 @@ export function ListScreen(props: ListProps) {
         />
       )}
       <ListToolbar isReady={rows !== undefined} hasViews={!tabs} {...toolbar} />
-      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
         <ListRows {...props} screen={screen} />
         {rows?.length === 0 && (
           <ListEmpty
@@ -138,6 +140,11 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
   const { labels, rights, list, selection, columns, rowHref } = screen;
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
+  const isPhone = useIsPhone();
+  // Beside the rows, not after them: a card that comes later pushes those below it down.
+  useEffect(() => {
+    if (isPhone && !ownCard) void loadCard();
+  }, [isPhone, ownCard]);
   const draw = useCells(resource);
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
   const rows = list.data?.rows;

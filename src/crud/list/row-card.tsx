@@ -23,8 +23,9 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
   const states = filled.filter(({ kind }) => stateKinds.includes(kind)).slice(0, 2);
   const facts = filled
     .filter(
-      // An address of a page tells nobody anything on a phone.
-      ({ key, kind }) => key !== 'slug' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
+      // An icon or an address of a page tells nobody anything on a phone.
+      ({ key, kind }) =>
+        key !== 'slug' && kind !== 'icon' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
     )
     .slice(0, number ? 1 : 2);
   return (
@@ -32,8 +33,11 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
       <div className="min-w-0 flex-1">
         {title && cell(row, title.key)}
         <div className="mt-0.5 text-small break-words text-ink-second empty:hidden">
-          {facts.map(({ key }) => (
-            <div key={key}>{cell(row, key)}</div>
+          {facts.map((column) => (
+            <div key={column.key}>
+              {isCount(column, row) && `${label(column.key)}: `}
+              {cell(row, column.key)}
+            </div>
           ))}
           {number && (
             <div>
@@ -51,6 +55,10 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
     </div>
   );
 }
+
+/** `3` or `3 / 20`. */
+const isCount = ({ key, kind, value }: Column<Row>, row: Row) =>
+  kind === 'text' && /^[\d\s/]+$/.test(String(value ? value(row) : row[key]));
 
 /** False for what a table shows as a dash. */
 function hasValue({ key, kind, value }: Column<Row>, row: Row): boolean {

@@ -13,7 +13,7 @@ import type { Row } from '@/crud/types';
 import { server } from '../server';
 import { api, buildTag, pageOf, renderScreen } from './render-screen';
 
-const row: Row = { ...buildTag(1, { name: 'Дуб', slug: 'dub' }), count: 13 };
+const row: Row = { ...buildTag(1, { name: 'Дуб', slug: 'dub' }), count: 13, used: '3 / 20' };
 
 it('marks the unusual state of a row with a badge, and says the usual one in plain words', async () => {
   const policy = (id: number, status: string) => ({ ...buildTag(id), title: `Правило ${id}`, status });
@@ -35,11 +35,13 @@ it('says on a phone what a number counts, and leaves out the address of the page
   const columns: Column<Row>[] = [
     { key: 'name', kind: 'title' },
     { key: 'slug', kind: 'text' },
+    { key: 'used', kind: 'text' },
     { key: 'count', kind: 'number' },
   ] as never;
-  const label = (key: string) => (key === 'count' ? 'Товаров' : key);
+  const label = (key: string) => ({ count: 'Товаров', used: 'Применён' })[key] ?? key;
   render(<RowCard {...{ row, columns, label }} cell={(one, key) => String(one[key])} />);
   expect(screen.getByText('Товаров: 13')).toBeInTheDocument();
+  expect(screen.getByText('Применён: 3 / 20')).toBeInTheDocument();
   expect(screen.queryByText('dub')).toBeNull();
 });
 

@@ -24,6 +24,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
@@ -69,6 +70,7 @@ export function CategoriesList({ resource }: ListProps) {
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
   const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
+  const isPhone = useIsPhone();
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
@@ -102,7 +104,10 @@ export function CategoriesList({ resource }: ListProps) {
         title={labels.text('title')}
         {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
       >
-        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
+        <span
+          data-floating={create ? '' : undefined}
+          className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
+        >
           {create}
         </span>
       </PageHeader>
@@ -117,7 +122,7 @@ export function CategoriesList({ resource }: ListProps) {
       )}
       <div
         ref={table}
-        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0"
+        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0"
       >
         {error && (
           <div className="p-4">
@@ -131,7 +136,8 @@ export function CategoriesList({ resource }: ListProps) {
         {(shown ? shown.length > 0 : !error) && (
           <DataTable<CategoryRow>
             label={labels.text('title')}
-            columns={headings}
+            // An icon and an address say nothing on a phone.
+            columns={isPhone ? headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : headings}
             rows={shown}
             skeletonRows={10}
             sort={state}
