@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useCallback, useEffect } from 'react';
-import { CreateLink } from '@/components/page/create-link';
+import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
@@ -45,12 +45,7 @@ export function ListScreen(props: ListProps) {
         total={tabs ? undefined : paginator && formatNumber(paginator.total, i18n.language)}
       >
         {extra}
-        <span
-          data-floating={create ? '' : undefined}
-          className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
-        >
-          {create}
-        </span>
+        <FloatingAction>{create}</FloatingAction>
       </PageHeader>
       {tabs && (
         <ListTabs

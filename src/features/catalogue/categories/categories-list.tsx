@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { CreateLink } from '@/components/page/create-link';
+import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
@@ -104,12 +104,7 @@ export function CategoriesList({ resource }: ListProps) {
         title={labels.text('title')}
         {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
       >
-        <span
-          data-floating={create ? '' : undefined}
-          className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
-        >
-          {create}
-        </span>
+        <FloatingAction>{create}</FloatingAction>
       </PageHeader>
       <ListToolbar isReady={rows !== undefined} {...toolbar} />
       {!isFlat && !isOwnOrder && (
