@@ -2,6 +2,7 @@ import {
   type ApiSession,
   apiSession,
   callApi,
+  goTo,
   settled,
   signIn,
   watch,
@@ -177,6 +178,44 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
     await callApi(admin, 'DELETE', `store-notices/${notice.id}`);
   }
   expect(median()).toBeLessThan(1000);
+  expect(problems).toEqual([]);
+});
+
+test('people who edit one product see each other from both sides of its list, and nobody sees themselves', async ({
+  page,
+  browser,
+}) => {
+  const admin = await signIn(page.context(), 'admin');
+  const owner = await apiSession('owner');
+  const { shop } = await talkOf(owner);
+  const found = await callApi<{ data: ProductDetails[] }>(
+    owner,
+    'GET',
+    `products?shop_id=${shop.id}&search=product_type:simple&limit=1`,
+  );
+  const [product] = found.data;
+  if (!product) throw new Error('The demo owner sells a simple product');
+  const name = async (who: ApiSession) => (await callApi<{ name: string }>(who, 'GET', 'me')).name;
+  const edits = async (who: ApiSession) => word('form:editors', { count: 1, names: await name(who) });
+  const { problems } = watch(page);
+
+  const root = `/products/${product.id}/edit`;
+  const inShop = `/${shop.slug}${root}`;
+  await openLive(page, root);
+  // The same person at the other side of the list is nobody else.
+  const again = await page.context().newPage();
+  await openLive(again, inShop);
+  const theirs = await otherPage(browser, owner);
+  await openLive(theirs, inShop);
+  for (const mine of [page, again]) await expect(mine.getByText(await edits(owner))).toBeVisible();
+  await expect(theirs.getByText(await edits(admin))).toBeVisible();
+  await expect(page.getByText(await edits(admin))).toBeHidden();
+
+  // One window of two is closed: its person is still there.
+  await again.close();
+  await expect(theirs.getByText(await edits(admin))).toBeVisible();
+  await goTo(theirs, `/${shop.slug}/products`);
+  await expect(page.getByText(await edits(owner))).toBeHidden();
   expect(problems).toEqual([]);
 });
 

@@ -172,7 +172,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
       aria-label={t(`form:rich-text.${name}`)}
       title={t(`form:rich-text.${name}`)}
       aria-pressed={name === 'undo' || name === 'redo' ? undefined : isOn(name)}
-      className={`grid size-8 place-items-center rounded-badge pointer-coarse:size-9 ${
+      className={`grid size-8 place-items-center rounded-badge pointer-coarse:size-10 ${
         isOn(name) ? 'bg-accent-soft text-accent-ink' : 'text-ink-second hover:bg-line-faint hover:text-ink'
       }`}
       onFocus={() => setCurrent(name)}

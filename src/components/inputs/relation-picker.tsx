@@ -74,7 +74,7 @@ function OnePicker({
         )}
         <ComboboxButton
           aria-label={t('form:relation.open')}
-          className="absolute inset-y-0 end-0.5 my-auto grid size-8 place-items-center rounded-control text-ink-third"
+          className="absolute inset-y-0 end-0.5 my-auto grid size-8 place-items-center rounded-control text-ink-third pointer-coarse:size-10"
         >
           <ChevronDown aria-hidden="true" className="size-4" />
         </ComboboxButton>

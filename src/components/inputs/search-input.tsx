@@ -81,7 +81,7 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
         <button
           type="button"
           aria-label={clearLabel}
-          className="absolute inset-y-0 end-1 my-auto grid size-7 pointer-coarse:size-9.5 place-items-center rounded-control text-ink-second hover:bg-line-faint"
+          className="absolute inset-y-0 end-1 my-auto grid size-7 pointer-coarse:size-10 place-items-center rounded-control text-ink-second hover:bg-line-faint"
           onClick={() => {
             setText('');
             submit('');

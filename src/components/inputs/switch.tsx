@@ -14,7 +14,7 @@ export function Switch({ isOn, onChange, className = '', ...rest }: SwitchProps)
       {...rest}
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
-      className={`group relative inline-flex h-5.5 w-9.5 shrink-0 items-center rounded-full align-middle transition-colors before:absolute before:-inset-2 before:content-[''] disabled:cursor-not-allowed disabled:opacity-60 ${
+      className={`group relative inline-flex h-5.5 w-9.5 shrink-0 items-center rounded-full align-middle transition-colors before:absolute before:-inset-2.25 before:content-[''] disabled:cursor-not-allowed disabled:opacity-60 ${
         isOn ? 'bg-accent' : 'bg-ink-third/60'
       } ${className}`}
     >

@@ -68,7 +68,7 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
             type="button"
             aria-label={t('form:upload.drag', { number: index + 1 })}
             title={t('form:upload.drag', { number: index + 1 })}
-            className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-9"
+            className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-10"
             {...handle(index)}
           >
             <GripVertical aria-hidden="true" className="size-4" />

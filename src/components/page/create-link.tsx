@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 
@@ -12,5 +13,17 @@ export function CreateLink({ href, text }: { href: string; text: string }) {
     >
       {text}
     </LinkButton>
+  );
+}
+
+/** On phones the main action floats over the page, and the footer leaves room for it. */
+export function FloatingAction({ children }: { children: ReactNode }) {
+  return (
+    <span
+      data-floating={children ? '' : undefined}
+      className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
+    >
+      {children}
+    </span>
   );
 }

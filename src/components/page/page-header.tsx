@@ -19,7 +19,7 @@ export function PageHeader({ title, total, parent, badge, children }: PageHeader
         {parent && (
           <Link
             href={parent.href}
-            className="mb-1 inline-block rounded-badge text-small text-ink-second hover:text-accent-ink hover:underline"
+            className="relative mb-1 inline-block rounded-badge text-small pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-2.75 text-ink-second hover:text-accent-ink hover:underline"
           >
             {parent.label}
           </Link>

@@ -1,5 +1,8 @@
-/** A colour swatch with its code. */
+const isColour = (code: string) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(code);
+
+/** A colour swatch with its code; a note that is no colour stands alone. */
 export function ColourCode({ code }: { code: string }) {
+  if (!isColour(code)) return <span className="break-words">{code}</span>;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap" dir="ltr">
       <svg

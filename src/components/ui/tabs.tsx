@@ -59,9 +59,14 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
   );
 }
 
-/** Scrolls the strip, never the page, to centre a tab. */
-function reveal(tab: HTMLElement | null): void {
+/** Scrolls the strip, never the page, to centre a tab: once it has a width, and when that changes. */
+function reveal(tab: HTMLElement | null) {
   const strip = tab?.parentElement;
   if (!tab || !strip) return;
-  strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  const watcher = new ResizeObserver(() => {
+    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  });
+  watcher.observe(strip);
+  watcher.observe(tab);
+  return () => watcher.disconnect();
 }

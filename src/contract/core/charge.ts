@@ -1,4 +1,4 @@
-import type { FormField, Tone } from './define';
+import type { FormField } from './define';
 
 /** Delivery charges: a fixed sum, a share of the order, or free (reference entities E62, rules R-161). */
 export const chargeTypes = ['fixed', 'percentage', 'free_shipping'] as const;
@@ -7,12 +7,6 @@ export interface Charge {
   type: (typeof chargeTypes)[number];
   amount?: number | null;
 }
-
-export const chargeTones: Record<Charge['type'], Tone> = {
-  fixed: 'accent',
-  percentage: 'neutral',
-  free_shipping: 'good',
-};
 
 /** Form fields: the kind of charge, then its amount in money or per cent. */
 export const chargeFields: FormField<Charge>[] = [

@@ -58,6 +58,8 @@ export interface Column<Row> {
   value?: (row: Row) => unknown;
   /** For `badge`: tone of each value. Label: `resources:<family>.options.<key>.<value>`. */
   tones?: Record<string, Tone>;
+  /** For `badge`: values that most rows have, shown as plain words in a list. */
+  usual?: readonly string[];
   /** For `switch`: who may toggle it; others see a badge. */
   by?: readonly Role[];
   /** For `switch`: dialogs that confirm the toggle and carry it out. */

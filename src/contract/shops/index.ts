@@ -16,7 +16,7 @@ export const shops = defineResource<Shop, ShopInput>({
     { key: 'products_count', kind: 'number', sort: true },
     { key: 'orders_count', kind: 'number' },
     { key: 'owner', kind: 'related' },
-    { key: 'is_active', kind: 'badge', sort: true, tones: { true: 'good', false: 'warn' } },
+    { key: 'is_active', kind: 'badge', sort: true, tones: { true: 'good', false: 'warn' }, usual: ['true'] },
     { key: 'created_at', kind: 'date', sort: true },
   ],
   fields: [

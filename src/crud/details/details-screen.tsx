@@ -24,8 +24,10 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  // The first badge column is the record's status.
-  const standing = resource.columns.find((column: Column<Row>) => column.kind === 'badge');
+  // The first badge column is the record's status; alone in the title line, a usual one is a badge, too.
+  const standing: Column<Row> | undefined = resource.columns.find(
+    (column: Column<Row>) => column.kind === 'badge',
+  );
   const show = (row: Row) =>
     factsOf(resource, row).map(({ key, value, ...place }) => {
       const shown = <FieldText key={key} {...{ resource, value, row }} name={key} />;
@@ -42,7 +44,12 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
           <PageHeader
             title={resource.titleOf(row)}
             parent={parent}
-            badge={standing && <Cell {...{ resource, row }} column={standing} canUpdate={false} />}
+            badge={
+              standing &&
+              isFilled(standing, row) && (
+                <Cell {...{ resource, row }} column={{ ...standing, usual: [] }} canUpdate={false} />
+              )
+            }
           >
             <DetailsActions {...{ resource, row, shop }} />
           </PageHeader>
@@ -54,6 +61,11 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
       )}
     </QueryBoundary>
   );
+}
+
+/** False for what a cell shows as a dash. */
+function isFilled({ key, value }: Column<Row>, row: Row): boolean {
+  return ![undefined, null, ''].includes((value ? value(row) : row[key]) as '');
 }
 
 interface ShownFact {

@@ -125,6 +125,8 @@ interface ValueCellProps {
   /** Label of a value, for kinds that have labels. */
   word: (value: string) => string;
   tone?: (value: string) => Tone | undefined;
+  /** Values of a badge that need none. */
+  usual?: readonly string[] | undefined;
   money: MoneyFormat;
   /** Passed in instead of a hook per cell: a list has hundreds. */
   t: (key: string, options: Record<string, string>) => string;
@@ -132,8 +134,8 @@ interface ValueCellProps {
 }
 
 /** A value in a list, by its kind (reference pages §1.3). Dates show the full moment on hover. */
-export function ValueCell({ kind, value, word, tone, money, t, language }: ValueCellProps) {
-  const text = value === null || value === undefined ? '' : String(value);
+export function ValueCell({ kind, value, word, tone, usual, money, t, language }: ValueCellProps) {
+  const text = writtenNames(value).join(', ');
   if (text === '') return <span className="text-ink-second">—</span>;
 
   const moment = (shown: string) => (
@@ -155,7 +157,12 @@ export function ValueCell({ kind, value, word, tone, money, t, language }: Value
         {formatMoney(text, money) || formatShare(text, language) || word(text)}
       </b>
     ),
-    badge: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    badge: () =>
+      usual?.includes(text) ? (
+        <span className="whitespace-nowrap text-ink-second">{word(text)}</span>
+      ) : (
+        <Badge tone={tone?.(text)}>{word(text)}</Badge>
+      ),
     date: () => moment(formatDate(text, language)),
     datetime: () => moment(formatDateTime(text, language)),
     relative: () => moment(formatRelative(text, language)),

@@ -97,7 +97,7 @@ export function FormFrame(props: FormFrameProps) {
       <div
         // What is being saved must not change before it is.
         inert={record.isWaiting}
-        className={`mt-4 grid flex-1 items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
+        className={`mt-4 grid flex-1 content-start items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
         {/* As high as the content, so that its last part can stick to the end. */}

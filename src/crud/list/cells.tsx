@@ -41,7 +41,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   // Depends on `settings` for the time zone, too.
   return useCallback(
     ({ column, row, href, canUpdate }) => {
-      const { key, kind, tones, ask } = column;
+      const { key, kind, tones, usual, ask } = column;
       if (kind === 'title') {
         const hasPicture = resource.fields.some((field: FormField<JsonRecord>) => field.kind === 'image');
         const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
@@ -77,6 +77,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
           value={column.value ? column.value(row) : row[key]}
           word={(value) => labels.option(key, value)}
           tone={(value) => tones?.[value]}
+          usual={usual}
           money={{ currency: settings.currency, ...settings.currencyOptions }}
           {...{ t, language }}
         />

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback } from 'react';
-import { CreateLink } from '@/components/page/create-link';
+import { useCallback, useEffect } from 'react';
+import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
@@ -15,6 +15,7 @@ import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -25,7 +26,8 @@ import { useRowActions } from './row-actions';
 import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
-const RowCard = dynamic(() => import('./row-card').then((module) => module.RowCard));
+const loadCard = () => import('./row-card').then((module) => module.RowCard);
+const RowCard = dynamic(loadCard);
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
@@ -43,9 +45,7 @@ export function ListScreen(props: ListProps) {
         total={tabs ? undefined : paginator && formatNumber(paginator.total, i18n.language)}
       >
         {extra}
-        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
-          {create}
-        </span>
+        <FloatingAction>{create}</FloatingAction>
       </PageHeader>
       {tabs && (
         <ListTabs
@@ -59,7 +59,7 @@ export function ListScreen(props: ListProps) {
         />
       )}
       <ListToolbar isReady={rows !== undefined} hasViews={!tabs} {...toolbar} />
-      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
         <ListRows {...props} screen={screen} />
         {rows?.length === 0 && (
           <ListEmpty
@@ -135,6 +135,11 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
   const { labels, rights, list, selection, columns, rowHref } = screen;
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
+  const isPhone = useIsPhone();
+  // Beside the rows, not after them: a card that comes later pushes those below it down.
+  useEffect(() => {
+    if (isPhone && !ownCard) void loadCard();
+  }, [isPhone, ownCard]);
   const draw = useCells(resource);
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
   const rows = list.data?.rows;
@@ -183,7 +188,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
           onSort={screen.sort}
           onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
           minute={Math.floor(list.dataUpdatedAt / 60_000)}
-          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} />)}
+          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} label={labels.column} />)}
           {...{ cell, actions }}
         />
       )}

@@ -27,7 +27,7 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
     <QueryBoundary query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
       {(review) => (
         <>
-          <PageHeader title={t('common:text-abuse-report')} parent={parent}>
+          <PageHeader title={resource.titleOf(review)} parent={parent}>
             <Button
               aria-haspopup="dialog"
               icon={<SpriteIcon name="pencil" className="size-4" />}

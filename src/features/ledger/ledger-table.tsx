@@ -15,7 +15,7 @@ interface LedgerTableProps {
 const head =
   'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
 const cell =
-  'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
+  'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0!';
 
 /** Ledger lines with subject and balance; cards on phones. */
 export function LedgerTable({ rows, label, shop }: LedgerTableProps) {

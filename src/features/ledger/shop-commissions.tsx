@@ -14,7 +14,7 @@ const sums = ['goods', 'credited', 'commission', 'current_balance', 'on_hold_amo
 
 const head = 'h-10 border-b border-line px-3 text-small font-medium text-ink-second first:ps-4 last:pe-4';
 const cell =
-  'border-b border-line-faint px-3 py-2.5 group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-3 phone:border-0 phone:p-0';
+  'border-b border-line-faint px-3 py-2.5 group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-3 phone:border-0 phone:p-0!';
 
 /** Commission of the period and balance by shop, linked to its ledger and orders. */
 export function ShopCommissions({ state }: { state: LedgerState }) {

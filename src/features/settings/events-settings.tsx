@@ -98,7 +98,7 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
               {t('form:settings.event')}
             </th>
             {receivers.map((receiver) => (
-              <th key={receiver} scope="col" className="px-2 py-2 text-center font-medium">
+              <th key={receiver} scope="col" className="px-2 py-2 text-center font-medium phone:px-1">
                 {t(`form:settings.receivers.${receiver}`)}
               </th>
             ))}
@@ -107,16 +107,16 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
         <tbody>
           {known.map((event) => (
             <tr key={event} className="border-b border-line-faint last:border-0">
-              <th scope="row" className="min-w-36 py-3 pe-3 text-start font-normal">
+              <th scope="row" className="min-w-36 py-3 pe-3 phone:min-w-28 phone:pe-1 text-start font-normal">
                 {t(`form:settings.events.${event}`)}
               </th>
               {receivers.map((receiver) => (
-                <td key={receiver} className="px-2 py-3 text-center">
+                <td key={receiver} className="px-2 py-3 text-center phone:px-1.5">
                   {events[receiver].includes(event) ? (
                     <EventSwitch
                       form={form}
                       path={`${name}.${receiver}.${event}`}
-                      label={`${t(`form:settings.events.${event}`)}: ${t(`form:settings.receivers.${receiver}`)}`}
+                      label={`${t(`form:settings.events.${event}`)}: ${unbroken(t(`form:settings.receivers.${receiver}`))}`}
                     />
                   ) : (
                     <span aria-hidden="true" className="text-ink-third">
@@ -132,6 +132,9 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
     </div>
   );
 }
+
+/** Soft hyphens let a heading fit a phone; they are no part of a name. */
+const unbroken = (text: string) => text.replaceAll('\u00ad', '');
 
 function EventSwitch({ form, path, label }: { form: EventMatrixProps['form']; path: string; label: string }) {
   const { field } = useController({ name: path, control: form.control });

@@ -50,5 +50,5 @@ it('asks for nothing outside of a demo', async () => {
 
   expect(await screen.findByText('Демо-режим выключен')).toBeVisible();
   expect(isAsked).toBe(false);
-  expect(screen.queryByRole('link', { name: 'Письма демо' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Письма демо-режима' })).toBeNull();
 });

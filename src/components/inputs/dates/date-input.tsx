@@ -128,7 +128,7 @@ function DateField(props: DateFieldProps & Writing) {
         aria-label={t('form:date.open')}
         title={t('form:date.open')}
         disabled={props.disabled}
-        className="absolute inset-y-0 end-0.5 my-auto grid size-8 place-items-center rounded-control text-ink-second hover:not-disabled:text-ink disabled:opacity-50"
+        className="absolute inset-y-0 end-0.5 my-auto grid size-8 pointer-coarse:size-10 place-items-center rounded-control text-ink-second hover:not-disabled:text-ink disabled:opacity-50"
         onClick={openPicker}
       >
         <CalendarDays aria-hidden="true" className="size-4" strokeWidth={1.75} />

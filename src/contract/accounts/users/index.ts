@@ -21,6 +21,7 @@ export const users = defineResource<User, UserInput>({
       kind: 'badge',
       sort: true,
       tones: { active: 'good', waiting: 'warn', banned: 'bad' },
+      usual: ['active'],
       value: standingOf,
     },
     { key: 'created_at', kind: 'date', sort: true },

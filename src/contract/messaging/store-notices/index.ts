@@ -18,7 +18,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
   titleOf: (row) => row.notice,
   columns: [
     { key: 'notice', kind: 'title', sort: true, note: (row) => row.description },
-    { key: 'type', kind: 'badge', sort: true },
+    { key: 'type', kind: 'text', sort: true },
     { key: 'effective_from', kind: 'date', sort: true },
     { key: 'expired_at', kind: 'date', sort: true },
     { key: 'creator_role', kind: 'text' },

@@ -12,8 +12,14 @@ export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput>({
   titleOf: (policy) => policy.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (policy) => policy.description },
-    { key: 'target', kind: 'badge', sort: true, tones: { vendor: 'neutral', customer: 'accent' } },
-    { key: 'status', kind: 'badge', sort: true, tones: { approved: 'good', pending: 'warn' } },
+    { key: 'target', kind: 'text', sort: true },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { approved: 'good', pending: 'warn' },
+      usual: ['approved'],
+    },
     { key: 'updated_at', kind: 'relative', sort: true },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },
   ],

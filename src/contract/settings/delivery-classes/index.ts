@@ -1,4 +1,4 @@
-import { chargeFields, chargeOf, chargeTones, chargeTypes } from '@/contract/core/charge';
+import { chargeFields, chargeOf, chargeTypes } from '@/contract/core/charge';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { DeliveryClass, DeliveryClassInput } from './schema';
@@ -18,7 +18,7 @@ export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput>
       sort: true,
       note: ({ boxes }) => boxes.map(({ name }) => name).join(', '),
     },
-    { key: 'type', kind: 'badge', sort: true, tones: chargeTones },
+    { key: 'type', kind: 'text', sort: true },
     { key: 'amount', kind: 'money', sort: true, value: chargeOf },
     { key: 'max_weight', kind: 'number', sort: true },
     { key: 'is_active', kind: 'switch' },

@@ -19,7 +19,7 @@ export const faqs = defineResource<Faq, FaqInput>({
   titleOf: (faq) => faq.faq_title,
   columns: [
     { key: 'faq_title', kind: 'title', sort: true, note: (faq) => faq.faq_description },
-    { key: 'faq_type', kind: 'badge', sort: true, tones: { global: 'accent', shop: 'neutral' } },
+    { key: 'faq_type', kind: 'text', sort: true },
     { key: 'issued_by', kind: 'text', sort: true },
     { key: 'updated_at', kind: 'relative', sort: true },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },

@@ -12,7 +12,7 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   titleOf: (row) => `${row.platform === 'ios' ? 'iOS' : 'Android'} ${row.app_version}`,
   columns: [
     { key: 'app_version', kind: 'title', sort: true, note: (row) => row.notes },
-    { key: 'platform', kind: 'badge', sort: true, tones: { ios: 'neutral', android: 'good' } },
+    { key: 'platform', kind: 'text', sort: true },
     { key: 'build', kind: 'number', sort: true },
     { key: 'min_version', kind: 'text' },
     { key: 'is_force_update', kind: 'switch' },

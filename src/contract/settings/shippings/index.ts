@@ -1,4 +1,4 @@
-import { chargeFields, chargeOf, chargeTones, chargeTypes } from '@/contract/core/charge';
+import { chargeFields, chargeOf, chargeTypes } from '@/contract/core/charge';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Shipping, ShippingInput } from './schema';
@@ -14,7 +14,7 @@ export const shippings = defineResource<Shipping, ShippingInput>({
   titleOf: (shipping) => shipping.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
-    { key: 'type', kind: 'badge', sort: true, tones: chargeTones },
+    { key: 'type', kind: 'text', sort: true },
     { key: 'amount', kind: 'money', sort: true, value: chargeOf },
     { key: 'is_global', kind: 'switch' },
     { key: 'created_at', kind: 'relative', sort: true, hidden: true },

@@ -13,7 +13,7 @@ export const termsAndConditions = defineResource<Term, TermInput>({
   titleOf: (term) => term.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (term) => term.description },
-    { key: 'type', kind: 'badge', sort: true, tones: { global: 'accent', shop: 'neutral' } },
+    { key: 'type', kind: 'text', sort: true },
     { key: 'issued_by', kind: 'text', sort: true },
     {
       key: 'is_approved',

@@ -29,6 +29,7 @@ export const staffs = defineResource<Staff, StaffInput>({
       key: 'is_active',
       kind: 'badge',
       tones: { active: 'good', blocked: 'bad', invited: 'warn' },
+      usual: ['active'],
       value: (staff) => (!staff.is_active ? 'blocked' : staff.is_invited ? 'invited' : 'active'),
     },
     { key: 'created_at', kind: 'date', sort: true },

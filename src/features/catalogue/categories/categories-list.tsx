@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { CreateLink } from '@/components/page/create-link';
+import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
@@ -24,6 +24,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
@@ -69,6 +70,7 @@ export function CategoriesList({ resource }: ListProps) {
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
   const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
+  const isPhone = useIsPhone();
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
@@ -102,9 +104,7 @@ export function CategoriesList({ resource }: ListProps) {
         title={labels.text('title')}
         {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
       >
-        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
-          {create}
-        </span>
+        <FloatingAction>{create}</FloatingAction>
       </PageHeader>
       <ListToolbar isReady={rows !== undefined} {...toolbar} />
       {!isFlat && !isOwnOrder && (
@@ -117,7 +117,7 @@ export function CategoriesList({ resource }: ListProps) {
       )}
       <div
         ref={table}
-        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0"
+        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0"
       >
         {error && (
           <div className="p-4">
@@ -131,7 +131,8 @@ export function CategoriesList({ resource }: ListProps) {
         {(shown ? shown.length > 0 : !error) && (
           <DataTable<CategoryRow>
             label={labels.text('title')}
-            columns={headings}
+            // An icon and an address say nothing on a phone.
+            columns={isPhone ? headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : headings}
             rows={shown}
             skeletonRows={10}
             sort={state}
@@ -241,7 +242,7 @@ const indents = [
 ] as const;
 
 const handleClass =
-  'grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-badge text-ink-third opacity-0 ' +
+  'grid size-7 shrink-0 pointer-coarse:size-10 cursor-grab touch-none place-items-center rounded-badge text-ink-third opacity-0 ' +
   'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
@@ -269,7 +270,7 @@ function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={t(`resources:categories.tree.${isOpen ? 'collapse' : 'expand'}`, { name })}
-          className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-9"
+          className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
           onClick={onToggle}
         >
           <SpriteIcon
@@ -278,7 +279,7 @@ function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
           />
         </button>
       ) : (
-        <span className="size-7 shrink-0 pointer-coarse:size-9" />
+        <span className="size-7 shrink-0 pointer-coarse:size-10" />
       )}
       <span className="min-w-0">
         <TitleCell

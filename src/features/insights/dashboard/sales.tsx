@@ -43,7 +43,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
                   key={one}
                   type="button"
                   aria-pressed={one === data.step}
-                  className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-9"
+                  className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
                   onClick={() => setStep(one)}
                 >
                   {t(`resources:dashboard.sales.${one}`)}

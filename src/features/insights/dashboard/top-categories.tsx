@@ -40,7 +40,7 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
             key={one}
             type="button"
             aria-pressed={one === kind}
-            className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-9"
+            className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
             onClick={() => setKind(one)}
           >
             {t(`resources:dashboard.categories.${one}`)}

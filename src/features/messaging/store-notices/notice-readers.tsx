@@ -30,12 +30,14 @@ export function NoticeReaders({ id }: { id: number }) {
               ? text('nobody')
               : text('share', { read: number(data.read), total: number(data.total), share: String(share) })}
           </p>
-          <progress
-            aria-label={text('title')}
-            value={data.read}
-            max={Math.max(1, data.total)}
-            className="mt-2 h-1.5 w-full overflow-hidden rounded-full accent-accent"
-          />
+          {data.total > 0 && (
+            <progress
+              aria-label={text('title')}
+              value={data.read}
+              max={data.total}
+              className="mt-2 h-1.5 w-full overflow-hidden rounded-full accent-accent"
+            />
+          )}
           <ul className="mt-2 max-h-80 divide-y divide-line-faint overflow-y-auto">
             {data.data.map((person) => (
               <li key={person.id} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-small">

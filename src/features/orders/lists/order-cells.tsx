@@ -9,18 +9,16 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
-import { paidStatuses } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatDate } from '@/lib/format/format';
+import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Custom cells of the orders list: number with its goods and expandable parts, customer, and the usual states as words. */
+/** Custom cells of the orders list: number with its goods and expandable parts, customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t, i18n } = useTranslation('resources');
-  const labels = useLabels(orders);
   const paths = pathOf(resource, shop);
   /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
   const deliveryText = ({ is_digital, delivery_point, delivery_date, delivery_time }: Order) => {
@@ -37,11 +35,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
       };
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
-    // What most orders are needs no badge.
-    if (key === 'payment_status' && paidStatuses.includes(order.payment_status))
-      return <PlainState text={labels.option(key, order.payment_status)} />;
-    if (key === 'order_status' && order.order_status === 'order-completed')
-      return <PlainState text={labels.option(key, order.order_status)} />;
+    if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
@@ -56,9 +50,16 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   };
 }
 
-const PlainState = ({ text }: { text: string }) => (
-  <span className="whitespace-nowrap text-ink-second">{text}</span>
-);
+/** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */
+function OrderTime({ at, language }: { at: string; language: string }) {
+  const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
+  const time = formatTime(at, language);
+  return (
+    <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
+      {isToday ? time : `${formatDate(at, language)}, ${time}`}
+    </time>
+  );
+}
 
 function NumberCell({ order, title }: { order: Order; title: ComponentProps<typeof TitleCell> }) {
   const { t } = useTranslation('resources');

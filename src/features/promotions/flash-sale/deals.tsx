@@ -10,7 +10,6 @@ import { ProductTable } from './product-table';
 
 const columns = [
   { key: 'name', kind: 'title', isSortable: true },
-  { key: 'sku', kind: 'text' },
   { key: 'product_type', kind: 'text' },
   { key: 'price', kind: 'text' },
   { key: 'quantity', kind: 'number', isSortable: true },

@@ -26,7 +26,6 @@ interface MyProductsProps {
 
 const columns = [
   { key: 'name', kind: 'title', isSortable: true },
-  { key: 'sku', kind: 'text', isSortable: true },
   { key: 'product_type', kind: 'text' },
   { key: 'price', kind: 'text', isSortable: true },
   { key: 'sale', kind: 'text' },

@@ -18,6 +18,9 @@ const tones: Record<ProductStatus, Tone> = {
   rejected: 'bad',
 };
 
+/** On sale: what is usual needs no badge. */
+const isUsual = (status: ProductStatus) => tones[status] === 'good';
+
 /** Low stock threshold (reference pages §3.5). */
 const low = 10;
 
@@ -29,19 +32,27 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
   const number = (value: number) => formatNumber(value, i18n.language);
   const cells: Record<string, (product: Product) => ReactNode> = {
     name: (product) => (
-      <TitleCell title={product.name} note={product.shop?.name} picture={product.image?.thumbnail ?? null} />
+      <TitleCell
+        title={product.name}
+        note={[product.shop?.name, product.sku].filter(Boolean).join(' · ')}
+        picture={product.image?.thumbnail ?? null}
+      />
     ),
-    sku: ({ sku }) => <span className="whitespace-nowrap">{sku ?? '—'}</span>,
     product_type: ({ product_type }) => t(`${card}.${product_type}`),
     price: (product) => <Prices product={product} />,
-    sale: ({ flash_sale }) => flash_sale && <span className="break-words">{flash_sale.title}</span>,
+    sale: ({ flash_sale }) =>
+      flash_sale && <span className="line-clamp-2 min-w-32 break-words">{flash_sale.title}</span>,
     discount: ({ flash_sale }) => flash_sale && words.discount(flash_sale),
     quantity: ({ quantity }) =>
       quantity < 1 ? <Badge tone="bad">{t(`${card}.out`)}</Badge> : number(quantity),
     sold_quantity: ({ sold_quantity }) => number(sold_quantity),
     status: ({ status, quantity }) => (
       <span className="inline-flex flex-wrap gap-1">
-        <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`)}</Badge>
+        {isUsual(status) ? (
+          <span className="text-ink-second">{t(`${card}.statuses.${status}`)}</span>
+        ) : (
+          <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`)}</Badge>
+        )}
         {quantity > 0 && quantity < low && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
       </span>
     ),

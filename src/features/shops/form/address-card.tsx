@@ -82,23 +82,21 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
           }}
         />
       )}
-      <div className="grid items-end gap-5 @md:grid-cols-[1fr_1fr_auto]">
+      <div className="grid gap-5 @md:grid-cols-2">
         <ShopField {...at} name="settings.location.lat" />
         <ShopField {...at} name="settings.location.lng" />
-        <span className="flex min-h-9 items-center">
-          {map && (
-            <a
-              href={map}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex items-center gap-1.5 rounded-badge text-accent-ink underline"
-            >
-              <ExternalLink aria-hidden="true" className="size-4" />
-              {t('form:shops.on-map')}
-            </a>
-          )}
-        </span>
       </div>
+      {map && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t('form:shops.on-map')}
+        </a>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,61 @@
+import words from '@locales/ru/resources.json?refund-policies';
+import { render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { ColourCode } from '@/components/table/colour-code';
+import type { Column } from '@/contract/core/define';
+import { refundPolicies } from '@/contract/refunds/refund-policies';
+import { staffs } from '@/contract/shops/staffs';
+import { FieldText } from '@/crud/list/cells';
+import { RowCard } from '@/crud/list/row-card';
+import { resourcePage } from '@/crud/resource-page';
+import type { Row } from '@/crud/types';
+import { server } from '../server';
+import { api, buildTag, pageOf, renderScreen } from './render-screen';
+
+const row: Row = { ...buildTag(1, { name: 'Дуб', slug: 'dub' }), count: 13, used: '3 / 20' };
+
+it('marks the unusual state of a row with a badge, and says the usual one in plain words', async () => {
+  const policy = (id: number, status: string) => ({ ...buildTag(id), title: `Правило ${id}`, status });
+  server.use(
+    http.get(api('refund-policies'), () =>
+      HttpResponse.json(pageOf([policy(1, 'approved'), policy(2, 'pending')])),
+    ),
+  );
+  const Policies = resourcePage(refundPolicies, words['refund-policies']);
+  renderScreen(<Policies />, '/refund-policies');
+  const table = await screen.findByRole('table');
+  const plain = await within(table).findByText('Опубликовано');
+  const badge = within(table).getByText('Черновик');
+  expect(plain.querySelector('[aria-hidden]')).toBeNull();
+  expect(badge.querySelector('[aria-hidden]')).not.toBeNull();
+});
+
+it('says on a phone what a number counts, and leaves out the address of the page', () => {
+  const columns: Column<Row>[] = [
+    { key: 'name', kind: 'title' },
+    { key: 'slug', kind: 'text' },
+    { key: 'used', kind: 'text' },
+    { key: 'count', kind: 'number' },
+  ] as never;
+  const label = (key: string) => ({ count: 'Товаров', used: 'Применён' })[key] ?? key;
+  render(<RowCard {...{ row, columns, label }} cell={(one, key) => String(one[key])} />);
+  expect(screen.getByText('Товаров: 13')).toBeInTheDocument();
+  expect(screen.getByText('Применён: 3 / 20')).toBeInTheDocument();
+  expect(screen.queryByText('dub')).toBeNull();
+});
+
+it('draws a swatch beside a colour alone, not beside a note like a size', () => {
+  const { container, rerender } = render(<ColourCode code="#1f6b4f" />);
+  expect(container.querySelector('rect')).toHaveAttribute('fill', '#1f6b4f');
+  rerender(<ColourCode code="62,8 мм" />);
+  expect(container.querySelector('svg')).toBeNull();
+  expect(container).toHaveTextContent('62,8 мм');
+});
+
+it('writes the name of a related record also where the list has no column for it', () => {
+  const inShop = { ...staffs, columns: staffs.columns.filter(({ key }) => key !== 'shop') };
+  const shop = { id: 4, name: 'Чайная лавка', slug: 'chay' };
+  renderScreen(<FieldText resource={inShop} name="shop" value={shop} />, '/chay/staffs');
+  expect(screen.getByText('Чайная лавка')).toBeInTheDocument();
+});

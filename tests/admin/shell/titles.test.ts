@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { expect, it } from 'vitest';
+import { resourceNames } from '@/contract';
+import { adminMenu, ownerMenu, shopMenu } from '@/shell/menu/navigation';
+
+const read = (language: string, name: string) =>
+  JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')) as object;
+
+it.each(['ru', 'en', 'ar'])('an entry of the menu reads like the title of its list in %s', async (lng) => {
+  const names = ['common', 'resources'];
+  const words = i18next.createInstance();
+  await words.init({
+    ...{ lng, ns: names, defaultNS: 'common' },
+    resources: { [lng]: Object.fromEntries(names.map((name) => [name, read(lng, name)])) },
+  });
+  const lists = new Map(resourceNames.map((name) => [`/${name}`, words.t(`resources:${name}.title`)]));
+  // The list within the folder of its family, and the lists of everything, beside others of the same rows.
+  const nodes = [...adminMenu, ...ownerMenu, ...shopMenu].flatMap((group) => group.nodes);
+  const links = nodes
+    .filter(({ isFolder }) => !isFolder)
+    .flatMap((node) => node.links)
+    .filter(({ label }) => !label.startsWith('text-all-'));
+  const found = links.flatMap(({ label, path }) => {
+    const title = lists.get(path.replace('/[shop]', ''));
+    const entry = words.t(label);
+    return title === undefined || title === entry ? [] : [`${path}: ${entry}, not ${title}`];
+  });
+  expect(found).toEqual([]);
+});
