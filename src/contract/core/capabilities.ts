@@ -5,7 +5,9 @@
  */
 const endpoints = {
   activity: ['activity', 'activity/choices', 'activity/export'],
+  'address-book': ['GET address', 'POST address', 'PUT address/*'],
   'analytics-parts': ['analytics/*', 'analytics/*/export'],
+  'attribute-value-editing': ['GET attribute-values/*'],
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
   bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
   'category-tree': ['categories/*/move'],
@@ -20,6 +22,7 @@ const endpoints = {
     ],
   ],
   export: ['*/export', 'api/admin/*/export'],
+  'digital-files': ['products/*/digital-file'],
   'first-steps': ['first-steps', 'first-steps/*'],
   history: ['audit'],
   imports: ['product-imports', 'product-imports/*', 'product-imports/*/*', 'product-exports'],
@@ -32,7 +35,7 @@ const endpoints = {
   'menu-counts': ['menu-counts'],
   moderation: [
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
-    'product-reviews/bulk/approve',
+    ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
   ],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
@@ -50,6 +53,7 @@ const endpoints = {
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
+  'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],
   till: ['till/*', 'till/*/*', 'till/*/sales/*'],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],

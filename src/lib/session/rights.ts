@@ -33,10 +33,12 @@ function rightsOf(
     isAllowed(resource.allow[action], permissions) && isAnnounced(method, path, known);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
+  // A form reads the record before it changes it.
+  const canUpdate = may('update', 'PUT', one) && isAnnounced('GET', one, known);
   return {
     canCreate: may('create', 'POST', resource.endpoint) && opens('create'),
-    canUpdate: may('update', 'PUT', one) && opens('edit'),
-    canTranslate: may('update', 'PUT', one) && opens('translate'),
+    canUpdate: canUpdate && opens('edit'),
+    canTranslate: canUpdate && opens('translate'),
     // Families without a delete dialog cannot be deleted in the panel.
     canRemove: may('remove', 'DELETE', one) && deleteDialogOf(resource.name) !== undefined,
     canRead: may('read', 'GET', one) && opens('details'),

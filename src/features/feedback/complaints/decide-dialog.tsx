@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -25,6 +26,7 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
   const { t } = useTranslation(['form', 'common']);
   const { pathname, push } = useRouter();
   const [note, setNote] = useState('');
+  const canRestore = useCan('restore');
   const words = isAcceptance ? 'accept' : 'decline';
   const restore = useFeedbackCall({
     run: () => api.post(restorePath({ type, id })),
@@ -38,9 +40,10 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
       }),
     done: () => ({
       text: t(`form:feedback.${words}.done.${type}`),
-      ...(isAcceptance && {
-        action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
-      }),
+      ...(isAcceptance &&
+        canRestore && {
+          action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
+        }),
     }),
     onDone: () => {
       onClose();
