@@ -31,6 +31,8 @@ const endpoints = {
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
   ],
+  // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
+  'list-filters': [],
   live: ['live'],
   'menu-counts': ['menu-counts'],
   moderation: [

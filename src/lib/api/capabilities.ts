@@ -19,6 +19,17 @@ export function hasCapability(name: Capability): boolean {
   return announced?.has(name) ?? false;
 }
 
+/** Resolves when the server's capabilities are known. */
+export function whenAnnounced(): Promise<void> {
+  if (announced) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = listen(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** True for a server that has more than the dialect. */
 export function isExtended(): boolean {
   return announced !== undefined && announced.size > 0;

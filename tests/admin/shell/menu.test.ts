@@ -4,7 +4,9 @@ import { isAllowed, permissionsOfRole, type Role } from '@/contract/core/permiss
 import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu/menu';
 import { buildMe, buildShop, ours } from './render-app';
 
-const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7, capabilities: ours });
+// Only a demo has the outbox.
+const served = new Set([...ours].filter((name) => name !== 'outbox'));
+const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7, capabilities: served });
 
 const pathsOf = (groups: ReturnType<typeof menuFor>) =>
   groups.flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)));

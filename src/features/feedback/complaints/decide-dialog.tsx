@@ -22,7 +22,7 @@ const templates = {
 } as const;
 
 /** Accepts or declines all complaints of a case (reference pages §7.3), with an optional reason. */
-export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose }: DecideDialogProps) {
+export function DecideDialog({ data: { type, id, title, model }, isAcceptance, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { pathname, push } = useRouter();
   const [note, setNote] = useState('');
@@ -35,7 +35,7 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
   const call = useFeedbackCall({
     run: (reason: string) =>
       api.post(`abusive_reports/${isAcceptance ? 'accept' : 'reject'}`, {
-        ...{ model_type: type, model_id: id },
+        ...{ model_type: model ?? type, model_id: id },
         ...(reason && { note: reason }),
       }),
     done: () => ({
