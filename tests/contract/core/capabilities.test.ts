@@ -1,3 +1,7 @@
+import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
+import { newShops } from '@/contract/shops';
+import { draftProducts, stockProducts } from '@/contract/catalogue/products';
+import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { capabilities, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
@@ -27,12 +31,18 @@ const isStray = (method: string, path: string) =>
   !isInDialect(method, path) && capabilityOf(method, path) === undefined;
 
 const families = Object.values(resources).map(({ endpoint }) => endpoint);
+const ownLists = [
+  ...[admins, vendors, pendingVendors, customers, myStaffs, vendorStaffs, storeKeepers],
+  ...[newShops, draftProducts, stockProducts],
+].map(({ only }) => only.list.endpoint);
 const helper = 'sends what its callers name, and those are read themselves';
 
 /** Places whose paths the code composes from what it is handed: all that they send, or why they are none. */
 const handed: Record<string, readonly string[] | string> = {
   'components/media/file-button.tsx GET': ['products/1/digital-file', 'product-reviews/1/files/2'],
   'components/table/endless-list.tsx GET': helper,
+  'crud/list/list-state.ts GET': [...families, ...ownLists],
+  'crud/list/prefetch-list.ts GET': [...families, ...ownLists],
   'features/accounts/users/use-person-action.ts POST': helper,
   'features/catalogue/categories/tree.ts GET': ['categories'],
   'features/feedback/complaints/case-bulk.tsx POST': ['reviews/1/restore', 'questions/1/restore'],

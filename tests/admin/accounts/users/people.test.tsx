@@ -286,15 +286,18 @@ it('explains what a member of staff may, and why', async () => {
 
 describe('a list of some of the people', () => {
   it.each([
-    [vendors, 'role:store_owner;is_active:1'],
-    [pendingVendors, 'role:store_owner;is_active:0'],
-    [admins, 'role:super_admin'],
-    [customers, 'role:customer'],
-  ])('asks for those alone, and says so in words of its own', async (resource, search) => {
-    const asked: (string | null)[] = [];
+    [vendors, 'vendors/list?is_active=true'],
+    [pendingVendors, 'vendors/list?is_active=false'],
+    [admins, 'users?search=role:super_admin'],
+    [customers, 'customers/list?'],
+  ])('asks for those alone, and says so in words of its own', async (resource, request) => {
+    const asked: string[] = [];
     server.use(
-      http.get(api('users'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('search'));
+      http.get(/rest\/(users|vendors\/list|customers\/list)\?/, ({ request: { url } }) => {
+        const { pathname, searchParams } = new URL(url);
+        const shown = [...searchParams].filter(([key]) => key === 'search' || key === 'is_active');
+        const told = shown.map(([key, value]) => `${key}=${value}`).join('&');
+        asked.push(`${pathname.replace('/admin/rest/', '')}?${told}`);
         return HttpResponse.json(pageOf([]));
       }),
     );
@@ -302,6 +305,6 @@ describe('a list of some of the people', () => {
 
     const word = words.users[resource.only.name as 'vendors'].title;
     expect(await screen.findByRole('heading', { level: 1, name: new RegExp(`^${word}`) })).toBeVisible();
-    await waitFor(() => expect(asked).toEqual([search]));
+    await waitFor(() => expect(asked).toEqual([request]));
   });
 });
