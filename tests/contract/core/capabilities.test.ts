@@ -1,11 +1,11 @@
-import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
-import { newShops } from '@/contract/shops';
-import { draftProducts, stockProducts } from '@/contract/catalogue/products';
-import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
+import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
+import { draftProducts, stockProducts } from '@/contract/catalogue/products';
 import { capabilities, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
 import { pages } from '@/contract/core/pages';
+import { newShops } from '@/contract/shops';
+import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import { readClientCalls } from './client-calls';
 import { dialectEndpoints } from './dialect-endpoints';
 

@@ -1,4 +1,3 @@
-import { keepCapabilities } from '@/lib/api/capabilities';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -6,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NoPhoneDialog } from '@/features/accounts/auth/no-phone-dialog';
 import { VerifyEmail } from '@/features/accounts/auth/verify-email';
 import { VerifyLicense } from '@/features/accounts/auth/verify-license';
+import { keepCapabilities } from '@/lib/api/capabilities';
 import { replaceReload } from '@/lib/session/session';
 import { AuthGate } from '@/shell/auth-gate';
 import { DialogFrame } from '@/shell/dialogs/dialog-frame';

@@ -292,15 +292,16 @@ describe('a list of some of the people', () => {
     [customers, 'customers/list?'],
   ])('asks for those alone, and says so in words of its own', async (resource, request) => {
     const asked: string[] = [];
-    server.use(
-      http.get(/rest\/(users|vendors\/list|customers\/list)\?/, ({ request: { url } }) => {
-        const { pathname, searchParams } = new URL(url);
-        const shown = [...searchParams].filter(([key]) => key === 'search' || key === 'is_active');
-        const told = shown.map(([key, value]) => `${key}=${value}`).join('&');
-        asked.push(`${pathname.replace('/admin/rest/', '')}?${told}`);
+    const lists = ['users', 'vendors/list', 'customers/list'].map((path) =>
+      http.get(api(path), ({ request: { url } }) => {
+        const shown = [...new URL(url).searchParams].filter(
+          ([key]) => key === 'search' || key === 'is_active',
+        );
+        asked.push(`${path}?${shown.map((pair) => pair.join('=')).join('&')}`);
         return HttpResponse.json(pageOf([]));
       }),
     );
+    server.use(...lists);
     renderScreen(<PeopleList resource={resource} />, resource.only.path);
 
     const word = words.users[resource.only.name as 'vendors'].title;
