@@ -21,7 +21,7 @@ import { useRowActions } from '@/crud/list/row-actions';
 import { useSelection } from '@/crud/list/use-selection';
 import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, Row } from '@/crud/types';
-import { useCan } from '@/lib/api/capabilities';
+import { useCapabilities } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
@@ -55,9 +55,8 @@ export function CategoriesList({ resource }: ListProps) {
   const { state, change, sort } = useListState(resource, paths.list);
   const isFlat = isSearched(state);
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
-  const canTree = useCan('category-tree');
-  const canBulk = useCan('bulk');
-  const canMove = canTree && !isFlat && isOwnOrder && rights.canUpdate;
+  const can = useCapabilities();
+  const canMove = can.has('category-tree') && !isFlat && isOwnOrder && rights.canUpdate;
 
   const { asked, query, list, rows, paginator, error } = useCategories(resource, state, i18n.language);
   const opened = useStoredKeys('gostiny-open:categories', []);
@@ -70,7 +69,6 @@ export function CategoriesList({ resource }: ListProps) {
   const moves = useAfterPaint(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
-
   const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
@@ -147,7 +145,7 @@ export function CategoriesList({ resource }: ListProps) {
                 : row.name;
             }}
             onSort={sort}
-            {...(canBulk &&
+            {...(can.has('bulk') &&
               rights.canRemove && {
                 ticks: {
                   has: selection.has,
