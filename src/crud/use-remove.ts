@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
@@ -12,6 +13,7 @@ export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'form']);
   const router = useRouter();
+  const canRestore = useCan('restore');
   const refresh = () => refreshLists(client, resource.name);
   const restore = useMutation({
     mutationFn: (id: number) => api.post<unknown>(`${resource.endpoint}/${id}/restore`),
@@ -24,7 +26,7 @@ export function useRemove(resource: AnyResource) {
     mutationFn: ({ id }: { id: number }) => api.remove(`${resource.endpoint}/${id}`),
     onSuccess: (_answer, { id }) => {
       const action = { label: t('common:button-undo'), onClick: () => restore.mutate(id) };
-      showToast('success', t('common:successfully-deleted'), { action });
+      showToast('success', t('common:successfully-deleted'), canRestore ? { action } : {});
       // The deleted record's own page has nothing to show.
       const { shop, screen } = router.query;
       if (screen) {

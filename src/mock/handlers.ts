@@ -1,6 +1,10 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { customers, pendingVendors, vendors } from '@/contract/accounts/users/index';
 import type { AnyResource } from '@/contract/core/define';
+import { toSearch } from '@/contract/core/search';
 import { resources } from '@/contract/index';
+import { newShops } from '@/contract/shops/index';
+import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs/index';
 import { dashboardHandlers } from './dashboards';
 import { type Call, endpoint } from './endpoint';
 import { createRow, readRow, removeRow, restoreRow, updateRow, visibleRows } from './family';
@@ -16,12 +20,32 @@ export function mockHandlers(world: World): HttpHandler[] {
     ...sessionHandlers(world),
     ...panelHandlers(world),
     ...dashboardHandlers(world),
+    ...narrowedLists.map((resource) => narrowedHandler(world, resource)),
     ...Object.values(resources).flatMap((resource) => familyHandlers(world, resource)),
     http.all('*/rest/*', () => {
       const refusal = new Refusal('NOT_SUPPORTED');
       return HttpResponse.json({ ...refusal.body }, { status: refusal.status });
     }),
   ];
+}
+
+/** Filtered lists that have an endpoint of their own. */
+const narrowedLists: AnyResource[] = [
+  ...[vendors, pendingVendors, customers],
+  ...[myStaffs, vendorStaffs, storeKeepers, newShops],
+];
+
+function narrowedHandler(world: World, resource: AnyResource): HttpHandler {
+  const { scope = {}, list } = resource.only ?? {};
+  const path = list?.endpoint ?? resource.endpoint;
+  return endpoint(world, ['get', path], resource.allow.list, (call) => {
+    const { person, language } = call;
+    // What the endpoint takes as a parameter is a filter of the list itself.
+    const pairs = Object.entries(scope).filter(([key]) => !(key in (list?.query ?? {})));
+    const search = new URLSearchParams({ search: toSearch(Object.fromEntries(pairs)), searchJoin: 'and' });
+    const rows = matching(resource, visibleRows({ world, resource, person, language }), search);
+    return listed(resource, rows, call);
+  });
 }
 
 function familyHandlers(world: World, resource: AnyResource): HttpHandler[] {

@@ -4,13 +4,14 @@ import { type ReactNode, useMemo } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
-import { useMe, usePermissions } from '@/lib/session/me';
+import { usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { menuFor, roleOf } from '@/shell/menu/menu';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { Shell } from '@/shell/shell';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
+import { useMenuPerson } from './menu/use-menu-person';
 
 interface AppLayoutProps {
   layout: PageLayout;
@@ -80,18 +81,13 @@ function ShellOf({
 }) {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
-  const { data: me } = useMe();
-  const { enableTerms: hasTerms } = useSettings();
   const { shop, error, refetch } = useShop(shopSlug);
   const isOwner = roleOf(permissions) !== 'super_admin';
   // Without an existing shop the person's own menu is shown.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
-  const id = me?.id;
-  const menu = useMemo(
-    () => menuFor({ permissions, id, hasTerms }, place),
-    [permissions, id, hasTerms, place],
-  );
+  const person = useMenuPerson();
+  const menu = useMemo(() => menuFor(person, place), [person, place]);
   const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
 
   return (

@@ -15,6 +15,9 @@ const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeF
 const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
   loading,
 });
+const Unsupported = dynamic(() =>
+  import('@/components/page/unsupported').then((module) => module.Unsupported),
+);
 
 /** Shows the page, redirects to login, or refuses (specification §4: auth gate). */
 export function AuthGate({ children }: { children: ReactNode }) {
@@ -35,6 +38,12 @@ export function AuthGate({ children }: { children: ReactNode }) {
       return (
         <AppLayout layout="app" path={router.asPath}>
           <PageMissing isInShell />
+        </AppLayout>
+      );
+    case 'unsupported':
+      return (
+        <AppLayout layout="app" path={router.asPath}>
+          <Unsupported />
         </AppLayout>
       );
     case 'open':

@@ -1,4 +1,5 @@
 import type { Me } from '@/contract/accounts/auth';
+import type { Capability } from '@/contract/core/capabilities';
 import { type PageRule, pages, ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import type { ClientError } from '@/lib/api/errors';
@@ -16,6 +17,8 @@ export interface Visit {
   credentials: Credentials | null;
   me: Me | undefined;
   meError: ClientError | undefined;
+  /** Undefined until the server has announced them. */
+  capabilities: ReadonlySet<Capability> | undefined;
 }
 
 export type Access =
@@ -25,6 +28,7 @@ export type Access =
   | { kind: 'missing' }
   | { kind: 'denied' }
   | { kind: 'foreign-shop' }
+  | { kind: 'unsupported' }
   | { kind: 'failed'; error: ClientError };
 
 const errorPatterns = ['/404', '/500', '/_error'];
@@ -53,6 +57,8 @@ export function decideAccess(visit: Visit): Access {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };
   }
+  if (rule.needs && !visit.capabilities?.has(rule.needs))
+    return { kind: visit.capabilities ? 'unsupported' : 'wait' };
   return { kind: 'open', rule };
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import type { LiveEvents } from '@/contract/core/live';
 import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
+import { useCan } from '@/lib/api/capabilities';
 import { onLive, startLive } from '@/lib/api/live';
 import { refreshLists } from '@/lib/api/refresh';
 import { env } from '@/lib/env';
@@ -13,14 +14,16 @@ const countPauseMs = 300;
 /** Refreshes what is on the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
+  const hasStream = useCan('live');
   useEffect(() => {
+    if (!hasStream) return undefined;
     // Includes events since the first request.
     const from = client.getQueryData<Me>(['me'])?.live_place;
     const stops = [...handlersOf(client), startLive(from)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client]);
+  }, [client, hasStream]);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { useAnnounced } from '@/lib/api/capabilities';
 import { toClientError } from '@/lib/api/errors';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCredentials, useMe } from '@/lib/session/me';
@@ -14,6 +15,7 @@ export function useAccess(): Access {
   const isClient = useIsClient();
   const credentials = useCredentials();
   const me = useMe();
+  const capabilities = useAnnounced();
   const { enableTerms } = useSettings();
   const meError = me.error ? toClientError(me.error) : undefined;
 
@@ -27,6 +29,7 @@ export function useAccess(): Access {
           credentials,
           me: me.data,
           meError,
+          capabilities,
         })
       : { kind: 'wait' };
   // Vendors have terms pages only while the settings allow their own terms (reference pages §3.15).

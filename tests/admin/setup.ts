@@ -6,7 +6,9 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { capabilities } from '@/contract/core/capabilities';
+import { keepCapabilities } from '@/lib/api/capabilities';
 import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
 import { server } from './server';
@@ -58,6 +60,8 @@ window.matchMedia = (media) => ({
 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+// The server of most tests is ours.
+beforeEach(() => keepCapabilities(capabilities));
 afterEach(() => {
   cleanup();
   server.resetHandlers();

@@ -6,12 +6,14 @@ import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** Suggests addresses while typing; the fields stay editable by hand. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
   const { t } = useTranslation('form');
+  const canSuggest = useCan('suggest');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const query = useDebouncedValue(text.trim());
@@ -26,6 +28,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
     retry: false,
     meta: { silent: true },
   });
+  if (!canSuggest) return null;
   const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
   const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
   return (

@@ -2,6 +2,7 @@ import words from '@locales/ru/resources.json?history';
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
+import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
 import { HistoryChanges } from './history-changes';
@@ -19,6 +20,7 @@ interface HistoryProps {
 /** Audit log of a row, latest first. Administrators only. */
 export function History({ family, id, labelOf }: HistoryProps) {
   const { t } = useTranslation(['resources', 'common']);
+  if (!useCan('history')) return null;
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>

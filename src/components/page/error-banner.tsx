@@ -5,8 +5,8 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 interface ErrorBannerProps {
   /** Already translated. */
   text: string;
-  requestId?: string;
-  onRetry?: () => void;
+  requestId?: string | undefined;
+  onRetry?: (() => void) | undefined;
   onClose?: () => void;
 }
 

@@ -4,6 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { ErrorBanner } from './error-banner';
 import { NotFound } from './not-found';
+import { Unsupported } from './unsupported';
 
 interface LoadedProps<Data> {
   /** The used part of a TanStack query. */
@@ -19,6 +20,7 @@ export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Dat
   const error = query.error ? toClientError(query.error) : undefined;
   if (error?.code === 'NOT_FOUND') return <NotFound href={parent?.href} linkText={parent?.label} />;
   if (query.data !== undefined) return children(query.data);
+  if (error?.code === 'NOT_SUPPORTED') return <Unsupported />;
   if (error) {
     return (
       <ErrorBanner

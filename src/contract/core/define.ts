@@ -136,6 +136,14 @@ export interface Filter {
   inShop?: boolean;
 }
 
+/** The dialect's own endpoint of a filtered list. */
+export interface OwnList {
+  endpoint: string;
+  query?: Record<string, string>;
+  /** It shows less than the filtered list: only for servers that do not know our filters. */
+  isLesser?: true;
+}
+
 export type SearchOperator = 'like' | 'eq' | 'in';
 
 export type Screen = 'list' | 'create' | 'edit' | 'translate' | 'details';
@@ -181,7 +189,7 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   /** Screen that a row's title opens for users who may edit; the form by default. */
   opens?: 'details';
   /** A filtered list with its own address and texts (`resources:<family>.<name>`). */
-  only?: { name: string; path: string; scope: Record<string, string> };
+  only?: { name: string; path: string; scope: Record<string, string>; list?: OwnList };
 }
 
 /**

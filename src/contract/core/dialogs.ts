@@ -66,6 +66,8 @@ export interface ReportedThing {
   type: ReportedType;
   id: number;
   title: string;
+  /** How the server writes the type, where that is a longer name. */
+  model?: string;
 }
 
 /** Dialogs that confirm an inline toggle of a list (`Column.ask`). */

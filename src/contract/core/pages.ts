@@ -1,4 +1,5 @@
 import { familyPages, screenAccess } from '@/contract/family-pages';
+import type { Capability } from './capabilities';
 import type { Screen } from './define';
 import {
   type Allow,
@@ -18,10 +19,16 @@ export type PageLayout = 'app' | 'shop' | 'shop-full' | 'auth' | 'none';
 export interface PageRule {
   allow: Allow;
   layout: PageLayout;
+  /** The page is about something that other servers do not have. */
+  needs?: Capability;
 }
 
-const root = (allow: Allow): PageRule => ({ allow, layout: 'app' });
-const inShop = (allow: Allow): PageRule => ({ allow, layout: 'shop' });
+const root = (allow: Allow, needs?: Capability): PageRule => ({
+  allow,
+  layout: 'app',
+  ...(needs && { needs }),
+});
+const inShop = (allow: Allow, needs?: Capability): PageRule => ({ ...root(allow, needs), layout: 'shop' });
 
 /**
  * Pages that are not screens of a declared family, by Next's route pattern. One table for the gate, the
@@ -54,7 +61,7 @@ export const pages: Record<string, PageRule> = {
   '/users/vendor-staffs': root(adminOnly),
   '/users/permissions': root(adminOnly),
   '/ownership-transfers': root(adminOwner),
-  '/vendor/settings': root(ownerOnly),
+  '/vendor/settings': root(ownerOnly, 'vendor-settings'),
   '/vendor/store_keepers': root(ownerOnly),
   '/settings': root(adminOnly),
   '/settings/payment': root(adminOnly),
@@ -63,9 +70,9 @@ export const pages: Record<string, PageRule> = {
   '/settings/shop': root(adminOnly),
   '/settings/maintenance': root(adminOnly),
   '/settings/company-information': root(adminOnly),
-  '/settings/services': root(adminOnly),
-  '/settings/jobs': root(adminOnly),
-  '/settings/outbox': root(adminOnly),
+  '/settings/services': root(adminOnly, 'services'),
+  '/settings/jobs': root(adminOnly, 'jobs'),
+  '/settings/outbox': root(adminOnly, 'outbox'),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/user/[id]': root(adminOwnerStaff),
@@ -86,20 +93,20 @@ export const pages: Record<string, PageRule> = {
   '/products/draft': root(adminOnly),
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),
-  '/products/moderation': root(adminOnly),
-  '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full' },
+  '/products/moderation': root(adminOnly, 'moderation'),
+  '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full', needs: 'till' },
   '/[shop]/products/draft': inShop(withStaff('catalogue')),
   '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
   '/[shop]/products/inventory': inShop(withStaff('catalogue')),
-  '/[shop]/products/moderation': inShop(withStaff('catalogue')),
+  '/[shop]/products/moderation': inShop(withStaff('catalogue'), 'moderation'),
   '/flash-sale/my-products': root(adminOwner),
   '/[shop]/flash-sale/my-products': inShop(withStaff('promotions')),
   '/[shop]': inShop(adminOwnerStaff),
   '/[shop]/edit': inShop(adminOwner),
-  '/[shop]/ledger': inShop(adminOwner),
-  '/ledger': root(adminOnly),
-  '/activity': root(adminOnly),
-  '/activity/trash': root(adminOnly),
+  '/[shop]/ledger': inShop(adminOwner, 'ledger'),
+  '/ledger': root(adminOnly, 'ledger'),
+  '/activity': root(adminOnly, 'activity'),
+  '/activity/trash': root(adminOnly, 'trash'),
 };
 
 /** First segments of addresses, which no shop may have as its slug (reference pages §2.3). */
@@ -175,10 +182,15 @@ export function ruleOf(path: string): PageRule | undefined {
   return familyRule(second, segments.slice(2), true);
 }
 
-/** True when the page exists and these permissions open it. */
-export function mayOpen(path: string, permissions: readonly string[]): boolean {
+/** True when the page exists, these permissions open it, and the server has what it is about. */
+export function mayOpen(
+  path: string,
+  permissions: readonly string[],
+  capabilities?: ReadonlySet<Capability>,
+): boolean {
   const rule = ruleOf(path);
-  return rule !== undefined && isAllowed(rule.allow, permissions);
+  if (!rule || !isAllowed(rule.allow, permissions)) return false;
+  return !capabilities || !rule.needs || capabilities.has(rule.needs);
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {

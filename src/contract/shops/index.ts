@@ -49,5 +49,10 @@ export const shops = defineResource<Shop, ShopInput>({
 /** Shops that await approval or were deactivated (reference pages §3.2). */
 export const newShops = {
   ...shops,
-  only: { name: 'new-shops', path: '/new-shops', scope: { is_active: '0' } },
+  only: {
+    name: 'new-shops',
+    path: '/new-shops',
+    scope: { is_active: '0' },
+    list: { endpoint: 'new-shops', query: { is_active: 'false' } },
+  },
 };

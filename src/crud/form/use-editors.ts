@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type PresenceAnswer, presenceBeatSeconds } from '@/contract/core/presence';
+import { useCan } from '@/lib/api/capabilities';
 import { onLive } from '@/lib/api/live';
 import { env } from '@/lib/env';
 import { readCredentials } from '@/lib/session/session';
@@ -9,7 +10,9 @@ const nobody: PresenceAnswer = { editors: [], is_editable: true };
 /** Says that the record's form is open while the window is visible; returns who else edits it, and whether the person may. */
 export function useEditors(family: string, id: number): PresenceAnswer {
   const [presence, setPresence] = useState(nobody);
+  const canTell = useCan('presence');
   useEffect(() => {
+    if (!canTell) return undefined;
     let isOver = false;
     const beat = async () => {
       if (isOver || document.hidden) return;
@@ -42,7 +45,7 @@ export function useEditors(family: string, id: number): PresenceAnswer {
       leave();
       end();
     };
-  }, [family, id]);
+  }, [family, id, canTell]);
   return presence;
 }
 

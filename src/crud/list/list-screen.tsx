@@ -13,6 +13,7 @@ import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
@@ -144,7 +145,9 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
   const rows = list.data?.rows;
   const error = list.error ? toClientError(list.error) : undefined;
-  const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const canBulk = useCan('bulk');
+  const hasBulk = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const canSelect = canBulk && hasBulk;
   const cell = useCallback(
     (row: Row, key: string) => {
       const column = columns.find((one) => one.key === key);
@@ -161,7 +164,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
           <ErrorBanner
             text={t(messageKey(error))}
             requestId={error.requestId}
-            onRetry={() => void list.refetch()}
+            onRetry={error.code === 'NOT_SUPPORTED' ? undefined : () => void list.refetch()}
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import type { AnyResource, Filter } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
+import { requestOf } from '@/crud/list/list-request';
 import type { JsonRecord, ListTab, Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 
@@ -104,7 +105,8 @@ export function toListQuery(
 export function listOptions<Row>(resource: AnyResource, query: Record<string, unknown>) {
   return {
     queryKey: [resource.name, 'list', query],
-    queryFn: (): Promise<{ rows: Row[]; paginator: PaginatorInfo }> => api.page(resource.endpoint, query),
+    queryFn: async (): Promise<{ rows: Row[]; paginator: PaginatorInfo }> =>
+      api.page(...(await requestOf(resource, query))),
     // A prefetched page is not requested again when the screen mounts.
     staleTime: 5_000,
     meta: { silent: true },

@@ -5,6 +5,7 @@ import { Tabs } from '@/components/ui/tabs';
 import type { AnyResource } from '@/contract/core/define';
 import { tabCountLimit } from '@/contract/core/paging';
 import type { ListTab } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
@@ -80,11 +81,12 @@ function useTabCounts(
   scope: Record<string, unknown> | undefined,
   isEnabled: boolean,
 ): Record<string, number> | undefined {
+  const canCount = useCan('counts');
   const query = { ...scope, tabs: tabs.map(({ key }) => key).join(',') };
   const { data } = useQuery({
     queryKey: [resource.name, 'counts', query],
     queryFn: () => api.get<Record<string, number>>(`${resource.endpoint}/counts`, query),
-    enabled: isEnabled && scope !== undefined,
+    enabled: canCount && isEnabled && scope !== undefined,
     staleTime: 5_000,
     meta: { silent: true },
   });

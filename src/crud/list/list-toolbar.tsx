@@ -31,8 +31,8 @@ export interface ListToolbarProps {
   /** An empty value removes a filter. */
   onFilter: (values: Record<string, string>) => void;
   onToggleColumn: (key: string) => void;
-  /** Downloads the matching rows as a file. */
-  onExport: () => Promise<void>;
+  /** Downloads the matching rows as a file; undefined when the server cannot. */
+  onExport: (() => Promise<void>) | undefined;
   views: ListViews;
   /** False where the views stand beside the list's tabs. */
   hasViews?: boolean;

@@ -34,7 +34,7 @@ const shownFilters = 3;
 export function ListTools(props: ListToolbarProps) {
   const { filters, columns, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
   const { t } = useTranslation('common');
-  const exporting = useMutation({ mutationFn: onExport });
+  const exporting = useMutation({ mutationFn: async () => onExport?.() });
   const [isWide, setWide] = useState(false);
   const isOn = ({ value, upper }: (typeof filters)[number]) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
@@ -66,14 +66,16 @@ export function ListTools(props: ListToolbarProps) {
       )}
       <span className="ms-auto flex items-center">
         {hasViews && <ViewsMenu {...views} />}
-        <Button
-          variant="ghost"
-          aria-label={t('common:list.export')}
-          title={t('common:list.export')}
-          isLoading={exporting.isPending}
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => exporting.mutate()}
-        />
+        {onExport && (
+          <Button
+            variant="ghost"
+            aria-label={t('common:list.export')}
+            title={t('common:list.export')}
+            isLoading={exporting.isPending}
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onClick={() => exporting.mutate()}
+          />
+        )}
         <span className="phone:hidden">
           <Popover
             variant="ghost"

@@ -8,6 +8,7 @@ import { queryClient } from '@/lib/api/first-requests';
 import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
+import { ownListOf } from './list-request';
 import { type AdaptQuery, listOptions, readState, toListQuery } from './list-state';
 
 /** Path of a list in a language, and the API address of its first page. */
@@ -19,9 +20,15 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
   const state = readState(resource, {});
   return (language) => ({
     path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
-    list: api.address(resource.endpoint, adapt(toListQuery(resource, state, scope, language), state)),
+    list: api.address(
+      ...firstRequestOf(resource, adapt(toListQuery(resource, state, scope, language), state)),
+    ),
   });
 }
+
+/** Sent before the server's capabilities are known: what our server is asked for. */
+const firstRequestOf = (resource: AnyResource, query: Record<string, unknown>) =>
+  resource.only?.list?.isLesser ? ([resource.endpoint, query] as const) : ownListOf(resource, query);
 
 /** Requests that `public/early.js` sends before the scripts have loaded, as JSON for a meta tag. */
 export function firstRequests(language: string, list: FirstList | undefined): string {

@@ -9,6 +9,7 @@ import {
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListTab } from '@/crud/types';
+import { isAnnounced, useCan, useCapabilities } from '@/lib/api/capabilities';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { filtersIn, type ListState, type useListState } from './list-state';
@@ -25,6 +26,7 @@ export function useToolbar<Row>(
   const labels = useLabels(resource);
   const { columns, headings, choices, toggle, show } = useColumns<Row>(resource);
   const { page: _page, ...seen } = state;
+  const canExport = useCan('export');
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
@@ -33,7 +35,7 @@ export function useToolbar<Row>(
     onSearch: (search: string) => change({ search }),
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
-    onExport: () => saveList(resource, query, columns),
+    onExport: canExport ? () => saveList(resource, query, columns) : undefined,
     views: {
       family: listNameOf(resource),
       shop,
@@ -84,7 +86,9 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
       value,
       label: labels.option(key, value),
     }));
+  const known = useCapabilities();
   return filtersIn(resource, shop)
+    .filter(({ relation }) => !relation || isAnnounced('GET', relation.endpoint, known))
     .filter(({ kind }) => kind !== 'bound')
     .map((filter) => ({
       key: filter.key,

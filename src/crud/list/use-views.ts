@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SavedView, type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useShopId } from '@/lib/session/shop-id';
 
 /** Saved views of a list: the person's own, then those that others share. */
 export function useViews(family: string, shop: string | undefined, isEnabled = true) {
   const shopId = useShopId(shop);
+  const canSave = useCan('saved-views');
   const queryKey = [savedViewsEndpoint, family, shopId ?? null];
   const location = { family, ...(shopId !== undefined && { shop_id: shopId }) };
   const views = useQuery({
     queryKey,
     queryFn: () => api.list<SavedView>(savedViewsEndpoint, location),
-    enabled: isEnabled && (shop === undefined || shopId !== undefined),
+    enabled: canSave && isEnabled && (shop === undefined || shopId !== undefined),
     // The tabs and the menu of views share one request.
     staleTime: 5_000,
     meta: { silent: true },

@@ -2,6 +2,7 @@ import { Bookmark } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
+import { useCan } from '@/lib/api/capabilities';
 import type { ListViews } from './list-toolbar';
 
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
@@ -9,6 +10,7 @@ const SavedViews = dynamic(() => import('./saved-views').then((module) => module
 /** Button that opens the saved views of a list. */
 export function ViewsMenu(views: ListViews) {
   const { t } = useTranslation('common');
+  if (!useCan('saved-views')) return null;
   return (
     <Popover
       variant="ghost"

@@ -1,3 +1,4 @@
+import { OnlyWith } from '@/components/domain/only-with';
 import '@/lib/i18n/form-words';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -61,13 +62,15 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
       onConfirm={() => complete.mutate(code)}
       onClose={onClose}
     >
-      <ResendButton
-        variant="primary"
-        label={word('send-code')}
-        left={left}
-        isLoading={sending.isPending}
-        onClick={() => sending.mutate()}
-      />
+      <OnlyWith capability="order-codes">
+        <ResendButton
+          variant="primary"
+          label={word('send-code')}
+          left={left}
+          isLoading={sending.isPending}
+          onClick={() => sending.mutate()}
+        />
+      </OnlyWith>
       <Field id="refund-code" label={word('code')} {...(error && { error })} isRequired>
         {(control) => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>

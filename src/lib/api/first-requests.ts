@@ -4,6 +4,7 @@ import type { Settings } from '@/contract/settings';
 import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
+import { keepCapabilities } from './capabilities';
 import { api, startClient } from './client';
 import { errorText } from './errors';
 import { isFirstLoadPreloaded } from './preload';
@@ -39,7 +40,11 @@ export async function prefetchSettings(): Promise<Settings['options'] | undefine
 export function settingsOptions(language: string) {
   return {
     queryKey: ['settings', language],
-    queryFn: () => api.get<Settings>('settings', { language }),
+    queryFn: async () => {
+      const settings = await api.get<Settings>('settings', { language });
+      keepCapabilities(settings.capabilities);
+      return settings;
+    },
     staleTime: 5 * 60_000,
     meta: { silent: true },
   };

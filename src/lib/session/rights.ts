@@ -1,27 +1,47 @@
 import { useMemo } from 'react';
+import type { Capability } from '@/contract/core/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { deleteDialogOf } from '@/contract/core/dialogs';
+import { mayOpen } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
+import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from './me';
 
 /** What the current user may do with a family, by the same lists that the server checks. */
 export function useRights(resource: AnyResource, shop: string | undefined) {
   const permissions = usePermissions();
-  return useMemo(() => rightsOf(resource, shop, permissions), [resource, shop, permissions]);
+  const known = useCapabilities();
+  return useMemo(() => rightsOf(resource, shop, permissions, known), [resource, shop, permissions, known]);
 }
 
-function rightsOf(resource: AnyResource, shop: string | undefined, permissions: readonly string[]) {
-  const may = (action: keyof AnyResource['allow']) => isAllowed(resource.allow[action], permissions);
+/** Says which addresses the person may open on this server. */
+export function useMayOpen(): (path: string) => boolean {
+  const permissions = usePermissions();
+  const known = useCapabilities();
+  return (path) => mayOpen(path, permissions, known);
+}
+
+function rightsOf(
+  resource: AnyResource,
+  shop: string | undefined,
+  permissions: readonly string[],
+  known: ReadonlySet<Capability>,
+) {
+  const one = `${resource.endpoint}/1`;
+  const may = (action: keyof AnyResource['allow'], method: string, path: string) =>
+    isAllowed(resource.allow[action], permissions) && isAnnounced(method, path, known);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
+  // A form reads the record before it changes it.
+  const canUpdate = may('update', 'PUT', one) && isAnnounced('GET', one, known);
   return {
-    canCreate: may('create') && opens('create'),
-    canUpdate: may('update') && opens('edit'),
-    canTranslate: may('update') && opens('translate'),
+    canCreate: may('create', 'POST', resource.endpoint) && opens('create'),
+    canUpdate: canUpdate && opens('edit'),
+    canTranslate: canUpdate && opens('translate'),
     // Families without a delete dialog cannot be deleted in the panel.
-    canRemove: may('remove') && deleteDialogOf(resource.name) !== undefined,
-    canRead: may('read') && opens('details'),
+    canRemove: may('remove', 'DELETE', one) && deleteDialogOf(resource.name) !== undefined,
+    canRead: may('read', 'GET', one) && opens('details'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Capability } from '@/contract/core/capabilities';
 import { toSlug } from '@/contract/core/slug';
 import type { Box } from '@/contract/settings/boxes/schema';
 import type { DeliveryClass } from '@/contract/settings/delivery-classes/schema';
@@ -21,6 +22,12 @@ import taxData from '@/server/demo/settings/taxes.json';
 import termData from '@/server/demo/settings/terms.json';
 import { daysFromNow, numbered, typed } from './row';
 
+/** Of what our server has beyond the dialect, the part that the mock answers. */
+const mocked: readonly Capability[] = [
+  ...(['analytics-parts', 'counts', 'first-steps', 'history', 'list-filters', 'live'] as const),
+  ...(['restore', 'saved-views'] as const),
+];
+
 export function makeSettings(): Settings {
   const options = {
     ...defaultSettings,
@@ -29,7 +36,7 @@ export function makeSettings(): Settings {
   };
   const now = daysFromNow(-1);
   const record = { id: 1, language: 'ru', version: 1, translated_languages: ['ru'] };
-  return { ...record, options, created_at: now, updated_at: now };
+  return { ...record, options, capabilities: [...mocked], created_at: now, updated_at: now };
 }
 
 export function makeBoxes(): Box[] {

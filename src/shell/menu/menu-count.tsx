@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type MenuCounts, menuCountsEndpoint } from '@/contract/insights/menu-counts';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useFirstData } from '@/shell/use-first-data';
 
@@ -12,10 +13,11 @@ const none: MenuCounts = {};
  */
 export function useMenuCounts(shop: string | undefined): MenuCounts {
   const isReady = useFirstData();
+  const canCount = useCan('menu-counts');
   const { data } = useQuery({
     queryKey: [menuCountsEndpoint, shop ?? null],
     queryFn: () => api.get<MenuCounts>(menuCountsEndpoint, shop === undefined ? {} : { shop }),
-    enabled: isReady,
+    enabled: isReady && canCount,
     staleTime: 60_000,
     meta: { silent: true },
   });

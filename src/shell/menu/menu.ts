@@ -1,7 +1,7 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
+import type { Capability } from '@/contract/core/capabilities';
 import { mayOpen } from '@/contract/core/pages';
 import type { Role } from '@/contract/core/permissions';
-import { env } from '@/lib/env';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -11,6 +11,8 @@ export interface MenuPerson {
   id?: number | undefined;
   /** False: vendors have no terms of their own (settings, `enableTerms`). */
   hasTerms?: boolean;
+  /** What the server has beyond the dialect. */
+  capabilities: ReadonlySet<Capability>;
 }
 
 /** The highest role decides shell and menu. */
@@ -92,11 +94,9 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-/** True when the page exists, is permitted and enabled. */
-export function isOffered(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
-  // Outside of a demo nobody reads other people's mail.
-  if (path === '/settings/outbox' && !env.isDemo) return false;
+/** True when the page exists, is permitted, enabled and known to the server. */
+export function isOffered(path: string, { permissions, hasTerms = true, capabilities }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
-  return mayOpen(path, permissions);
+  return mayOpen(path, permissions, capabilities);
 }

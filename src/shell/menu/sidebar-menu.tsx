@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { useMe, usePermissions } from '@/lib/session/me';
+import { useMe } from '@/lib/session/me';
 import { usePins } from '@/state/menu';
 import { activePath, isOffered } from './menu';
 import { useMenuCounts } from './menu-count';
@@ -9,6 +9,7 @@ import { MenuEntry } from './menu-entry';
 import { MenuSection } from './menu-section';
 import type { MenuGroup, MenuLink } from './navigation';
 import { Pinned } from './pinned';
+import { useMenuPerson } from './use-menu-person';
 
 export interface SidebarMenuProps {
   groups: MenuGroup[];
@@ -99,9 +100,9 @@ function countsOf(group: MenuGroup | undefined) {
 /** The person's pins, without those whose page they may no longer open. */
 function useOwnPins() {
   const { data: me } = useMe();
-  const permissions = usePermissions();
+  const person = useMenuPerson();
   const kept = usePins(me?.id);
-  const pins = kept.pins.filter(({ path }) => isOffered(path.split(/[?#]/, 1)[0] ?? '/', { permissions }));
+  const pins = kept.pins.filter(({ path }) => isOffered(path.split(/[?#]/, 1)[0] ?? '/', person));
   return { ...kept, pins };
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ShopStub } from '@/contract/accounts/auth';
 import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import type { SearchAnswer } from '@/contract/insights/everything';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { formatDate } from '@/lib/format/format';
@@ -12,10 +13,10 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { pageLinks, roleOf } from '@/shell/menu/menu';
+import { useMenuPerson } from '@/shell/menu/use-menu-person';
 import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
 import { useRecent } from '@/state/recent';
-import { useSettings } from '@/state/settings';
 import { useTheme } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
 import { actionsOf } from './search-actions';
@@ -72,9 +73,7 @@ interface Known {
 function usePages(shop: ShopStub | undefined): Known[] {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
-  const permissions = usePermissions();
-  const { enableTerms: hasTerms } = useSettings();
-  return pageLinks({ permissions, id: me?.id, hasTerms }, me, shop).map((link) => {
+  return pageLinks(useMenuPerson(), me, shop).map((link) => {
     const title = t(link.label);
     return {
       item: {
@@ -93,14 +92,14 @@ function usePages(shop: ShopStub | undefined): Known[] {
 function useActions(current: ShopStub | undefined): Known[] {
   const { t } = useTranslation('resources');
   const { data: me } = useMe();
-  const permissions = usePermissions();
+  const person = useMenuPerson();
   const { open } = useModalActions();
   const [theme, setTheme] = useTheme();
   const { asPath, locale } = useRouter();
-  const isAdmin = roleOf(permissions) === 'super_admin';
+  const isAdmin = roleOf(person.permissions) === 'super_admin';
   const own = isAdmin ? [] : [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
   const shops = current ? [current] : own;
-  const actions = actionsOf({ permissions, id: me?.id }, shops).filter((one) => one.theme !== theme);
+  const actions = actionsOf(person, shops).filter((one) => one.theme !== theme);
   const languages = useLanguages().filter((one) => one !== locale);
   return [
     ...actions.map(({ key, icon, path, dialog, theme: chosen, shop }) => {
@@ -125,19 +124,20 @@ function useRecords(text: string): FoundGroups {
   const { t, i18n } = useTranslation('resources');
   const permissions = usePermissions();
   const money = useMoney();
+  const canFind = useCan('search');
   const wanted = text.trim();
   const asked = useDebouncedValue(wanted, pauseMs);
   const found = useQuery({
     queryKey: ['search', asked],
     // A superseded request is aborted.
     queryFn: ({ signal }) => api.call<SearchAnswer>({ url: 'search', params: { q: asked }, signal }),
-    enabled: asked !== '' && isAllowed(adminOwnerStaff, permissions),
+    enabled: canFind && asked !== '' && isAllowed(adminOwnerStaff, permissions),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
     meta: { silent: true },
   });
-  const isWaiting = wanted !== '' && (found.isFetching || asked !== wanted);
+  const isWaiting = canFind && wanted !== '' && (found.isFetching || asked !== wanted);
   const error = wanted !== '' && found.isError && !isWaiting ? toClientError(found.error) : undefined;
   const words = { money, day: (iso: string) => formatDate(iso, i18n.language) };
   const groups = wanted === '' || error ? [] : (found.data?.groups ?? []);

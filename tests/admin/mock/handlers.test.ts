@@ -234,6 +234,6 @@ describe('what is not mocked', () => {
     const refusal = await failure(api.post('products/bulk/price', {}));
 
     expect(refusal).toMatchObject({ status: 501, code: 'NOT_SUPPORTED' });
-    expect(errorText(i18next.t, refusal)).toBe('Этот сервер так не умеет.');
+    expect(errorText(i18next.t, refusal)).toBe('Этот сервер такого не умеет.');
   });
 });

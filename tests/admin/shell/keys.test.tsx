@@ -7,7 +7,7 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { goKeys } from '@/shell/keys/go-keys';
 import { ShortcutKeys } from '@/shell/keys/shortcut-keys';
 import { server } from '../server';
-import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
+import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
 beforeEach(() => {
   signInAs('super_admin');
@@ -83,7 +83,7 @@ describe('?', () => {
 describe('the keys of a person', () => {
   const pathsOf = (role: Role, shop?: string) => {
     const me = buildMe(role, role === 'super_admin' ? {} : { shops: [buildShop('lavka')] });
-    const keys = goKeys({ permissions: permissionsOfRole[role], id: 7 }, me, shop);
+    const keys = goKeys({ permissions: permissionsOfRole[role], id: 7, capabilities: ours }, me, shop);
     return Object.fromEntries(keys.map(({ letter, path }) => [letter, path]));
   };
 

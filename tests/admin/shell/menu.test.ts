@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed, permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu/menu';
-import { buildMe, buildShop } from './render-app';
+import { buildMe, buildShop, ours } from './render-app';
 
-const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7 });
+// Only a demo has the outbox.
+const served = new Set([...ours].filter((name) => name !== 'outbox'));
+const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7, capabilities: served });
 
 const pathsOf = (groups: ReturnType<typeof menuFor>) =>
   groups.flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)));

@@ -6,6 +6,7 @@ import type { NextRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
+import { type Capability, capabilities } from '@/contract/core/capabilities';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { createQueryClient } from '@/lib/api/query-client';
 import { storeCredentials } from '@/lib/session/session';
@@ -53,6 +54,9 @@ export function renderApp(
     </RouterContext.Provider>,
   );
 }
+
+/** All that our server announces. */
+export const ours: ReadonlySet<Capability> = new Set(capabilities);
 
 export function signInAs(role: Role): void {
   storeCredentials({ token: `token-of-${role}`, permissions: [...permissionsOfRole[role]], role });

@@ -8,7 +8,7 @@ import { hasWords, markedPieces } from '@/lib/format/text-match';
 import { actionsOf } from '@/shell/search/search-actions';
 import { SearchBox } from '@/shell/search/search-box';
 import { server } from '../server';
-import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
+import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
 const base = 'http://localhost/admin/rest';
 
@@ -220,7 +220,7 @@ describe('the search', () => {
 });
 
 describe('what can be done', () => {
-  const person = (permissions: string[]) => ({ permissions, id: 7 });
+  const person = (permissions: string[]) => ({ permissions, id: 7, capabilities: ours });
   const keys = (permissions: string[], shops = [buildShop('lavka')]) =>
     actionsOf(person(permissions), shops).map(({ key, path }) => path ?? key);
 

@@ -11,7 +11,7 @@ import { menuFor } from '@/shell/menu/menu';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { useSetSettings } from '@/state/settings';
 import { server } from '../server';
-import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
+import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
 /** What the settings change in the panel itself. */
 
@@ -46,7 +46,7 @@ describe('signing in by a code', () => {
 describe('terms of shops', () => {
   it('leave the menu of vendors where they are off, never that of administrators', () => {
     const paths = (permissions: string[], hasTerms: boolean, shop?: string) =>
-      menuFor({ permissions, hasTerms }, shop).flatMap(({ nodes }) =>
+      menuFor({ permissions, hasTerms, capabilities: ours }, shop).flatMap(({ nodes }) =>
         nodes.flatMap(({ links }) => links.map(({ path }) => path)),
       );
 

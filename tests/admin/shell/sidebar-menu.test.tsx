@@ -7,7 +7,7 @@ import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { menuFor } from '@/shell/menu/menu';
 import { SidebarMenu } from '@/shell/menu/sidebar-menu';
 import { server } from '../server';
-import { buildMe, fakeRouter, renderApp, signInAs } from './render-app';
+import { buildMe, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
 const base = 'http://localhost/admin/rest';
 const asked: string[] = [];
@@ -30,7 +30,7 @@ function openMenu(
     }),
   );
   const place = shop || undefined;
-  const groups = menuFor({ permissions: permissionsOfRole[role], id: 7 }, place);
+  const groups = menuFor({ permissions: permissionsOfRole[role], id: 7, capabilities: ours }, place);
   return renderApp(
     <>
       <main>

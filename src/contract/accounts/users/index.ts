@@ -79,12 +79,23 @@ const withFilters = (...keys: string[]) =>
 export const admins = {
   ...users,
   filters: withFilters('is_active'),
-  only: { name: 'admins', path: '/users/admins', scope: { role: 'super_admin' } },
+  only: {
+    name: 'admins',
+    path: '/users/admins',
+    scope: { role: 'super_admin' },
+    // Leaves out those who are blocked.
+    list: { endpoint: 'admin/list', isLesser: true as const },
+  },
 };
 export const vendors = {
   ...users,
   filters: withFilters(),
-  only: { name: 'vendors', path: '/users/vendors', scope: { role: 'store_owner', is_active: '1' } },
+  only: {
+    name: 'vendors',
+    path: '/users/vendors',
+    scope: { role: 'store_owner', is_active: '1' },
+    list: { endpoint: 'vendors/list', query: { is_active: 'true' } },
+  },
 };
 export const pendingVendors = {
   ...users,
@@ -93,10 +104,16 @@ export const pendingVendors = {
     name: 'pending-vendors',
     path: '/users/vendors/pending',
     scope: { role: 'store_owner', is_active: '0' },
+    list: { endpoint: 'vendors/list', query: { is_active: 'false' } },
   },
 };
 export const customers = {
   ...users,
   filters: withFilters('is_active'),
-  only: { name: 'customers', path: '/users/customer', scope: { role: 'customer' } },
+  only: {
+    name: 'customers',
+    path: '/users/customer',
+    scope: { role: 'customer' },
+    list: { endpoint: 'customers/list' },
+  },
 };

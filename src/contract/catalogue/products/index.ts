@@ -131,20 +131,31 @@ const filtersWith = (key: string, options: readonly string[]) =>
   products.filters.map((filter) => (filter.key === key ? { ...filter, options } : filter));
 
 /**
- * `products/draft`: unpublished products (reference pages §3.5). Reads `products` rather than
- * `draft-products`, so that export and bulk actions match the list.
+ * `products/draft`: unpublished products (reference pages §3.5). Reads `products` where it can, so
+ * that export and bulk actions match the list.
  */
 export const draftProducts = {
   ...products,
   filters: filtersWith('status', draftStatuses),
-  only: { name: 'draft', path: '/products/draft', scope: { status: draftStatuses.join(',') } },
+  only: {
+    name: 'draft',
+    path: '/products/draft',
+    scope: { status: draftStatuses.join(',') },
+    // Of an administrator only those of their own shops.
+    list: { endpoint: 'draft-products', isLesser: true as const },
+  },
 };
 
 /** `products/product-stock`: out of stock or low. */
 export const stockProducts = {
   ...products,
   filters: filtersWith('stock', ['low', 'out']),
-  only: { name: 'product-stock', path: '/products/product-stock', scope: { stock: 'low,out' } },
+  only: {
+    name: 'product-stock',
+    path: '/products/product-stock',
+    scope: { stock: 'low,out' },
+    list: { endpoint: 'products-stock', isLesser: true as const },
+  },
 };
 
 const inventoryColumns = ['name', 'sku', 'quantity', 'sold_quantity', 'shop'];

@@ -51,15 +51,30 @@ export const staffs = defineResource<Staff, StaffInput>({
 /** Lists of staff (reference pages §3.4, §3.8): of an administrator's own shops, of all vendors, of an owner's shops. */
 export const myStaffs = {
   ...staffs,
-  only: { name: 'my-staffs', path: '/users/my-staffs', scope: { own: '1' } },
+  only: {
+    name: 'my-staffs',
+    path: '/users/my-staffs',
+    scope: { own: '1' },
+    list: { endpoint: 'my-staffs' },
+  },
 };
 export const vendorStaffs = {
   ...staffs,
   filters: [byShop('shops'), isActive],
-  only: { name: 'vendor-staffs', path: '/users/vendor-staffs', scope: {} },
+  only: {
+    name: 'vendor-staffs',
+    path: '/users/vendor-staffs',
+    scope: {},
+    list: { endpoint: 'all-staffs' },
+  },
 };
 export const storeKeepers = {
   ...staffs,
-  only: { name: 'store-keepers', path: '/vendor/store_keepers', scope: { own: '1' } },
+  only: {
+    name: 'store-keepers',
+    path: '/vendor/store_keepers',
+    scope: { own: '1' },
+    list: { endpoint: 'vendor/store_keepers' },
+  },
 };
 export const staffsInShop = { ...staffs, columns: staffs.columns.filter(({ key }) => key !== 'shop') };

@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -138,6 +139,7 @@ function useAddressForm(
 ) {
   const { t } = useTranslation(['form', 'common']);
   const client = useQueryClient();
+  const hasBook = useCan('address-book');
   const [error, setError] = useState<ClientError>();
   const [resolver] = useState(() =>
     lazyResolver<AddressInput>(() =>
@@ -149,10 +151,14 @@ function useAddressForm(
     resolver,
   });
   const save = useMutation({
-    mutationFn: (input: AddressInput) =>
-      address
+    mutationFn: (input: AddressInput): Promise<unknown> => {
+      // Other servers write addresses with their person.
+      if (!hasBook)
+        return api.put(`users/${userId}`, { address: [{ ...(address && { id: address.id }), ...input }] });
+      return address
         ? api.put<Address>(`address/${address.id}`, input)
-        : api.post<Address>('address', { ...input, customer_id: userId }),
+        : api.post<Address>('address', { ...input, customer_id: userId });
+    },
     meta: { silent: true },
   });
 
@@ -216,6 +222,7 @@ const least = 3;
 
 /** Finds an address by the words of it. A search that fails says so quietly: everything can be written by hand. */
 function AddressSuggest({ onChoose }: AddressSuggestProps) {
+  const canSuggest = useCan('suggest');
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
   const asked = useDebouncedValue(text.trim(), 300);
@@ -228,6 +235,7 @@ function AddressSuggest({ onChoose }: AddressSuggestProps) {
     retry: false,
     meta: { silent: true },
   });
+  if (!canSuggest) return null;
   const hint = found.isError ? t('form:addresses.suggest-failed') : t('form:addresses.suggest-hint');
   return (
     <Field id="field-suggest" label={t('form:addresses.suggest')} hint={hint}>

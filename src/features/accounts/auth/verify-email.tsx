@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
@@ -12,7 +13,6 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { DemoEmail, Message } from '@/contract/accounts/auth';
 import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
-import { env } from '@/lib/env';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
@@ -148,7 +148,7 @@ function useDemoEmail(isWaiting: boolean) {
   const { data } = useQuery({
     queryKey: ['dev/email'],
     queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
-    enabled: env.isDemo && isWaiting,
+    enabled: useCan('outbox') && isWaiting,
     meta: { silent: true },
   });
   return { letter: told ?? data?.letter ?? undefined, setLetter };

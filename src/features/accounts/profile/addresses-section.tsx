@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { Me } from '@/contract/accounts/auth';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
@@ -24,10 +25,12 @@ export function AddressesSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
   const { open } = useModalActions();
+  const hasBook = useCan('address-book');
   const [leaving, setLeaving] = useState<Address>();
   const addresses = useQuery({
-    queryKey: ['address', 'own'],
-    queryFn: () => api.list<Address>('address'),
+    queryKey: ['address', 'own', hasBook],
+    // Other servers send them with the person.
+    queryFn: () => (hasBook ? api.list<Address>('address') : ((me.address ?? []) as Address[])),
     meta: { silent: true },
   });
   const remove = useMutation({

@@ -1,3 +1,4 @@
+import { OnlyWith } from '@/components/domain/only-with';
 import '@/lib/i18n/form-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
@@ -42,14 +43,20 @@ export function ProfileUpdate() {
           <InformationSection me={me} onDirty={listen.information} />
           <EmailSection me={me} onDirty={listen.email} />
           <PasswordSection me={me} onDirty={listen.password} />
-          <SecondFactorSection me={me} />
+          <OnlyWith capability="two-factor">
+            <SecondFactorSection me={me} />
+          </OnlyWith>
           <AddressesSection me={me} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PictureSection me={me} />
           {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
-          <PreferencesSection />
-          <SessionsSection />
+          <OnlyWith capability="notification-settings">
+            <PreferencesSection />
+          </OnlyWith>
+          <OnlyWith capability="sessions">
+            <SessionsSection />
+          </OnlyWith>
         </div>
       </div>
     </>

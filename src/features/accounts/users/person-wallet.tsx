@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { OnlyWith } from '@/components/domain/only-with';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -30,7 +31,13 @@ export function PersonWallet({ user }: { user: User }) {
           </div>
         ))}
       </dl>
-      {wallet ? <Lines id={id} /> : <p className="mt-4 text-ink-second">{t('form:people.wallet.empty')}</p>}
+      {wallet ? (
+        <OnlyWith capability="wallet-history">
+          <Lines id={id} />
+        </OnlyWith>
+      ) : (
+        <p className="mt-4 text-ink-second">{t('form:people.wallet.empty')}</p>
+      )}
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import { useRowActions } from '@/crud/list/row-actions';
 import { useSelection } from '@/crud/list/use-selection';
 import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, Row } from '@/crud/types';
+import { useCapabilities } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
@@ -55,7 +56,8 @@ export function CategoriesList({ resource }: ListProps) {
   const { state, change, sort } = useListState(resource, paths.list);
   const isFlat = isSearched(state);
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
-  const canMove = !isFlat && isOwnOrder && rights.canUpdate;
+  const can = useCapabilities();
+  const canMove = can.has('category-tree') && !isFlat && isOwnOrder && rights.canUpdate;
 
   const { asked, query, list, rows, paginator, error } = useCategories(resource, state, i18n.language);
   const opened = useStoredKeys('gostiny-open:categories', []);
@@ -68,7 +70,6 @@ export function CategoriesList({ resource }: ListProps) {
   const moves = useAfterPaint(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
-
   const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
   const isPhone = useIsPhone();
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
@@ -145,15 +146,16 @@ export function CategoriesList({ resource }: ListProps) {
                 : row.name;
             }}
             onSort={sort}
-            {...(rights.canRemove && {
-              ticks: {
-                has: selection.has,
-                mark: (marked: readonly CategoryRow[], isTicked: boolean) =>
-                  selection.mark(idsOf(marked), isTicked, idsOf(rows)),
-                pageLabel: t('common:list.select-page'),
-                rowLabel: (row: CategoryRow) => t('common:list.select-row', { title: row.name }),
-              },
-            })}
+            {...(can.has('bulk') &&
+              rights.canRemove && {
+                ticks: {
+                  has: selection.has,
+                  mark: (marked: readonly CategoryRow[], isTicked: boolean) =>
+                    selection.mark(idsOf(marked), isTicked, idsOf(rows)),
+                  pageLabel: t('common:list.select-page'),
+                  rowLabel: (row: CategoryRow) => t('common:list.select-row', { title: row.name }),
+                },
+              })}
             onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
             cell={(row, key) => {
               if (key === 'name') return nameCell(row);

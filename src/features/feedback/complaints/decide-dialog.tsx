@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -21,10 +22,11 @@ const templates = {
 } as const;
 
 /** Accepts or declines all complaints of a case (reference pages §7.3), with an optional reason. */
-export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose }: DecideDialogProps) {
+export function DecideDialog({ data: { type, id, title, model }, isAcceptance, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { pathname, push } = useRouter();
   const [note, setNote] = useState('');
+  const canRestore = useCan('restore');
   const words = isAcceptance ? 'accept' : 'decline';
   const restore = useFeedbackCall({
     run: () => api.post(restorePath({ type, id })),
@@ -33,14 +35,15 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
   const call = useFeedbackCall({
     run: (reason: string) =>
       api.post(`abusive_reports/${isAcceptance ? 'accept' : 'reject'}`, {
-        ...{ model_type: type, model_id: id },
+        ...{ model_type: model ?? type, model_id: id },
         ...(reason && { note: reason }),
       }),
     done: () => ({
       text: t(`form:feedback.${words}.done.${type}`),
-      ...(isAcceptance && {
-        action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
-      }),
+      ...(isAcceptance &&
+        canRestore && {
+          action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
+        }),
     }),
     onDone: () => {
       onClose();

@@ -1,3 +1,5 @@
+import dynamic from 'next/dynamic';
+import { useAnnounced } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
@@ -19,8 +21,17 @@ import { caseKey, caseOf, useCases } from './use-cases';
 
 const pageSize = 30;
 
-/** Moderation queue and the selected case side by side; one at a time on phones. */
+const PlainReports = dynamic(() => import('./plain-reports').then((module) => module.PlainReports));
+
+/** The complaints: as cases, or as the plain list of a server without them. */
 export function ReportsPage() {
+  const known = useAnnounced();
+  if (!known) return null;
+  return known.has('cases') ? <Cases /> : <PlainReports />;
+}
+
+/** Moderation queue and the selected case side by side; one at a time on phones. */
+function Cases() {
   const { t, i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useCaseState();
   const query = {

@@ -1,3 +1,5 @@
+import dynamic from 'next/dynamic';
+import { useAnnounced } from '@/lib/api/capabilities';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
@@ -18,6 +20,8 @@ import { useLiveFigures } from './use-figures';
 import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
+const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
+
 interface DashboardProps {
   /** Shown beside the period picker. */
   head: ReactNode;
@@ -33,6 +37,8 @@ export function Dashboard({ head, shop }: DashboardProps) {
 
 function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | undefined }) {
   useLiveFigures();
+  const known = useAnnounced();
+  const hasParts = known?.has('analytics-parts') ?? false;
   const scope = scopeOf(me, shop);
   const { chosen, choose, basis, chooseBasis } = usePeriod(
     shop ? `/${encodeURIComponent(shop.slug)}` : '/',
@@ -46,19 +52,27 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         {head}
-        <div className="flex flex-wrap items-center gap-2">
-          {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
-          <PeriodPicker chosen={chosen} onChoose={choose} />
-        </div>
+        {hasParts && (
+          <div className="flex flex-wrap items-center gap-2">
+            {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
+            <PeriodPicker chosen={chosen} onChoose={choose} />
+          </div>
+        )}
       </div>
-      <WaitingBars scope={scope} shop={shop} />
-      {scope.seesOrders && <Figures scope={scope} query={query} />}
-      {scope.seesMoney && <Sales scope={scope} query={query} />}
-      {scope.seesMoney && (scope.base === undefined || scope.isMarket) && (
-        <ByShop isMarket={scope.isMarket} query={{ ...chosen, basis }} />
+      {hasParts && (
+        <>
+          <WaitingBars scope={scope} shop={shop} />
+          {scope.seesOrders && <Figures scope={scope} query={query} />}
+          {scope.seesMoney && <Sales scope={scope} query={query} />}
+          {scope.seesMoney && (scope.base === undefined || scope.isMarket) && (
+            <ByShop isMarket={scope.isMarket} query={{ ...chosen, basis }} />
+          )}
+        </>
       )}
+      {/* Figures of the dialect are those of all the user's shops. */}
+      {known && !hasParts && scope.seesOrders && !shop && <PlainFigures scope={scope} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        {scope.seesOrders && <Statuses scope={scope} query={whose} />}
+        {hasParts && scope.seesOrders && <Statuses scope={scope} query={whose} />}
         {scope.seesOrders && <RecentOrders scope={scope} />}
         {scope.seesGoods && <LowStock scope={scope} />}
         {scope.seesGoods && <Popular scope={scope} />}
@@ -66,7 +80,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {scope.seesGoods && <TopRated scope={scope} />}
         {scope.seesMoney && <RecentWithdraws scope={scope} />}
         {/* A shop's own page shows its balance elsewhere. */}
-        {scope.seesMoney && !shop && <Balance scope={scope} />}
+        {hasParts && scope.seesMoney && !shop && <Balance scope={scope} />}
       </div>
     </div>
   );

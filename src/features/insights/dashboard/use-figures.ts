@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { analyticsEndpoint } from '@/contract/insights/analytics';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { onLive } from '@/lib/api/live';
 
@@ -10,10 +11,11 @@ const oldMs = 60_000;
 
 /** Query of one dashboard part; keeps previous data while loading. */
 export function useFigures<Data>(part: string, query: Record<string, unknown>, isOn = true) {
+  const canAsk = useCan('analytics-parts');
   return useQuery({
     queryKey: [analyticsEndpoint, part, query],
     queryFn: () => api.get<Data>(`${analyticsEndpoint}/${part}`, query),
-    enabled: isOn,
+    enabled: canAsk && isOn,
     placeholderData: keepPreviousData,
     staleTime: 20_000,
     refetchInterval: oldMs,

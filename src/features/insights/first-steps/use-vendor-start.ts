@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import type { VendorStart } from '@/contract/insights/vendor-start';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 
 export const vendorStartKey = ['first-steps', 'vendor'];
@@ -15,7 +16,8 @@ export function useVendorStart(me: Me | undefined) {
   const isVendor = permissions.includes('store_owner') && !permissions.includes('super_admin');
   const name = `gostiny-started:${me?.id}`;
   const [isOver, setOver] = useState(false);
-  const isAsked = isVendor && !isOver && (me?.shops.length === 0 || !isKept(name));
+  const canAsk = useCan('first-steps');
+  const isAsked = canAsk && isVendor && !isOver && (me?.shops.length === 0 || !isKept(name));
   const query = useQuery({
     queryKey: vendorStartKey,
     queryFn: async () => {

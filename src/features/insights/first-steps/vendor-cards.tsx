@@ -4,11 +4,11 @@ import { NumberInput } from '@/components/inputs/number-input';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { mayOpen } from '@/contract/core/pages';
 import type { VendorStart } from '@/contract/insights/vendor-start';
 import { vendorShareOf } from '@/contract/orders/money';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
-import { usePermissions } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
+
 import { useSettings } from '@/state/settings';
 import { useMoney } from '@/state/use-money';
 
@@ -117,7 +117,7 @@ function readPrice(typed: string): number {
 /** Where to ask: only pages that this vendor has and contacts that the marketplace gives. */
 export function HelpCard({ hasShop }: { hasShop: boolean }) {
   const { t } = useTranslation('resources');
-  const permissions = usePermissions();
+  const mayOpen = useMayOpen();
   const { contactDetails } = useSettings();
   const emailAddress = contactDetails?.emailAddress;
   const pages = [
@@ -125,7 +125,7 @@ export function HelpCard({ hasShop }: { hasShop: boolean }) {
     { key: 'notices', href: '/notice', isShown: true },
     { key: 'faqs', href: '/faqs', isShown: true },
     { key: 'settings', href: '/vendor/settings', isShown: true },
-  ].filter(({ href, isShown }) => isShown && mayOpen(href, permissions));
+  ].filter(({ href, isShown }) => isShown && mayOpen(href));
   const line = 'rounded-badge text-accent-ink hover:underline';
   return (
     <Card title={t('resources:first-steps.help.title')}>

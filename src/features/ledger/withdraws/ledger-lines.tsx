@@ -3,12 +3,14 @@ import { EndlessList } from '@/components/table/endless-list';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
+import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Movements of a shop's balance, newest first. */
 export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) {
   const { t } = useTranslation('resources');
+  if (!useCan('ledger')) return null;
   return (
     <Card title={t('resources:withdraws.ledger.title')}>
       <EndlessList<LedgerRow>

@@ -4,6 +4,7 @@ import {
   notifyLogsEndpoint,
   type UnreadNotifications,
 } from '@/contract/messaging/notifications';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 
 /** Common prefix of the bell's query keys; live events invalidate all of them. */
@@ -14,6 +15,7 @@ export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [family, 'unread'],
     queryFn: () => api.get<UnreadNotifications>(`${family}/unread`),
+    enabled: useCan('counts'),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

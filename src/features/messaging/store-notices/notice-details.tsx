@@ -1,3 +1,4 @@
+import { OnlyWith } from '@/components/domain/only-with';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
@@ -100,7 +101,11 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
                   ]}
                 />
               </Card>
-              {isAuthor && <NoticeReaders id={notice.id} />}
+              {isAuthor && (
+                <OnlyWith capability="notice-readers">
+                  <NoticeReaders id={notice.id} />
+                </OnlyWith>
+              )}
             </div>
           </div>
         </>

@@ -15,6 +15,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
+import { useCan } from '@/lib/api/capabilities';
 import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 import { useMoveItems } from './move-items';
@@ -95,6 +96,7 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
   const { open } = useModalActions();
   const moveItems = useMoveItems();
   const { move } = useOrderMove(order);
+  const canEdit = useCan('order-editing');
   if (order.moves.length === 0) return [];
   const next = nextMove(order.moves, order);
   const isEarly = beforeShipping.includes(order.order_status);
@@ -112,7 +114,7 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
     onSelect: () => open('ENTER_DELIVERY_DATE', { id, version, number, day, time }),
   };
   return [
-    ...(isEarly && canEditLines(order) ? [edit] : []),
+    ...(canEdit && isEarly && canEditLines(order) ? [edit] : []),
     ...(isEarly && !order.is_digital ? [date] : []),
     ...moveItems(order, order.moves, next, move),
   ];
@@ -135,7 +137,9 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
         `${name}-${order.tracking_number}.pdf`,
       ),
   });
-  const canPick = canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
+  const hasDocuments = useCan('order-documents');
+  const canPick =
+    hasDocuments && canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
   const items: MenuItem[] = [
     {
       key: 'invoice',

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
+import { useCan } from '@/lib/api/capabilities';
 import { toClientError } from '@/lib/api/errors';
 import { useCarriers } from './carriers';
 import { useOrderCall } from './use-order-call';
@@ -23,7 +24,8 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
   const { followUrl } = useCarriers();
   const { parcel_carrier: carrier, parcel_number: number } = part;
   const isOpen = part.order_status !== 'order-pending' && !endedStatuses.includes(part.order_status);
-  const canEdit = canWork && isOpen;
+  const canChange = useCan('order-editing');
+  const canEdit = canChange && canWork && isOpen;
   if (isEdited && canEdit)
     return <ParcelForm key={part.version} part={part} onClose={() => setEdited(false)} />;
   if (!number && !canEdit) return null;

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { orders } from '@/contract/orders';
 import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
+import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
@@ -68,9 +69,12 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
 export function PaymentSteps({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
-  if (order.payment_status === 'payment-awaiting-for-approval') return <PaymentDecision order={order} />;
+  const canDecide = useCan('order-payments');
+  const canChange = useCan('order-editing');
+  if (order.payment_status === 'payment-awaiting-for-approval')
+    return canDecide && <PaymentDecision order={order} />;
   const isEarly = repayableStatuses.includes(order.order_status);
-  if (!isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
+  if (!canChange || !canDecide || !isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
   return (
     <Button
       className="mt-3 w-full print:hidden"

@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { refunds } from '@/contract/refunds';
 import type { Refund } from '@/contract/refunds/schema';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { addWords } from '@/lib/i18n/i18n';
 import { useModalActions } from '@/state/modal';
@@ -33,7 +34,8 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
     meta: { silent: true },
   });
   const rows = query.data?.rows ?? [];
-  const canAsk = isAdmin && order.parent_id === null && order.children.some(isHandedOver);
+  const canRefund = useCan('order-refunds');
+  const canAsk = canRefund && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
   if (rows.length === 0 && !canAsk) return null;
   return (
     <Card title={t('form:orders.details.refunds')} className="print:hidden">

@@ -1,6 +1,7 @@
 import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { OnlyWith } from '@/components/domain/only-with';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
@@ -46,7 +47,11 @@ export function Timeline({ order, canWork }: TimelineProps) {
           {t('form:orders.details.earlier', { count: events.length - shown.length })}
         </Button>
       )}
-      {canWork && <NoteField order={order} />}
+      {canWork && (
+        <OnlyWith capability="order-editing">
+          <NoteField order={order} />
+        </OnlyWith>
+      )}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { OnlyWith } from '@/components/domain/only-with';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
@@ -66,12 +67,14 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2">
-        <ResendButton
-          label={t(`form:orders.dialogs.code-${sending.data ? 'resend' : 'send'}`)}
-          left={countdown.left}
-          isLoading={sending.isPending}
-          onClick={() => sending.mutate()}
-        />
+        <OnlyWith capability="order-codes">
+          <ResendButton
+            label={t(`form:orders.dialogs.code-${sending.data ? 'resend' : 'send'}`)}
+            left={countdown.left}
+            isLoading={sending.isPending}
+            onClick={() => sending.mutate()}
+          />
+        </OnlyWith>
         <span role="status" className="text-small text-ink-second">
           {sending.data && t('form:orders.dialogs.code-sent')}
         </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
+import { useCan } from '@/lib/api/capabilities';
 import { toClientError } from '@/lib/api/errors';
 import { FloorInput, filledFloors, TermsTick, type TypedFloor } from './consent-fields';
 import { RequestCard } from './request-card';
@@ -17,11 +18,12 @@ interface InvitationCardProps {
 export function InvitationCard({ request, hasSale = false }: InvitationCardProps) {
   const { t } = useTranslation(['resources', 'form']);
   const card = 'resources:flash-sale.card';
+  const canAnswer = useCan('sale-consents');
   const sale = request.flash_sale;
   const [isAgreed, setAgreed] = useState(false);
   const [floors, setFloors] = useState<TypedFloor[]>([]);
   const answer = useInvitationAnswer(request.id);
-  if (!sale) return null;
+  if (!sale || !canAnswer) return null;
   const { fields = {} } = answer.error ? toClientError(answer.error) : {};
   const textAt = (path: string) => {
     const [key] = fields[path] ?? [];

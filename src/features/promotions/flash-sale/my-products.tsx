@@ -8,6 +8,7 @@ import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { toListQuery, useListState } from '@/crud/list/list-state';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { usePermissions } from '@/lib/session/me';
@@ -50,6 +51,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
     meta: { silent: true },
   });
   // Administrators cannot consent for a shop.
+  const hasConsents = useCan('sale-consents');
   const isVendor = !isAllowed(adminOnly, usePermissions());
   const total = found.data?.paginator.total;
   return (
@@ -58,7 +60,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         title={t(`${card}.my-products`)}
         total={total === undefined ? undefined : formatNumber(total, i18n.language)}
       />
-      {typeof shopId === 'number' && isVendor && <Invitations shopId={shopId} />}
+      {typeof shopId === 'number' && hasConsents && isVendor && <Invitations shopId={shopId} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <SearchInput
           value={state.search}
@@ -75,7 +77,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         sort={state}
         isFiltered={state.search !== ''}
         empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
-        actions={isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
+        actions={hasConsents && isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
         onSort={sort}
         onPage={(page) => change({ page })}
       />

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
 import { fieldError, useDecision } from './use-decision';
@@ -20,8 +21,10 @@ interface DecisionProps {
 /** Approves or rejects a banner (reference pages §3.18). */
 export function Decision({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('form');
+  const canDecide = useCan('banner-moderation');
   const [isRejecting, setRejecting] = useState(false);
   const { status, advertising_banner_id } = banner;
+  if (!canDecide) return null;
   return (
     <Card title={t('form:banners.decision')}>
       <div className="grid gap-4">

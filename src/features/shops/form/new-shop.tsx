@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { Loader } from '@/components/ui/loader';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 
@@ -13,10 +14,11 @@ const ShopForm = dynamic(() => import('./shop-form').then((module) => module.Sho
 export function NewShop() {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
+  const canAsk = useCan('vendor-settings');
   const settings = useQuery({
     queryKey: ['vendor/settings'],
     queryFn: () => api.get<VendorSettings>('vendor/settings'),
-    enabled: !isAdmin,
+    enabled: canAsk && !isAdmin,
     // The form works without them: they only spare typing.
     retry: false,
     meta: { silent: true },

@@ -7,26 +7,44 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { Me } from '@/contract/accounts/auth';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
 import { addWords } from '@/lib/i18n/i18n';
-import { usePermissions } from '@/lib/session/me';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { addressLine } from './address-line';
 import { useShopFigures } from './use-shop-figures';
 
 addWords('resources', { shops: words.shops });
+
+/** Servers without `my-shops` tell one's shops with the person. */
+async function listMine(me: Me | undefined): Promise<OwnShop[]> {
+  try {
+    return await api.list<Shop>('my-shops');
+  } catch (error) {
+    if (toClientError(error).code !== 'NOT_SUPPORTED') throw error;
+    const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+    return own as OwnShop[];
+  }
+}
+
+/** A shop of `me` has less to tell than one of `my-shops`. */
+type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Partial<Shop>;
 
 /** The shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
 export function MyShops() {
   const { t } = useTranslation(['resources', 'common']);
   const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], usePermissions());
   const figuresOf = useShopFigures();
+  const { data: me } = useMe();
   const mine = useQuery({
     queryKey: [shops.name, 'mine'],
-    queryFn: () => api.list<Shop>('my-shops'),
+    queryFn: () => listMine(me),
+    enabled: me !== undefined,
     meta: { silent: true },
   });
   const create = canCreate && (
@@ -58,7 +76,7 @@ export function MyShops() {
                     slug: shop.slug,
                     name: shop.name,
                     logo: shop.logo,
-                    cover: shop.cover_image,
+                    cover: shop.cover_image ?? null,
                     isActive: shop.is_active,
                   }}
                   state={t(`resources:shops.tile.${shop.is_active ? 'works' : 'off'}`)}

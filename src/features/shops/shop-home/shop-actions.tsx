@@ -14,6 +14,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { LinkButton } from '@/components/ui/link-button';
 import { Menu } from '@/components/ui/menu';
 import type { Shop } from '@/contract/shops/schema';
+import { useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
@@ -21,6 +22,7 @@ import { useModalActions } from '@/state/modal';
 export function ShopActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
+  const can = useCapabilities();
   const isAdmin = usePermissions().includes('super_admin');
   // Money is told to the owner and to administrators: those who may write the shop as well.
   const mayWrite = shop.balance !== undefined;
@@ -39,7 +41,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
       label: word('adjust'),
       icon: Scale,
       onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
-      isShown: isAdmin,
+      isShown: isAdmin && can.has('ledger'),
     },
     {
       key: 'transfer',
@@ -47,7 +49,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
       icon: ArrowLeftRight,
       onSelect: () => open('TRANSFER_SHOP', { id, name }),
       // One at a time; the running one is told of on the page.
-      isShown: !shop.ownership_history,
+      isShown: !shop.ownership_history && can.has('transfer-conditions'),
     },
     {
       key: 'disapprove',

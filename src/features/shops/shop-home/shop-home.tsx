@@ -1,3 +1,4 @@
+import { useMayOpen } from '@/lib/session/rights';
 import '@/lib/i18n/family-words';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
@@ -9,7 +10,6 @@ import { Loader } from '@/components/ui/loader';
 import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
-import { mayOpen } from '@/contract/core/pages';
 import { usePermissions } from '@/lib/session/me';
 import { ShopActions } from './shop-actions';
 import { ShopHead } from './shop-head';
@@ -31,6 +31,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation('common');
   const { query } = useRouter();
   const permissions = usePermissions();
+  const mayOpen = useMayOpen();
   const slug = typeof query.shop === 'string' ? query.shop : undefined;
   const { shop, error } = useShop(slug);
   const whole = useWholeShop(slug);
@@ -41,7 +42,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
     // Dictionaries that all shops share are counted nowhere: no row of theirs is this shop's.
     const { search }: AnyResource = resources[name];
     if (!('shop_id' in search) && !('shops.slug' in search)) return false;
-    return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`, permissions);
+    return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`);
   });
   return (
     <div className="space-y-5">

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { OnlyWith } from '@/components/domain/only-with';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
@@ -39,17 +40,19 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-card font-semibold">{t('resources:shops.home.money')}</h2>
         <span className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            variant="ghost"
-            aria-expanded={isHistoryOpen}
-            onClick={() => setHistoryOpen(!isHistoryOpen)}
-          >
-            {t('resources:shops.home.history')}
-          </Button>
-          <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/ledger`}>
-            {t('resources:shops.home.to-ledger')}
-          </LinkButton>
+          <OnlyWith capability="ledger">
+            <Button
+              size="small"
+              variant="ghost"
+              aria-expanded={isHistoryOpen}
+              onClick={() => setHistoryOpen(!isHistoryOpen)}
+            >
+              {t('resources:shops.home.history')}
+            </Button>
+            <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/ledger`}>
+              {t('resources:shops.home.to-ledger')}
+            </LinkButton>
+          </OnlyWith>
           <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/withdraws`}>
             {t('resources:shops.home.to-withdraws')}
           </LinkButton>

@@ -12,6 +12,7 @@ import type {
 } from '@/contract/shops/ownership-transfers/schema';
 import { CallError } from '@/features/shops/call-error';
 import { useShopCall } from '@/features/shops/use-shop-call';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { TransferFacts } from './transfer-facts';
 
@@ -26,6 +27,7 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
   const conditions = useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
     queryFn: () => api.get<TransferConditions>(`shops/${transfer.shop_id}/transfer-conditions`),
+    enabled: useCan('transfer-conditions'),
     meta: { silent: true },
   });
   const decide = useShopCall({

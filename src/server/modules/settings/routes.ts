@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { capabilities } from '@/contract/core/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
@@ -39,6 +40,8 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
     options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
+    // Outside of a demo nobody reads other people's mail.
+    capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });
   app.get(
     '/settings',

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NoPhoneDialog } from '@/features/accounts/auth/no-phone-dialog';
 import { VerifyEmail } from '@/features/accounts/auth/verify-email';
 import { VerifyLicense } from '@/features/accounts/auth/verify-license';
-import { env } from '@/lib/env';
+import { keepCapabilities } from '@/lib/api/capabilities';
 import { replaceReload } from '@/lib/session/session';
 import { AuthGate } from '@/shell/auth-gate';
 import { DialogFrame } from '@/shell/dialogs/dialog-frame';
@@ -60,15 +60,15 @@ describe('an e-mail that is not confirmed', () => {
         return HttpResponse.json({ letter });
       }),
     );
+    keepCapabilities([]);
     const { unmount } = renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
     expect(await screen.findByText('Почта не подтверждена')).toBeInTheDocument();
     unmount();
     expect(asked).toEqual([]);
 
-    env.isDemo = true;
+    keepCapabilities(['outbox']);
     renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
     const link = await screen.findByRole('link', { name: 'Открыть ссылку из письма' });
-    env.isDemo = false;
 
     expect(link).toHaveAttribute('href', '/admin/rest/email/verify/7/abc');
   });

@@ -286,22 +286,26 @@ it('explains what a member of staff may, and why', async () => {
 
 describe('a list of some of the people', () => {
   it.each([
-    [vendors, 'role:store_owner;is_active:1'],
-    [pendingVendors, 'role:store_owner;is_active:0'],
-    [admins, 'role:super_admin'],
-    [customers, 'role:customer'],
-  ])('asks for those alone, and says so in words of its own', async (resource, search) => {
-    const asked: (string | null)[] = [];
-    server.use(
-      http.get(api('users'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('search'));
+    [vendors, 'vendors/list?is_active=true'],
+    [pendingVendors, 'vendors/list?is_active=false'],
+    [admins, 'users?search=role:super_admin'],
+    [customers, 'customers/list?'],
+  ])('asks for those alone, and says so in words of its own', async (resource, request) => {
+    const asked: string[] = [];
+    const lists = ['users', 'vendors/list', 'customers/list'].map((path) =>
+      http.get(api(path), ({ request: { url } }) => {
+        const shown = [...new URL(url).searchParams].filter(
+          ([key]) => key === 'search' || key === 'is_active',
+        );
+        asked.push(`${path}?${shown.map((pair) => pair.join('=')).join('&')}`);
         return HttpResponse.json(pageOf([]));
       }),
     );
+    server.use(...lists);
     renderScreen(<PeopleList resource={resource} />, resource.only.path);
 
     const word = words.users[resource.only.name as 'vendors'].title;
     expect(await screen.findByRole('heading', { level: 1, name: new RegExp(`^${word}`) })).toBeVisible();
-    await waitFor(() => expect(asked).toEqual([search]));
+    await waitFor(() => expect(asked).toEqual([request]));
   });
 });

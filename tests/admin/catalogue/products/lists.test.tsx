@@ -44,7 +44,7 @@ const buildVariation = (id: number, more: Partial<Variation> = {}): Variation =>
 function answerSaves(id: number, become: (body: Record<string, number>) => Response) {
   const sent: unknown[] = [];
   server.use(
-    http.patch<never, Record<string, number>>(api(`products/${id}`), async ({ request }) => {
+    http.put<never, Record<string, number>>(api(`products/${id}`), async ({ request }) => {
       const body = await request.json();
       sent.push(body);
       return become(body);

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed, type Permission, type StaffScope } from '@/contract/core/permissions';
 import { menuFor } from '@/shell/menu/menu';
+import { ours } from '../../shell/render-app';
 
 const member = (...scopes: StaffScope[]) => ({
   id: 7,
+  capabilities: ours,
   permissions: ['staff', 'customer', ...scopes.map((scope): Permission => `staff:${scope}`)] as const,
 });
 const pathsOf = (person: ReturnType<typeof member>) =>

@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from 'lucide-react';
@@ -93,6 +94,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
   const rights = useRights(products, shop);
+  const hasJournal = useCan('stock-journal');
   const { open } = useModalActions();
   const url = productUrl(siteLink, product.slug);
   return (
@@ -122,7 +124,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
           {t('form:products.details.choose')}
         </Button>
       )}
-      {rights.canUpdate && (
+      {hasJournal && rights.canUpdate && (
         <Button
           icon={<Journal aria-hidden="true" className="size-4" />}
           onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}

@@ -6,12 +6,14 @@ import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import { FactList } from '@/components/ui/fact-list';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Price, stock and classification of a product; empty lines are left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
+  const hasFile = useCan('digital-files');
   const number = (value: number) => formatNumber(value, i18n.language);
   const names = (stubs: readonly { name: string }[]) =>
     stubs.length > 0 ? <Chips names={stubs.map(({ name }) => name)} /> : null;
@@ -47,7 +49,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
     box: product.box?.name,
     vat: product.vat_rate && t(`form:products.details.vat-rates.${product.vat_rate}`),
     marking: product.requires_marking && t('form:products.details.marking-needed'),
-    file: product.digital_file && (
+    file: hasFile && product.digital_file && (
       <FileButton path={`products/${product.id}/digital-file`} name={product.digital_file.file_name} />
     ),
     external: product.external_product_url && <OutLink address={product.external_product_url} />,

@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { useCan } from '@/lib/api/capabilities';
 import { useModalActions } from '@/state/modal';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
@@ -106,6 +107,7 @@ function SimpleFields({ form, product }: SimpleFieldsProps) {
   const { open } = useModalActions();
   const [quantity, isExternal] = useWatch({ control: form.control, name: ['quantity', 'is_external'] });
   const isStored = product?.product_type === 'simple';
+  const hasJournal = useCan('stock-journal');
   const hasMoved = isStored && String(quantity).trim() !== String(product.quantity);
   return (
     <>
@@ -117,7 +119,7 @@ function SimpleFields({ form, product }: SimpleFieldsProps) {
         <ProductField form={form} name="sku" kind="text" />
         <ProductField form={form} name="barcode" kind="text" />
       </div>
-      {isStored && (
+      {isStored && hasJournal && (
         <div>
           <Button
             size="small"

@@ -5,6 +5,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { stockState } from '@/contract/catalogue/products/stock';
 import type { AnyResource } from '@/contract/core/define';
+import { useCan } from '@/lib/api/capabilities';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSettings } from '@/state/settings';
@@ -20,13 +21,14 @@ export function useProductCells(
   onVariations: (product: Product) => void,
 ) {
   const { t, i18n } = useTranslation('resources');
+  const hasVariations = useCan('variations');
   const labels = useLabels(resource);
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number | null) => formatMoney(sum, { currency, ...currencyOptions });
 
   const editable = (product: Product, field: 'price' | 'quantity', text: string, content: ReactNode) => {
-    if (!canUpdate) return content;
     const isVariable = product.product_type === 'variable';
+    if (!canUpdate || (isVariable && !hasVariations)) return content;
     return (
       <EditableCell
         label={`${labels.field(field)}: ${product.name}`}

@@ -1,3 +1,4 @@
+import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { ExternalLink, Eye, EyeOff, FileText, History, type LucideIcon, QrCode, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -28,6 +29,7 @@ export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) 
   const { siteLink } = useSettings();
   const { open } = useModalActions();
   const statusChange = useStatusChange(product);
+  const hasJournal = useCan('stock-journal');
   const { id, name, slug } = product;
   const preview = productPreviewUrl(siteLink, slug);
   const word = (key: string) => t(`form:products.lists.${key}`);
@@ -56,7 +58,8 @@ export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) 
         </a>
       )}
       {menuItem(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
-      {rights.canUpdate &&
+      {hasJournal &&
+        rights.canUpdate &&
         menuItem(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
       {rights.canUpdate &&
         statusChange &&

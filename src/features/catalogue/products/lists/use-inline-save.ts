@@ -78,7 +78,7 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
         field === 'price'
           ? { price: value, version: cachedVersion(client, ids) }
           : { quantity: value, quantity_was: was };
-      if (variationId === undefined) return { row: await api.patch<Product>(`products/${productId}`, body) };
+      if (variationId === undefined) return { row: await api.put<Product>(`products/${productId}`, body) };
       const path = `products/${productId}/variations/${variationId}`;
       const { variation, product } = await api.patch<VariationResponse>(path, body);
       return { row: variation, product };

@@ -1,0 +1,102 @@
+/**
+ * What our server has beyond the dialect that other servers speak, with its endpoints: `*` stands for one segment, a verb
+ * limits the entry to one method. `GET settings` announces the names; the panel hides what a server does not announce
+ * and never calls its endpoints.
+ */
+const endpoints = {
+  activity: ['activity', 'activity/choices', 'activity/export'],
+  'address-book': ['GET address', 'POST address', 'PUT address/*'],
+  'analytics-parts': ['analytics/*', 'analytics/*/export'],
+  'attribute-value-editing': ['GET attribute-values/*'],
+  'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
+  bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
+  'category-tree': ['categories/*/move'],
+  cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
+  counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],
+  'delivery-class-editing': [
+    ...[
+      'POST delivery-classes',
+      'GET delivery-classes/*',
+      'PUT delivery-classes/*',
+      'DELETE delivery-classes/*',
+    ],
+  ],
+  export: ['*/export', 'api/admin/*/export'],
+  'digital-files': ['products/*/digital-file'],
+  'first-steps': ['first-steps', 'first-steps/*'],
+  history: ['audit'],
+  imports: ['product-imports', 'product-imports/*', 'product-imports/*/*', 'product-exports'],
+  jobs: ['jobs', 'jobs/*/retry'],
+  ledger: [
+    ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
+    ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
+  ],
+  // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
+  'list-filters': [],
+  live: ['live'],
+  'menu-counts': ['menu-counts'],
+  moderation: [
+    ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
+    ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
+  ],
+  'notice-readers': ['store-notices/*/readers'],
+  'notification-settings': ['notification-preferences'],
+  'order-codes': ['orders/*/code', 'refunds/*/code'],
+  'order-documents': ['orders/*/invoice', 'orders/*/picklist', 'orders/picklist'],
+  'order-editing': ['orders/*/lines', 'orders/*/notes', 'orders/*/parcel', 'orders/*/gateway'],
+  'order-payments': ['orders/*/payment', 'orders/*/payment-decision'],
+  'order-refunds': ['orders/*/refundable'],
+  outbox: ['dev/outbox', 'dev/email'],
+  presence: ['presence'],
+  restore: ['*/*/restore', 'api/admin/*/*/restore'],
+  'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
+  'saved-views': ['saved-views', 'saved-views/*'],
+  search: ['search'],
+  services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
+  sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
+  'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
+  'stock-journal': ['stock-movements'],
+  suggest: ['suggest/address'],
+  till: ['till/*', 'till/*/*', 'till/*/sales/*'],
+  'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
+  trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
+  'two-factor': ['two-factor/*', 'token/second-factor'],
+  variations: ['products/*/variations', 'products/*/variations/*'],
+  'vendor-settings': ['vendor/settings'],
+  'wallet-history': ['users/*/wallet'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Capability = keyof typeof endpoints;
+
+export const capabilities = Object.keys(endpoints) as Capability[];
+
+/** Patterns in the order of matching: one with more fixed segments comes first. */
+const patterns = Object.entries(endpoints)
+  .flatMap(([name, entries]: [string, readonly string[]]) =>
+    entries.map((entry) => {
+      const [verb, path] = entry.includes(' ') ? (entry.split(' ') as [string, string]) : [undefined, entry];
+      return { name: name as Capability, verb, segments: path.split('/') };
+    }),
+  )
+  .sort((one, other) => wildcards(one.segments) - wildcards(other.segments));
+
+/** The capability that a request needs; undefined for what the dialect has. `path` is below the base, without query. */
+export function capabilityOf(method: string, path: string): Capability | undefined {
+  const asked = path.split('/');
+  return patterns.find(
+    ({ verb, segments }) =>
+      (verb === undefined || verb === method.toUpperCase()) &&
+      segments.length === asked.length &&
+      segments.every((segment, index) => segment === '*' || segment === asked[index]),
+  )?.name;
+}
+
+function wildcards(segments: readonly string[]): number {
+  return segments.filter((segment) => segment === '*').length;
+}
+
+/** What an answer of `GET settings` announces; a server that does not know the field has nothing beyond the dialect. */
+export function readCapabilities(announced: unknown): ReadonlySet<Capability> {
+  const names: readonly unknown[] = Array.isArray(announced) ? announced : [];
+  return new Set(capabilities.filter((name) => names.includes(name)));
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { FigureTile, FigureTiles } from '@/components/page/metric-tile';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
+import { analyticsEndpoint } from '@/contract/insights/analytics';
+import { orders, orderTones } from '@/contract/orders';
+import type { OrderStatus } from '@/contract/orders/status';
+import { api } from '@/lib/api/client';
+import { formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
+import { addressIn, type DashboardScope } from './scope';
+import { Widget } from './widget';
+
+/** `GET analytics` as the dialect has it (reference entities E90); servers leave out what they do not count. */
+interface PlainAnalytics extends Partial<Record<string, unknown>> {
+  totalYearSaleByMonth?: { month: string; total: number | string }[] | null;
+}
+
+const sums = ['totalRevenue', 'todaysRevenue', 'totalRefunds'] as const;
+const counts = ['totalOrders', 'newCustomers', 'totalShops', 'totalVendors'] as const;
+const figures = [...sums, ...counts];
+
+/** The list behind each figure. */
+const places: Record<(typeof figures)[number], string> = {
+  totalRevenue: '/orders',
+  todaysRevenue: '/orders',
+  totalRefunds: '/refunds',
+  totalOrders: '/orders',
+  newCustomers: '/users/customer',
+  totalShops: '/shops',
+  totalVendors: '/users/vendors',
+};
+/** Figures that only a marketplace has. */
+const ofMarket: readonly string[] = ['newCustomers', 'totalShops', 'totalVendors'];
+
+const spans = { today: 'today', weekly: '7', monthly: '30', yearly: 'year' } as const;
+
+const statuses: Record<string, OrderStatus> = {
+  pending: 'order-pending',
+  processing: 'order-processing',
+  localFacility: 'order-at-local-facility',
+  outForDelivery: 'order-out-for-delivery',
+  complete: 'order-completed',
+  cancelled: 'order-cancelled',
+  refunded: 'order-refunded',
+  failed: 'order-failed',
+};
+
+/** Figures of a server that counts everything at once and knows no periods. */
+export function PlainFigures({ scope }: { scope: DashboardScope }) {
+  const found = useQuery({
+    queryKey: [analyticsEndpoint, 'plain'],
+    queryFn: () => api.get<PlainAnalytics>(analyticsEndpoint),
+    meta: { silent: true },
+  });
+  return (
+    <QueryBoundary query={found}>
+      {(all) => (
+        <div className="space-y-4">
+          <Totals all={all} scope={scope} />
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            {scope.seesMoney && <Months all={all} />}
+            <Statuses all={all} />
+          </div>
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const isSum = (name: string) => sums.some((one) => one === name);
+  const shown = figures.filter((name) => {
+    if (all[name] === undefined || all[name] === null) return false;
+    return (scope.isMarket || !ofMarket.includes(name)) && (scope.seesMoney || !isSum(name));
+  });
+  return (
+    <FigureTiles label={t('resources:dashboard.plain.title')}>
+      {shown.map((name) => (
+        <FigureTile
+          key={name}
+          label={t(`resources:dashboard.plain.${name}`)}
+          href={addressIn(scope, places[name])}
+          value={isSum(name) ? money(numberOf(all[name])) : formatNumber(numberOf(all[name]), i18n.language)}
+        />
+      ))}
+    </FigureTiles>
+  );
+}
+
+/** Revenue of this year's months, each as a bar beside its sum. */
+function Months({ all }: { all: PlainAnalytics }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const rows = Array.isArray(all.totalYearSaleByMonth) ? all.totalYearSaleByMonth : [];
+  const most = Math.max(...rows.map(({ total }) => numberOf(total)), 0);
+  return (
+    <Widget
+      title={t('resources:dashboard.plain.months')}
+      query={{ data: rows, error: null, refetch: () => undefined }}
+      isEmpty={() => most === 0}
+      empty={t('resources:dashboard.sales.empty')}
+    >
+      {(months) => (
+        <ol className="grid gap-1.5 px-4 pb-3">
+          {months.map(({ month, total }) => (
+            <li key={month} className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-3">
+              <span className="text-ink-second">{monthName(month, i18n.language)}</span>
+              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line-faint">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${(numberOf(total) / most) * 100}%` }}
+                />
+              </span>
+              <b className="font-medium tabular-nums">{money(numberOf(total))}</b>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Widget>
+  );
+}
+
+/** Orders by status today and in the last 7, 30 and 365 days. */
+function Statuses({ all }: { all: PlainAnalytics }) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(orders);
+  const counted = Object.entries(spans).flatMap(([name, period]) => {
+    const byStatus = all[`${name}TotalOrderByStatus`];
+    return isRecord(byStatus) ? [{ period, byStatus }] : [];
+  });
+  return (
+    <Widget
+      title={t('resources:dashboard.statuses.title')}
+      query={{ data: counted, error: null, refetch: () => undefined }}
+      isEmpty={(columns) => columns.length === 0}
+      empty={t('resources:dashboard.recent-orders.empty')}
+    >
+      {(columns) => (
+        <div className="overflow-x-auto px-4 pb-2">
+          <table className="w-full">
+            <thead>
+              <tr className="text-small text-ink-second">
+                <td />
+                {columns.map(({ period }) => (
+                  <th key={period} scope="col" className="ps-3 pb-1 text-end font-medium whitespace-nowrap">
+                    {t(`resources:dashboard.period.${period}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(statuses).map(([name, status]) => (
+                <tr key={name} className="border-t border-line-faint">
+                  <th scope="row" className="py-1.5 text-start font-normal">
+                    <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
+                  </th>
+                  {columns.map(({ period, byStatus }) => (
+                    <td key={period} className="ps-3 text-end tabular-nums">
+                      {formatNumber(numberOf(byStatus[name]), i18n.language)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Widget>
+  );
+}
+
+/** Servers name months in English. */
+function monthName(month: string, language: string): string {
+  const date = new Date(`${month} 1, 2000`);
+  if (Number.isNaN(date.getTime())) return month;
+  const name = date.toLocaleDateString(language, { month: 'long' });
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+const numberOf = (value: unknown) => Number(value) || 0;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
+import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
+import { draftProducts, stockProducts } from '@/contract/catalogue/products';
+import { capabilities, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
+import { pages } from '@/contract/core/pages';
+import { newShops } from '@/contract/shops';
+import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
+import { readClientCalls } from './client-calls';
+import { dialectEndpoints } from './dialect-endpoints';
+
+const { calls, unread } = readClientCalls();
+
+const dialect = Object.entries(dialectEndpoints).map(([path, methods]) => ({
+  segments: path.split('/'),
+  methods: methods.split(' '),
+}));
+
+function isInDialect(method: string, path: string): boolean {
+  const asked = path.split('/');
+  return dialect.some(
+    ({ segments, methods }) =>
+      methods.includes(method) &&
+      segments.length === asked.length &&
+      segments.every((segment, index) => segment === '*' || segment === asked[index]),
+  );
+}
+
+/** Neither of the dialect nor of a capability. */
+const isStray = (method: string, path: string) =>
+  !isInDialect(method, path) && capabilityOf(method, path) === undefined;
+
+const families = Object.values(resources).map(({ endpoint }) => endpoint);
+const ownLists = [
+  ...[admins, vendors, pendingVendors, customers, myStaffs, vendorStaffs, storeKeepers],
+  ...[newShops, draftProducts, stockProducts],
+].map(({ only }) => only.list.endpoint);
+const helper = 'sends what its callers name, and those are read themselves';
+
+/** Places whose paths the code composes from what it is handed: all that they send, or why they are none. */
+const handed: Record<string, readonly string[] | string> = {
+  'components/media/file-button.tsx GET': ['products/1/digital-file', 'product-reviews/1/files/2'],
+  'components/table/endless-list.tsx GET': helper,
+  'crud/list/list-state.ts GET': [...families, ...ownLists],
+  'crud/list/prefetch-list.ts GET': [...families, ...ownLists],
+  'features/accounts/users/use-person-action.ts POST': helper,
+  'features/catalogue/categories/tree.ts GET': ['categories'],
+  'features/feedback/complaints/case-bulk.tsx POST': ['reviews/1/restore', 'questions/1/restore'],
+  'features/feedback/complaints/decide-dialog.tsx POST': ['reviews/1/restore', 'questions/1/restore'],
+  'features/insights/dashboard/recent.tsx GET': ['orders', 'withdraws'],
+  'features/insights/dashboard/use-figures.ts GET': [
+    ...['low-stock-products', 'popular-products', 'top-rate-product'],
+    ...['category-wise-product', 'category-wise-product-sale'],
+  ],
+  'features/ledger/use-ledger-state.ts GET': [
+    ...['ledger', 'ledger/summary', 'shops/1/ledger', 'shops/1/ledger/summary'],
+  ],
+  'features/ledger/export-button.tsx GET': ['ledger/export', 'shops/1/ledger/export'],
+  'features/orders/details/order-actions.tsx GET': ['orders/1/invoice', 'orders/1/picklist'],
+  'features/orders/details/use-order-call.ts PUT': helper,
+  'features/orders/lists/orders-menu.tsx GET': ['export-order/token/abc'],
+  'features/promotions/flash-sale/use-requests.ts GET': ['vendor-requests-for-flash-sale'],
+  'features/promotions/flash-sale/use-requests.ts DELETE': ['vendor-requests-for-flash-sale/1'],
+  'features/promotions/review-banners/use-decision.ts POST': [
+    ...['approve-review-banner', 'disapprove-review-banner'],
+  ],
+  'features/settings/class-field.tsx GET': ['taxes/1', 'shippings/1'],
+  'features/shops/transfers/transfers-page.tsx GET': ['ownership-transfer'],
+  'lib/api/files.ts GET': helper,
+  'lib/api/files.ts POST': helper,
+  'lib/api/relation-rows.ts GET': [...families, 'vendor/shops', 'my-shops'],
+  'lib/api/use-record.ts GET': families.map((endpoint) => `${endpoint}/1`),
+};
+
+describe('every request of the panel', () => {
+  it('is one that the dialect has, or belongs to a capability', () => {
+    expect(calls.length).toBeGreaterThan(250);
+    const stray = calls
+      .filter(({ file, method }) => !(`${file} ${method}` in handed))
+      .filter(({ method, paths }) => paths.every((path) => isStray(method, path)));
+    expect(stray.map(({ file, method, paths }) => `${file} ${method} ${paths[0]}`)).toEqual([]);
+  });
+
+  it('tells its path in the code, or in the list of this test', () => {
+    expect(unread.filter((place) => !(place in handed))).toEqual([]);
+    const places = new Set([...unread, ...calls.map(({ file, method }) => `${file} ${method}`)]);
+    expect(Object.keys(handed).filter((place) => !places.has(place))).toEqual([]);
+    const stray = Object.entries(handed).flatMap(([place, paths]) =>
+      typeof paths === 'string' ? [] : paths.filter((path) => isStray(place.split(' ')[1] ?? '', path)),
+    );
+    expect(stray).toEqual([]);
+  });
+});
+
+describe('a capability', () => {
+  it('has nothing that the dialect has', () => {
+    const shared = dialect.flatMap(({ segments, methods }) =>
+      methods.filter((method) => capabilityOf(method, segments.join('/').replaceAll('*', '7'))),
+    );
+    expect(shared).toEqual([]);
+  });
+
+  it.each([
+    ['GET', 'products/export', 'export'],
+    ['GET', 'ledger/export', 'ledger'],
+    ['POST', 'api/admin/boxes/7/restore', 'restore'],
+    ['POST', 'tags/bulk/set', 'bulk'],
+    ['POST', 'product-reviews/bulk/approve', 'moderation'],
+    ['PUT', 'staffs/7', 'staff-editing'],
+    ['DELETE', 'staffs/7', undefined],
+    ['GET', 'products/7', undefined],
+  ])('of %s %s is %s', (method, path, name) => {
+    expect(capabilityOf(method, path)).toBe(name);
+  });
+
+  it('is read from what a server announces, whatever that is', () => {
+    expect([...readCapabilities(['live', 'unheard-of', 7])]).toEqual(['live']);
+    for (const announced of [undefined, null, 'live', {}]) expect(readCapabilities(announced).size).toBe(0);
+  });
+
+  it('is one that exists where a page needs it', () => {
+    const needed = Object.values(pages).flatMap(({ needs }) => needs ?? []);
+    expect(needed.length).toBeGreaterThan(9);
+    expect(needed.filter((name) => !capabilities.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { capabilities, capabilityOf } from '@/contract/core/capabilities';
+import type { Settings } from '@/contract/settings';
+import { endpointsOf } from '../../support/endpoints';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+const announced = async () => (await api.request<Settings>(null, 'GET', 'settings')).body.capabilities;
+
+describe('capabilities', () => {
+  it('are announced with the settings to everybody', async () => {
+    expect(await announced()).toEqual(capabilities.filter((name) => name !== 'outbox'));
+  });
+
+  it('have endpoints that this server answers', () => {
+    const answered = new Set(
+      endpointsOf(api.app).map(({ method, path }) => capabilityOf(method, path.replace(/:\w+/g, '7'))),
+    );
+    // Only a demo answers for its outbox; filters are no endpoints.
+    expect(capabilities.filter((name) => !answered.has(name))).toEqual(['list-filters', 'outbox']);
+  });
+
+  it('are never stored: what is posted back is ignored', async () => {
+    const { body } = await api.request<Settings>(scene.super_admin, 'POST', 'settings', {
+      capabilities: ['live'],
+      options: { siteTitle: 'Лавка', capabilities: ['live'] },
+    });
+
+    expect(body.capabilities).toEqual(await announced());
+    expect((await announced())?.length).toBeGreaterThan(30);
+    const row = await api.db.selectFrom('settings').select('options').executeTakeFirstOrThrow();
+    expect(JSON.stringify(row.options)).not.toContain('capabilities');
+  });
+});
