@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { roles } from './contract/core/permissions';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
-import { AppError } from './server/core/errors';
 import { apiBase } from './server/core/files/attachments';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
+import { askWhoIs } from './server/core/http/remote-session';
 import { createServer } from './server/core/http/server';
 import { findSession } from './server/core/sessions';
 import { demoAccounts, seedDemo } from './server/demo/demo';
@@ -48,10 +47,17 @@ async function withApi(env: Env) {
   if (web) {
     await serveWeb(app, web, {
       ...webOptions(env),
-      whoIs: (token) => findSession(database.db, new Date(), token),
+      whoIs: isElsewhere(env)
+        ? (token) => askWhoIs(String(env.browserApiUrl), token)
+        : (token) => findSession(database.db, new Date(), token),
     });
   }
   return { app, database };
+}
+
+/** The panel may be built for another server than the one that starts beside it; sessions are that one's. */
+function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
+  return browserApiUrl !== undefined && new URL(browserApiUrl).origin !== new URL(publicUrl).origin;
 }
 
 async function startApi(env: Env) {
@@ -85,26 +91,11 @@ async function webOnly(env: Env) {
   return { app, database: undefined };
 }
 
-/** The user of a token according to the remote API. */
-async function askWhoIs(api: string, token: string | null) {
-  if (!token) return null;
-  const answer = await fetch(`${api}/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-  }).catch(() => {
-    throw new AppError('UNAVAILABLE');
-  });
-  // The e-mail is not verified yet: pages open and lead to its confirmation.
-  if (answer.status === 409) return { permissions: roles };
-  if (!answer.ok) return null;
-  const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
-  return { permissions: permissions.map(({ name }) => name) };
-}
-
 function webOptions(env: Env) {
   return {
     dev: !env.production,
     distDir: env.distDir,
-    connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
+    apiUrl: env.browserApiUrl,
     sentryDsn: env.sentryDsn,
     mapsKey: env.mapsKey,
     demo: env.demo,
