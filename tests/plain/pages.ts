@@ -25,8 +25,10 @@ export function pagesFor(permissions: readonly string[]): string[] {
         .replace('notify-logs/user/[id]', 'notify-logs/user/1')
         .replace('[id]', '171'),
     )
-    // It ends the session.
-    .filter((path) => path !== '/logout')
+    // One ends the session, the other is of a vendor's own shop.
+    .filter(
+      (path) => path !== '/logout' && (path !== '/vendor/settings' || !permissions.includes('super_admin')),
+    )
     .filter((path) => {
       const allow = ruleOf(path)?.allow;
       return allow !== undefined && allow !== 'public' && isAllowed(allow, permissions);
@@ -41,11 +43,7 @@ function screensOf(resource: AnyResource, permissions: readonly string[], inShop
   const rows = (startRows[resource.endpoint] ?? []) as unknown as BaseRow[];
   const ofRow = rows.flatMap((row) => {
     const key = keyOf(resource, row);
-    return [
-      ...(opens('edit') ? [paths.edit(key)] : []),
-      ...(opens('translate') ? [paths.translate(key)] : []),
-      ...(opens('details') ? [paths.details(key)] : []),
-    ];
+    return [...(opens('edit') ? [paths.edit(key)] : []), ...(opens('details') ? [paths.details(key)] : [])];
   });
   return [...(opens('list') ? [paths.list] : []), ...(opens('create') ? [paths.create] : []), ...ofRow];
 }
