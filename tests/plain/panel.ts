@@ -44,42 +44,14 @@ export async function look(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Latin words of the server's own rows, and those that a Russian panel writes in Latin letters. */
+/** Latin words of the server's own rows, of lists that every browser knows, and those that Russian texts write in Latin. */
 const known = new Set(
   [
-    ...(JSON.stringify([startRows, startOptions]).match(/[A-Za-z]{3,}/g) ?? []),
-    ...[
-      'SKU',
-      'SEO',
-      'CSV',
-      'PDF',
-      'XLSX',
-      'SMS',
-      'URL',
-      'Ctrl',
-      'Shift',
-      'Enter',
-      'Esc',
-      'Alt',
-      'Tab',
-      'Open',
-      'Graph',
-    ],
-    ...[
-      'https',
-      'http',
-      'www',
-      'com',
-      'example',
-      'Email',
-      'HTML',
-      'JPEG',
-      'JPG',
-      'PNG',
-      'WebP',
-      'ZIP',
-      'SVG',
-      'API',
-    ],
-  ].map((one) => one.toLowerCase()),
+    JSON.stringify([startRows, startOptions]),
+    Intl.supportedValuesOf('timeZone').join(' '),
+    Intl.supportedValuesOf('currency').join(' '),
+    'SKU SEO CSV PDF XLSX SMS URL UTC HTML JPEG JPG PNG WebP ZIP SVG API SBP SECRET erid Ctrl Shift Enter Esc Alt Tab',
+    'Open Graph https http www com example email Google Play RuStore iOS Android YouTube RuTube Telegram WhatsApp',
+    'Instagram Facebook Twitter gostiny NOT VESNA velikoross groups',
+  ].flatMap((text) => (text.match(/[A-Za-z]{3,}/g) ?? []).map((one) => one.toLowerCase())),
 );

@@ -21,7 +21,7 @@ export function lazyResolver<Values extends FieldValues>(
     ]);
     // The library infers its type from the schema, which is impossible while Values is generic.
     const resolver = yupResolver(schema) as unknown as Resolver<Values>;
-    return stored ? keepUnchanged(resolver, stored) : resolver;
+    return stored ? keepUnchanged(resolver, schema, stored) : resolver;
   };
   return async (values, context, options) => {
     loading ??= start();

@@ -5,7 +5,7 @@ import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 import { api, startClient } from './client';
-import { errorText } from './errors';
+import { ClientError, clientCodes, errorText } from './errors';
 import { isFirstLoadPreloaded } from './preload';
 import { createQueryClient } from './query-client';
 
@@ -39,7 +39,12 @@ export async function prefetchSettings(): Promise<Settings['options'] | undefine
 export function settingsOptions(language: string) {
   return {
     queryKey: ['settings', language],
-    queryFn: () => api.get<Settings>('settings', { language }),
+    queryFn: async () => {
+      const settings = await api.get<Settings>('settings', { language });
+      // A page of another program, where the address of the API is wrong.
+      if (typeof settings !== 'object' || settings === null) throw new ClientError(clientCodes.unknown);
+      return settings;
+    },
     staleTime: 5 * 60_000,
     meta: { silent: true },
   };

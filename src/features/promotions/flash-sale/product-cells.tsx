@@ -41,7 +41,7 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
     sold_quantity: ({ sold_quantity }) => number(sold_quantity),
     status: ({ status, quantity }) => (
       <span className="inline-flex flex-wrap gap-1">
-        <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`)}</Badge>
+        <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`, { defaultValue: status })}</Badge>
         {quantity > 0 && quantity < low && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
       </span>
     ),

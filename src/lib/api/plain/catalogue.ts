@@ -86,6 +86,11 @@ function namesOf(options: unknown): Json[] {
   }
 }
 
+export function attribute(row: Json): Json {
+  const values = rowsIn(row.values).map((value) => fill(value, { meta: '' }));
+  return fill({ ...row, values }, { shop: null, full_name: row.name });
+}
+
 export function group(row: Json): Json {
   const settings = isJson(row.settings) ? row.settings : {};
   const section = (key: string) =>
@@ -143,7 +148,7 @@ export function flashSaleRequest(row: Json): Json {
       flash_sale: isJson(row.flash_sale) ? flashSale(row.flash_sale) : null,
     },
     {
-      status: row.request_status === true ? 'approved' : 'pending',
+      status: row.request_status === true ? 'approved' : 'waiting',
       ...{ is_invitation: false, needs_consent: false, decided_at: null, shop: null, creator: null },
     },
   );

@@ -33,7 +33,7 @@ const families: Record<string, Complete> = {
   'requested-products-for-flash-sale': catalogue.product,
   types: catalogue.group,
   categories: catalogue.category,
-  attributes: blank({ values: [], shop: null }),
+  attributes: catalogue.attribute,
   coupons: catalogue.coupon,
   'flash-sale': catalogue.flashSale,
   'vendor-requests-for-flash-sale': catalogue.flashSaleRequest,
@@ -43,9 +43,15 @@ const families: Record<string, Complete> = {
   authors: blank({ socials: [], products_count: 0, shop: null }),
   manufacturers: blank({ socials: [], products_count: 0, shop: null, type: null }),
   'delivery-classes': blank({ boxes: [], box_ids: [], is_active: true }),
+  'app-versions': appVersion,
   'terms-and-conditions': blank({ shop: null }),
   faqs: blank({ shop: null }),
 };
+
+/** There `version` is the text of the app's version; with us it counts edits of the row. */
+function appVersion({ version, ...row }: Json): Json {
+  return fill(row, { app_version: version });
+}
 
 /** Longer names first: `messages/conversations/7` is no row of `messages`. */
 const names = Object.keys(families).sort((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-import { isJson, type Json } from './values';
+import { isJson, type Json, rowsIn } from './values';
 
 interface Write {
   method: string;
@@ -13,10 +13,35 @@ type Read = (path: string) => Promise<unknown>;
  * along unchanged.
  */
 export async function bodyFor({ method, path, body }: Write, read: Read): Promise<unknown> {
+  if (/^app-versions\b/.test(path) && isJson(body)) {
+    const { app_version: version, ...rest } = body;
+    return { ...rest, version };
+  }
+  if (/^products(\/\d+)?$/.test(path) && isJson(body))
+    return productBody(body, method === 'post' ? undefined : await read(path));
   if (method !== 'post' || path !== 'settings' || !isJson(body)) return body;
   const stored = await read(path);
   const options = isJson(stored) ? stored.options : undefined;
   return { ...body, options: merged(options, body.options) };
+}
+
+/** Variations go whole and in the shape that they came in: such servers replace the row (reference entities E41). */
+function productBody(body: Json, stored: unknown): Json {
+  const { version: _version, quantity_was: _was, ...facts } = body;
+  const before = isJson(stored) ? stored : {};
+  const shop = before.shop_id === undefined ? {} : { shop_id: before.shop_id };
+  if (!isJson(body.variation_options)) return { ...shop, ...facts };
+  const { upsert, delete: removed } = body.variation_options;
+  const rows = rowsIn(upsert).map((row) => variationBody(row, rowsIn(before.variation_options)));
+  return { ...shop, ...facts, variation_options: { upsert: rows, delete: removed } };
+}
+
+function variationBody(change: Json, stored: Json[]): Json {
+  const { version: _version, quantity_was: _was, value_ids: _ids, ...facts } = change;
+  const before = stored.find(({ id }) => String(id) === String(change.id));
+  if (before) return { ...before, ...facts };
+  const title = rowsIn(change.options).map(({ value }) => value);
+  return { title: title.join('/'), ...facts };
 }
 
 /** Objects are merged at any depth; lists and values are replaced. */
