@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: './plain',
   outputDir: '../test-results',
   workers: 1,
-  timeout: 900_000,
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { goTo, settled, word } from '../e2e/support/browser';
+import { startOptions } from './options';
 import { listen, signInto } from './panel';
-import { startOptions } from './rows';
 
 /** What people do all day, in front of a server that knows nothing of ours. */
 const save = (page: Page) => page.getByRole('button', { name: word('button-save'), exact: true }).click();

@@ -14,6 +14,7 @@ const accounts = {
 
 for (const [account, permissions] of Object.entries(accounts)) {
   test(`every page of ${account} stands in front of a plain server`, async ({ page }) => {
+    test.setTimeout(600_000);
     const problems = listen(page);
     await signInto(page, `${account}@demo.ru`);
     const paths = pagesFor(permissions);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword, settled, word } from '../e2e/support/browser';
-import { startOptions, startRows } from './rows';
+import { startOptions } from './options';
+import { startRows } from './rows';
 
 /** Signs in on the login page, as a person does. */
 export async function signInto(page: Page, email: string): Promise<void> {

@@ -1,241 +1,25 @@
+import { attribute, category, group, groupStub, simple, variable } from './goods.ts';
+import {
+  admin,
+  balance,
+  customer,
+  image,
+  newShop,
+  noStub,
+  owner,
+  type Row,
+  shop,
+  shopStub,
+  staff,
+  stamps,
+  texts,
+  time,
+} from './people.ts';
+
 /**
  * Rows of a plain server of the dialect, written from the reference alone: what our own server adds is missing, and what the
  * reference lets vary varies (1/0 for flags, `[]` for an empty object, amounts as text, phones of other countries).
  */
-export type Row = Record<string, unknown>;
-
-const time = '2026-09-14T08:30:00.000000Z';
-const stamps = { created_at: time, updated_at: time };
-const texts = { language: 'ru', translated_languages: ['ru'] };
-const noStub = { id: null, name: null, slug: null, logo: null };
-
-const image = {
-  id: '41',
-  original: 'http://localhost:3431/files/lamp.png',
-  thumbnail: 'http://localhost:3431/files/lamp.png',
-};
-
-const permission = (id: number, name: string) => ({ id, name, guard_name: 'api', pivot: { model_id: 1 } });
-
-const person = (id: number, name: string, email: string, roles: string[], more: Row = {}): Row => ({
-  id,
-  name,
-  email,
-  email_verified_at: null,
-  email_verified: true,
-  is_active: 1,
-  shop_id: null,
-  profile: null,
-  permissions: roles.map((role, index) => permission(index + 1, role)),
-  ...stamps,
-  ...more,
-});
-
-const admin = person(1, 'Анна Главная', 'admin@demo.ru', ['super_admin', 'store_owner', 'customer']);
-const owner = person(2, 'Олег Лавочник', 'owner@demo.ru', ['store_owner', 'customer'], {
-  profile: { id: 5, avatar: [], bio: null, contact: '+1 202 555 0142', socials: null, customer_id: 2 },
-});
-const staff = person(3, 'Соня Помощница', 'staff@demo.ru', ['staff', 'customer'], { shop_id: 11 });
-const customer = person(4, 'Клара Новакова', 'klara@example.cz', ['customer'], {
-  profile: { id: 6, avatar: null, bio: null, contact: '19365141641631', socials: [], customer_id: 4 },
-  address: [
-    {
-      id: 9,
-      title: 'Domů',
-      type: 'billing',
-      default: 0,
-      address: { street_address: 'Vodičkova 12', city: 'Praha', state: null, zip: '110 00', country: 'CZ' },
-      location: null,
-      customer_id: 4,
-    },
-  ],
-  wallet: { id: 1, customer_id: 4, total_points: 500, points_used: 20, available_points: 480 },
-});
-
-const shop: Row = {
-  id: 11,
-  owner_id: 2,
-  owner: { ...owner, permissions: undefined },
-  name: 'Лампы и свет',
-  slug: 'lampy',
-  description: null,
-  cover_image: [],
-  logo: image,
-  is_active: 1,
-  address: {
-    street_address: '1600 Pennsylvania Ave',
-    city: 'Washington',
-    state: 'DC',
-    zip: '20500',
-    country: 'US',
-  },
-  settings: { contact: '+1 202 555 0142', website: null, location: [], socials: [] },
-  notifications: null,
-  orders_count: 2,
-  products_count: 2,
-  ...stamps,
-};
-const newShop: Row = {
-  ...shop,
-  id: 12,
-  name: 'Новая лавка',
-  slug: 'lavka',
-  is_active: 0,
-  logo: null,
-  settings: null,
-  address: null,
-  owner: undefined,
-};
-const balance = {
-  id: 3,
-  shop_id: 11,
-  admin_commission_rate: null,
-  total_earnings: 1200,
-  withdrawn_amount: 100,
-  current_balance: 1100,
-  payment_info: { account: 12345, name: 'Oleg', email: 'owner@demo.ru', bank: 'First Bank' },
-};
-const shopStub = { id: 11, name: shop.name, slug: 'lampy', logo: image };
-
-const group: Row = {
-  id: 21,
-  name: 'Дом',
-  slug: 'dom',
-  icon: 'SomeOtherIcon',
-  settings: {
-    isHome: true,
-    layoutType: 'galaxy',
-    productCard: 'helium',
-    bestSelling: [],
-    handpickedProducts: [],
-  },
-  promotional_sliders: image,
-  banners: [],
-  ...texts,
-  ...stamps,
-};
-const groupStub = { id: 21, name: 'Дом', slug: 'dom', logo: null };
-
-const category: Row = {
-  id: 31,
-  name: 'Свет',
-  slug: 'svet',
-  parent: null,
-  parent_id: null,
-  children: [],
-  type_id: 21,
-  type: groupStub,
-  icon: null,
-  image: [],
-  details: null,
-  products_count: null,
-  ...texts,
-  ...stamps,
-};
-
-const colours = [
-  { id: 61, slug: 'krasnyj', value: 'Красный', attribute_id: 51, meta: null, ...texts, ...stamps },
-  { id: 62, slug: 'belyj', value: 'Белый', attribute_id: 51, meta: '#ffffff', ...texts, ...stamps },
-];
-const attribute: Row = {
-  id: 51,
-  name: 'Цвет',
-  slug: 'cvet',
-  shop_id: 11,
-  shop,
-  values: colours,
-  ...texts,
-  ...stamps,
-};
-
-const simple: Row = {
-  id: 71,
-  name: 'Настольная лампа',
-  slug: 'nastolnaya-lampa',
-  description: null,
-  type_id: 21,
-  type: groupStub,
-  shop_id: 11,
-  shop: shopStub,
-  product_type: 'simple',
-  price: 1200,
-  sale_price: null,
-  min_price: 1200,
-  max_price: 1200,
-  sku: 'LAMP-1',
-  quantity: 5,
-  sold_quantity: 2,
-  unit: 'шт.',
-  in_stock: 1,
-  is_taxable: 0,
-  status: 'publish',
-  height: null,
-  width: null,
-  length: null,
-  image,
-  gallery: null,
-  video: null,
-  author_id: null,
-  author: noStub,
-  manufacturer_id: null,
-  manufacturer: noStub,
-  categories: [{ id: 31, name: 'Свет', slug: 'svet' }],
-  tags: [],
-  variations: [],
-  variation_options: [],
-  is_digital: 0,
-  digital_file: null,
-  is_external: 0,
-  external_product_url: null,
-  external_product_button_text: null,
-  in_flash_sale: 0,
-  shipping_class_id: null,
-  ratings: 4.5,
-  total_reviews: 1,
-  rating_count: [{ rating: 5, total: 1 }],
-  my_review: null,
-  in_wishlist: false,
-  blocked_dates: [],
-  ...texts,
-  ...stamps,
-};
-const option = (id: number, colour: string, more: Row = {}): Row => ({
-  id,
-  title: colour,
-  options: [{ name: 'Цвет', value: colour }],
-  price: '1500.00',
-  sale_price: null,
-  quantity: 3,
-  sold_quantity: 0,
-  sku: `VAR-${id}`,
-  is_disable: 0,
-  image: null,
-  is_digital: 0,
-  digital_file: null,
-  digital_file_tracker: null,
-  product_id: 72,
-  language: 'ru',
-  blocked_dates: [],
-  ...stamps,
-  ...more,
-});
-const variable: Row = {
-  ...simple,
-  id: 72,
-  name: 'Торшер двух цветов',
-  slug: 'torsher',
-  product_type: 'variable',
-  price: null,
-  sku: null,
-  min_price: 1400,
-  max_price: 1500,
-  quantity: 6,
-  status: 'archived',
-  variations: colours.map((value) => ({ ...value, attribute, pivot: { product_id: 72 } })),
-  variation_options: [option(81, 'Красный'), option(82, 'Белый', { sale_price: '1400.00' })],
-  rating_count: [],
-};
-
 const pivot = {
   order_id: 91,
   product_id: 71,
@@ -432,8 +216,6 @@ const messages: Row[] = [
 ];
 
 const named = (id: number, name: string, slug: string): Row => ({ id, name, slug, ...texts, ...stamps });
-
-export const people = { admin, owner, staff, customer };
 
 /** Rows of each list, by its address. */
 export const startRows: Record<string, Row[]> = {
@@ -716,54 +498,4 @@ export const startRows: Record<string, Row[]> = {
 };
 
 export const talk = messages;
-export { balance, newShop, order, shop };
-
-export const analytics = {
-  totalRevenue: 2400,
-  todaysRevenue: 0,
-  totalRefunds: 0,
-  totalShops: 1,
-  totalVendors: 1,
-  totalOrders: 2,
-  newCustomers: 1,
-  totalYearSaleByMonth: ['January', 'September'].map((month) => ({ month, total: 1200 })),
-  todayTotalOrderByStatus: { pending: 0, processing: 1 },
-  weeklyTotalOrderByStatus: { pending: 0, processing: 1 },
-  monthlyTotalOrderByStatus: {},
-  yearlyTotalOrderByStatus: {},
-};
-
-/** Options of the settings, some unknown to our panel, some of ours missing. */
-export const startOptions: Row = {
-  siteTitle: 'Лампы мира',
-  siteSubtitle: 'Всё светит',
-  logo: image,
-  currency: 'USD',
-  currencyOptions: { formation: 'en-US', fractions: 2 },
-  minimumOrderAmount: 0,
-  currencyToWalletRatio: 3,
-  signupPoints: 100,
-  maximumQuestionLimit: 5,
-  deliveryTime: [{ title: 'Утром', description: '9–12' }],
-  taxClass: '231',
-  shippingClass: 241,
-  freeShipping: 0,
-  useOtp: false,
-  guestCheckout: 1,
-  useCashOnDelivery: true,
-  seo: { metaTitle: 'Лампы', ogImage: null },
-  contactDetails: {
-    contact: '+1 202 555 0142',
-    emailAddress: 'hello@lampy.example',
-    website: 'https://lampy.example',
-    location: [],
-    socials: [],
-  },
-  smsEvent: { admin: {}, vendor: {}, customer: {}, all: {} },
-  isUnderMaintenance: 0,
-  maintenance: null,
-  server_info: { upload_max_filesize: 2048, memory_limit: '128M', max_execution_time: '30' },
-  StripeCardOnly: true,
-  loyaltyTiers: [{ name: 'Gold', from: 1000 }],
-  mailchimpSubscribeText: 'Join us',
-};
+export { order };

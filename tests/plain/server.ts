@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { analytics, balance, order, people, type Row, shop, startOptions, startRows, talk } from './rows.ts';
+import { analytics, startOptions } from './options.ts';
+import { balance, people, type Row, shop } from './people.ts';
+import { order, startRows, talk } from './rows.ts';
 
 /**
  * A small server of the dialect that knows nothing of ours: no capabilities, no row versions, no extensions. Written from
