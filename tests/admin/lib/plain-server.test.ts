@@ -9,8 +9,9 @@ import { server } from '../server';
 
 type Json = Record<string, unknown>;
 
-const url = (path: string) => `http://localhost:3000/admin/rest/${path}`;
+const url = (path: string) => `http://localhost/admin/rest/${path}`;
 const first = (path: string) => structuredClone(startRows[path]?.[0]) as Json;
+const variable = () => structuredClone(startRows.products?.[1]) as Json;
 
 /** The panel learns from the settings which server it speaks with. */
 async function meetPlainServer() {
@@ -56,7 +57,7 @@ describe('rows of a server that knows nothing of ours', () => {
   });
 
   it('have the ids of the values that a variation names', () => {
-    const product = completed('products/72', startRows.products?.[1]) as { variation_options: Json[] };
+    const product = completed('products/72', variable()) as { variation_options: Json[] };
 
     expect(product.variation_options.map(({ value_ids }) => value_ids)).toEqual([[61], [62]]);
     expect(product.variation_options[0]).toMatchObject({ price: 1500, is_disable: false });
@@ -135,10 +136,10 @@ describe('an update', () => {
     await meetPlainServer();
     let body: Json = {};
     server.use(
-      http.get(url('products/72'), () => HttpResponse.json(startRows.products?.[1])),
+      http.get(url('products/72'), () => HttpResponse.json(variable())),
       http.put(url('products/72'), async ({ request }) => {
         body = (await request.json()) as Json;
-        return HttpResponse.json(startRows.products?.[1]);
+        return HttpResponse.json(variable());
       }),
     );
     const added = { value_ids: [63], options: [{ name: 'Цвет', value: 'Синий' }], price: 900 };
@@ -147,7 +148,7 @@ describe('an update', () => {
       variation_options: { upsert: [{ id: 81, quantity: 2, quantity_was: 3 }, added], delete: [82] },
     });
 
-    const stored = (startRows.products?.[1]?.variation_options as Json[])[0];
+    const [stored] = variable().variation_options as Json[];
     expect(body).toEqual({
       shop_id: 11,
       variation_options: {
