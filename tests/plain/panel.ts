@@ -53,6 +53,6 @@ const known = new Set(
     Intl.supportedValuesOf('currency').join(' '),
     'SKU SEO CSV PDF XLSX SMS URL UTC HTML JPEG JPG PNG WebP ZIP SVG API SBP SECRET erid Ctrl Shift Enter Esc Alt Tab',
     'Open Graph https http www com example email Google Play RuStore iOS Android YouTube RuTube Telegram WhatsApp',
-    'Instagram Facebook Twitter gostiny NOT VESNA velikoross groups',
+    'Instagram Facebook Twitter gostiny NOT VESNA BEAC velikoross groups',
   ].flatMap((text) => (text.match(/[A-Za-z]{3,}/g) ?? []).map((one) => one.toLowerCase())),
 );

@@ -37,7 +37,9 @@ export function product(row: Json): Json {
         is_external: false,
         has_waiting_change: false,
       },
-      ...{ ratings: 0, total_reviews: 0 },
+      ...{ ratings: 0, total_reviews: 0, requires_marking: false },
+      ...{ weight: null, barcode: null, vat_rate: null, low_stock_threshold: null, preview_url: null },
+      ...{ delivery_class: null, delivery_class_id: null, box: null, box_id: null },
     },
   );
 }
