@@ -22,13 +22,14 @@ export function pagesFor(permissions: readonly string[]): string[] {
     .map((path) =>
       path
         .replace('[shop]', shop)
-        .replace('notify-logs/user/[id]', 'notify-logs/user/1')
+        .replace(
+          'notify-logs/user/[id]',
+          permissions.includes('super_admin') ? 'notify-logs/user/1' : 'notify-logs/user/2',
+        )
         .replace('[id]', '171'),
     )
-    // One ends the session, the other is of a vendor's own shop.
-    .filter(
-      (path) => path !== '/logout' && (path !== '/vendor/settings' || !permissions.includes('super_admin')),
-    )
+    // One ends the session, the other shows what only our server has.
+    .filter((path) => path !== '/logout' && path !== '/vendor/settings')
     .filter((path) => {
       const allow = ruleOf(path)?.allow;
       return allow !== undefined && allow !== 'public' && isAllowed(allow, permissions);
