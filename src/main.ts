@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { knownLanguages, offeredLanguages } from './contract/core/languages';
-import { roles } from './contract/core/permissions';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
-import { AppError } from './server/core/errors';
 import { apiBase } from './server/core/files/attachments';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
+import { askLanguages, askWhoIs } from './server/core/http/remote-session';
 import { createServer } from './server/core/http/server';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
@@ -50,11 +48,18 @@ async function withApi(env: Env) {
   if (web) {
     await serveWeb(app, web, {
       ...webOptions(env),
-      whoIs: (token) => findSession(database.db, new Date(), token),
-      languages: () => readLanguages(database),
+      whoIs: isElsewhere(env)
+        ? (token) => askWhoIs(String(env.browserApiUrl), token)
+        : (token) => findSession(database.db, new Date(), token),
+      languages: () => (isElsewhere(env) ? askLanguages(String(env.browserApiUrl)) : readLanguages(database)),
     });
   }
   return { app, database };
+}
+
+/** The panel may be built for another server than the one that starts beside it; sessions are that one's. */
+function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
+  return browserApiUrl !== undefined && new URL(browserApiUrl).origin !== new URL(publicUrl).origin;
 }
 
 async function startApi(env: Env) {
@@ -92,36 +97,11 @@ async function webOnly(env: Env) {
   return { app, database: undefined };
 }
 
-/** The user of a token according to the remote API. */
-async function askWhoIs(api: string, token: string | null) {
-  if (!token) return null;
-  const answer = await fetch(`${api}/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-  }).catch(() => {
-    throw new AppError('UNAVAILABLE');
-  });
-  // The e-mail is not verified yet: pages open and lead to its confirmation.
-  if (answer.status === 409) return { permissions: roles };
-  if (!answer.ok) return null;
-  const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
-  return { permissions: permissions.map(({ name }) => name) };
-}
-
-/** The languages that the remote API offers; all while it does not answer, which the page then says. */
-async function askLanguages(api: string): Promise<readonly string[]> {
-  const answer = await fetch(`${api}/settings`, { headers: { accept: 'application/json' } }).catch(
-    () => null,
-  );
-  if (!answer?.ok) return knownLanguages;
-  const { options } = (await answer.json()) as { options?: { languages?: unknown } };
-  return offeredLanguages(options?.languages);
-}
-
 function webOptions(env: Env) {
   return {
     dev: !env.production,
     distDir: env.distDir,
-    connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
+    apiUrl: env.browserApiUrl,
     sentryDsn: env.sentryDsn,
     mapsKey: env.mapsKey,
     demo: env.demo,

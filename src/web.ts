@@ -17,8 +17,8 @@ interface WebOptions {
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
   /** The languages that the marketplace offers. */
   languages: () => Promise<readonly string[]>;
-  /** Origins that pages may call besides their own. */
-  connect: string[];
+  /** The API when it is on another origin than the pages. */
+  apiUrl: string | undefined;
   /** Target of the browser's error reports; without it there are none. */
   sentryDsn: string | undefined;
   /** Key of the map; without it there is none. */
@@ -70,7 +70,12 @@ export async function serveWeb(
       if (!isAsset(url, site())) {
         securityHeaders(reply, policy);
         const token = tokenInCookie(request.headers.cookie);
-        const result = await gate(url, site(), () => options.whoIs(token), options.languages);
+        const whoIs = () =>
+          options.whoIs(token).catch((error: unknown) => {
+            request.log.error({ err: error }, 'The gate cannot ask for the session');
+            return 'no-answer' as const;
+          });
+        const result = await gate(url, site(), whoIs, options.languages);
         if (result.kind === 'moved') return reply.redirect(result.location, 307);
         if (result.kind === 'sign-in') {
           // With an expired credential the login page would redirect back here.
@@ -78,7 +83,10 @@ export async function serveWeb(
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
         if (result.kind === 'denied') reply.raw.statusCode = 403;
-        else preload(reply, result.language, scripts?.(result.page) ?? []);
+        else {
+          if (result.kind === 'unknown') reply.raw.statusCode = 503;
+          preload(reply, firstRequest(options, result.language), scripts?.(result.page) ?? []);
+        }
         // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
         request.raw.url = result.address;
       }
@@ -123,13 +131,20 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
  * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser opens
  * six connections at a time: first the script that requests the rows, then the largest.
  */
-function preload(reply: FastifyReply, language: string, scripts: string[]): void {
+function preload(reply: FastifyReply, first: string, scripts: string[]): void {
   reply.raw.setHeader('link', [
     ...['early.js', ...scripts.map((file) => `_next/${file}`)].map(
       (file) => `</admin/${file}>; rel=preload; as=script`,
     ),
-    `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`,
+    first,
   ]);
+}
+
+/** The settings; of an API on another origin, which the browser asks for leave first, only the connection. */
+function firstRequest({ apiUrl }: WebOptions, language: string): string {
+  return apiUrl
+    ? `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`
+    : `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`;
 }
 
 /** The build's scripts and styles in their brotli form (`next.config.js`), by address. */
@@ -177,13 +192,14 @@ function pageScripts(distDir: string): (page: string | undefined) => string[] {
   return (page = '/_app') => known.get(page) ?? known.get('/_app') ?? [];
 }
 
-function contentPolicy({ dev, connect }: WebOptions): string {
+function contentPolicy({ dev, apiUrl }: WebOptions): string {
+  const api = apiUrl ? [new URL(apiUrl).origin] : [];
   const policy = {
     'default-src': "'self'",
     'script-src': dev ? "'self' 'unsafe-eval' 'unsafe-inline'" : "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob: https:",
-    'connect-src': ["'self'", ...connect, ...(dev ? ['ws:'] : [])].join(' '),
+    'img-src': ["'self' data: blob: https:", ...api].join(' '),
+    'connect-src': ["'self'", ...api, ...(dev ? ['ws:'] : [])].join(' '),
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': "'self'",

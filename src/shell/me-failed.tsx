@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
-import type { ClientError } from '@/lib/api/errors';
+import { type ClientError, isPassing } from '@/lib/api/errors';
 
 /** Messages of specification §6 → translation keys. */
 const texts: Record<string, string> = {
@@ -20,7 +20,7 @@ export function MeFailed({ error }: { error: ClientError }) {
 
   return (
     <ErrorPage
-      title={t('text-me-failed')}
+      title={t(isPassing(error) ? 'text-no-answer' : 'text-me-failed')}
       text={t(texts[error.message] ?? 'errors.unknown')}
       requestId={error.requestId}
       onRetry={() => void queryClient.refetchQueries({ queryKey: ['me'] })}

@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
-import { keepWrittenCodes, messageKey, toClientError } from '@/lib/api/errors';
+import { isPassing, keepWrittenCodes, messageKey, toClientError } from '@/lib/api/errors';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
@@ -54,8 +54,8 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
     const failure = toClientError(error);
     return (
       <ErrorPage
-        title={t('text-settings-failed')}
-        text={t(messageKey(failure))}
+        title={t(isPassing(failure) ? 'text-no-answer' : 'text-settings-failed')}
+        text={t(failure.status === 404 ? 'errors.unexpected-status' : messageKey(failure))}
         requestId={failure.requestId}
         onRetry={() => void refetch()}
       />

@@ -6,12 +6,14 @@ interface StatusBadgeProps {
   resource: AnyResource;
   /** The badge column that defines label and tone. */
   column?: string;
-  value: string;
+  /** None is shown without it: other servers may send no status. */
+  value: string | null | undefined;
 }
 
 /** Status of a record, as in its list. */
 export function StatusBadge({ resource, column = 'status', value }: StatusBadgeProps) {
   const labels = useLabels(resource);
+  if (!value) return null;
   const found = resource.columns.find(({ key }: Pick<Column<never>, 'key'>) => key === column);
   return <Badge tone={found?.tones?.[value]}>{labels.option(column, value)}</Badge>;
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
 import { Input } from './input';
 
@@ -7,9 +7,14 @@ interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onChange: (phone: string) => void;
 }
 
-/** A Russian phone number, formatted while it is typed at its end; other input is formatted on blur. */
+/**
+ * A Russian phone number, formatted while it is typed at its end; other input is formatted on blur. A number that nobody
+ * touches stays as it came.
+ */
 export function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps) {
+  const isTouched = useRef(false);
   const handleChange = (text: string, isAtEnd: boolean) => {
+    isTouched.current = true;
     // Deleting must remove brackets and spaces, too, and a caret in the middle must stay there.
     const isTyping = text.length > value.length && isAtEnd;
     onChange(isTyping ? maskPhone(text) : text);
@@ -26,7 +31,7 @@ export function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps
       onChange={({ target }) => handleChange(target.value, target.selectionStart === target.value.length)}
       onBlur={(event) => {
         const phone = wholePhone(value);
-        if (phone && phone !== value) onChange(phone);
+        if (isTouched.current && phone && phone !== value) onChange(phone);
         onBlur?.(event);
       }}
       className="rtl:text-end"

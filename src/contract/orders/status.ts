@@ -43,9 +43,12 @@ export const askableStatuses = [
   'order-cancelled',
 ] as const satisfies readonly OrderStatus[];
 
-/** Moves that users may request from a status. A failed order is revived by a payment only: its stock was released. */
+/**
+ * Moves that users may request from a status. A failed order is revived by a payment only: its stock was released. None from
+ * a status of another server that we do not know.
+ */
 export function movesFrom(status: OrderStatus): OrderStatus[] {
-  if (status === 'order-failed') return [];
+  if (status === 'order-failed' || !Object.hasOwn(orderMoves, status)) return [];
   return orderMoves[status].filter((to) => (askableStatuses as readonly OrderStatus[]).includes(to));
 }
 

@@ -62,14 +62,14 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
     />
   ),
   select: ({ control, input, field, word }) => {
-    const options = (field.options ?? []).map((value) => ({ value, label: word(value) }));
+    const options = offered(field, input.value).map((value) => ({ value, label: word(value) }));
     return <Select {...control} {...input} options={options} />;
   },
   radio: ({ control, label, input: { name, value, onChange }, field, word }) => (
     <RadioGroup
       {...{ control, label, name, onChange }}
       value={String(value ?? '')}
-      options={(field.options ?? []).map((option) => ({ value: option, label: word(option) }))}
+      options={offered(field, value).map((option) => ({ value: option, label: word(option) }))}
     />
   ),
   colour: ({ control, input: { name, ref, value, onChange, onBlur } }) => (
@@ -101,3 +101,9 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   ),
   items: () => null,
 };
+
+/** The options and, so that it is not lost, a stored value of another server that is none of them. */
+function offered({ options = [] }: FormField<FieldValues>, value: unknown): readonly string[] {
+  const isOther = typeof value === 'string' && value !== '' && !options.includes(value);
+  return isOther ? [...options, value] : options;
+}

@@ -2,20 +2,26 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 
 /**
- /**
-  * A react-hook-form resolver that loads yup and the schema on first use, so that a page that only might show a form
-  * does not ship them.
-  */
+ * A react-hook-form resolver that loads yup and the schema on first use, so that a page that only might show a form
+ * does not ship them.
+ */
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<ObjectSchema<Values>>,
   /** Removes values that must not be validated. */
   shown: (values: Values) => Values = (values) => values,
+  /** The values that the form was opened with: what stays as it came is not refused for its format. */
+  stored?: () => FieldValues,
 ): Resolver<Values> {
   let loading: Promise<Resolver<Values>> | undefined;
   const start = async (): Promise<Resolver<Values>> => {
-    const [{ yupResolver }, schema] = await Promise.all([import('@hookform/resolvers/yup'), load()]);
+    const [{ yupResolver }, { keepUnchanged }, schema] = await Promise.all([
+      import('@hookform/resolvers/yup'),
+      import('./keep-unchanged'),
+      load(),
+    ]);
     // The library infers its type from the schema, which is impossible while Values is generic.
-    return yupResolver(schema) as unknown as Resolver<Values>;
+    const resolver = yupResolver(schema) as unknown as Resolver<Values>;
+    return stored ? keepUnchanged(resolver, schema, stored) : resolver;
   };
   return async (values, context, options) => {
     loading ??= start();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
@@ -15,13 +15,14 @@ interface PartFormOptions<Answer> {
 }
 
 /**
- /**
-  * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
-  * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
-  */
+ * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
+ * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
+ */
 export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: PartFormOptions<Answer>) {
   const { t } = useTranslation(['form', 'common']);
-  const [resolver] = useState(() => lazyResolver(schema));
+  const stored = useRef(values);
+  stored.current = values;
+  const [resolver] = useState(() => lazyResolver(schema, undefined, () => stored.current));
   const form = useForm<FieldValues>({ defaultValues: values, resolver });
   const { errors, isDirty, isSubmitting } = form.formState;
   const shown: FieldValues = useWatch({ control: form.control });

@@ -60,17 +60,18 @@ export interface RecordForm {
 }
 
 /**
- /**
-  * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
-  * fields, and keeps the input when somebody else saved first (design §5, §7).
-  */
+ * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
+ * fields, and keeps the input when somebody else saved first (design §5, §7).
+ */
 export function useRecordForm<Saved extends { version: number }>(
   options: RecordFormOptions<Saved>,
 ): RecordForm {
   const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
   // Kept apart from `record`: a refetch may deliver a newer version that the person has not seen.
   const seen = useRef(record);
-  const [resolver] = useState(() => lazyResolver(schema, shown));
+  const [resolver] = useState(() =>
+    lazyResolver(schema, shown, () => (seen.current ? shown(valuesOf(seen.current)) : {})),
+  );
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
   const { isSubmitting } = form.formState;
   const [error, setError] = useState<ClientError>();

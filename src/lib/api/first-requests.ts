@@ -6,7 +6,7 @@ import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 import { keepCapabilities } from './capabilities';
 import { api, startClient } from './client';
-import { errorText } from './errors';
+import { ClientError, clientCodes, errorText } from './errors';
 import { isFirstLoadPreloaded } from './preload';
 import { createQueryClient } from './query-client';
 
@@ -42,6 +42,8 @@ export function settingsOptions(language: string) {
     queryKey: ['settings', language],
     queryFn: async () => {
       const settings = await api.get<Settings>('settings', { language });
+      // A page of another program, where the address of the API is wrong.
+      if (typeof settings !== 'object' || settings === null) throw new ClientError(clientCodes.unknown);
       keepCapabilities(settings.capabilities);
       return settings;
     },

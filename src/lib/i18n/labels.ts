@@ -23,8 +23,9 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
       return unit ? `${name}, ${t(`common:units.${unit}`)}` : name;
     },
     hint: (key: string) => (i18n.exists(`${own}.hints.${key}`) ? t(`${own}.hints.${key}`) : undefined),
-    /** Label of a stored value; the value itself when it is not a code or has no label. */
-    option: (key: string, value: string) => {
+    /** Label of a stored value; the value itself when it is not a code or has no label. Other servers may send none. */
+    option: (key: string, value: string | null | undefined) => {
+      if (value === undefined || value === null) return '';
       if (!/^[a-z0-9][a-z0-9_ -]*$/i.test(value)) return value;
       return t(`${own}.options.${key}.${value.toLowerCase().replaceAll(' ', '_')}`, { defaultValue: value });
     },

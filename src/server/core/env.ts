@@ -23,7 +23,8 @@ const reportsTo = (key: string) =>
 const schema = yup.object({
   PORT: yup.number().integer().min(0).max(65535).default(3000),
   API_PORT: yup.number().integer().min(0).max(65535).default(4000),
-  API_URL: yup.string().url().optional(),
+  API_URL: webAddress('API_URL'),
+  NEXT_PUBLIC_REST_API_ENDPOINT: yup.string().optional(),
   PUBLIC_URL: yup.string().optional(),
   LICENSE_KEY: yup.string().optional(),
   ADMIN_PASSWORD: yup.string().optional(),
@@ -81,8 +82,10 @@ export type TrustProxy = false | number | string[];
 export interface Env extends SendSettings, FileSettings {
   port: number;
   apiPort: number;
-  /** Where the API is when the web runs apart from it. */
+  /** Where the web finds the API when it runs apart from it. */
   apiUrl: string | undefined;
+  /** Where browsers find the API, when that is another origin than the panel's; built into the panel. */
+  browserApiUrl: string | undefined;
   host: string;
   /** Where people reach us: links in letters begin with it, never with what a request says of itself. */
   publicUrl: string;
@@ -123,7 +126,7 @@ export interface Env extends SendSettings, FileSettings {
 /** Reads and checks the environment. Throws an Error that names every wrong key. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  let values: yup.InferType<typeof schema>;
+  let values: EnvValues;
   try {
     values = schema.validateSync(given, { abortEarly: false });
   } catch (error) {
@@ -133,7 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     port: values.PORT,
     apiPort: values.API_PORT,
-    apiUrl: values.API_URL,
+    ...apiAddresses(values),
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     adminPassword: values.ADMIN_PASSWORD,
@@ -168,6 +171,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 type EnvValues = yup.InferType<typeof schema>;
+
+/** One address is enough: the panel's server asks where browsers ask, unless `API_URL` names a shorter way. */
+function apiAddresses(values: EnvValues): Pick<Env, 'apiUrl' | 'browserApiUrl'> {
+  const given = values.NEXT_PUBLIC_REST_API_ENDPOINT?.replace(/\/+$/, '');
+  const browserApiUrl = given && /^https?:/.test(given) && URL.canParse(given) ? given : undefined;
+  return { apiUrl: values.API_URL?.replace(/\/+$/, '') ?? browserApiUrl, browserApiUrl };
+}
 
 /** `true` would believe whatever a client wrote, so it is refused. */
 function trustProxyIn(value: string | undefined): TrustProxy {

@@ -75,5 +75,6 @@ export interface WithdrawDetails extends Withdraw {
   fast_payments: VendorSettings['fast_payments'];
   /** The shop has changed its requisites since. */
   has_other_requisites: boolean;
-  balance: Pick<ShopBalance, 'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'>;
+  /** Not from other servers of the dialect. */
+  balance?: Pick<ShopBalance, 'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'>;
 }

@@ -2,6 +2,9 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { MobileAppVersion, MobileAppVersionInput } from './schema';
 
+/** As their makers write them. */
+const names: Record<string, string> = { ios: 'iOS', android: 'Android' };
+
 export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersionInput>({
   name: 'mobile-app-versions',
   endpoint: 'app-versions',
@@ -9,7 +12,7 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   schema: () => import('./schema').then((module) => module.mobileAppVersionSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'id',
-  titleOf: (row) => `${row.platform === 'ios' ? 'iOS' : 'Android'} ${row.app_version}`,
+  titleOf: (row) => `${names[row.platform] ?? row.platform} ${row.app_version}`,
   columns: [
     { key: 'app_version', kind: 'title', sort: true, note: (row) => row.notes },
     { key: 'platform', kind: 'text', sort: true },

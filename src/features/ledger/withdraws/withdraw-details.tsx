@@ -51,9 +51,11 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
                 fastPayments={withdraw.fast_payments}
                 note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
               />
-              <Card title={t('resources:withdraws.money.title')}>
-                <ShopSums balance={withdraw.balance} isStacked />
-              </Card>
+              {withdraw.balance && (
+                <Card title={t('resources:withdraws.money.title')}>
+                  <ShopSums balance={withdraw.balance} isStacked />
+                </Card>
+              )}
             </div>
           </div>
         </>

@@ -45,15 +45,17 @@ export function useThread(id: number) {
     for (;;) {
       const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows });
-      after = Math.max(after, ...rows.map((row) => row.id));
-      if (!paginator.hasMorePages || rows.length === 0) return;
+      const newest = Math.max(after, ...rows.map((row) => row.id));
+      // Other servers know no `after` and answer with the latest page every time.
+      if (!paginator.hasMorePages || newest === after) return;
+      after = newest;
     }
   });
 
   const older = useOlder(async () => {
     const [first] = latest.current.messages;
     if (!first || !latest.current.hasOlder) return;
-    const { rows, paginator } = await api.page<Message>(endpoint, { before: first.id, limit: pageSize });
+    const { rows, paginator } = await olderPage(endpoint, first.id, latest.current.messages.length);
     dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
   });
 
@@ -177,4 +179,13 @@ function useOlder(run: () => Promise<void>) {
     }
   };
   return { olderState: state, loadOlder };
+}
+
+/** Messages before the oldest known one; servers without `before` answer with the latest and are asked for the page. */
+async function olderPage(endpoint: string, before: number, known: number) {
+  const found = await api.page<Message>(endpoint, { before, limit: pageSize });
+  if (!found.paginator.hasMorePages || found.rows.some(({ id }) => id < before)) return found;
+  const page = Math.floor(known / pageSize) + 1;
+  const next = await api.page<Message>(endpoint, { page, limit: pageSize });
+  return { ...next, paginator: { ...next.paginator, hasMorePages: page < next.paginator.lastPage } };
 }

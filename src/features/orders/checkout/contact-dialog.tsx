@@ -19,7 +19,8 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const whole = wholePhone(phone);
+    // The customer's own number may be of another country.
+    const whole = phone === stored && stored.trim() ? stored : wholePhone(phone);
     if (!whole) return setError(phone.trim() ? 'error-phone-format' : 'error-phone-required');
     setCustomerContact(whole);
     onClose();

@@ -49,9 +49,9 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
     status: ({ status, quantity }) => (
       <span className="inline-flex flex-wrap gap-1">
         {isUsual(status) ? (
-          <span className="text-ink-second">{t(`${card}.statuses.${status}`)}</span>
+          <span className="text-ink-second">{t(`${card}.statuses.${status}`, { defaultValue: status })}</span>
         ) : (
-          <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`)}</Badge>
+          <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`, { defaultValue: status })}</Badge>
         )}
         {quantity > 0 && quantity < low && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
       </span>

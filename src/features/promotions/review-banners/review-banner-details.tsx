@@ -62,7 +62,11 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
             title={resource.titleOf(row)}
             parent={parent}
             badge={
-              <Badge tone={tones?.[String(row.status)]}>{labels.option('status', String(row.status))}</Badge>
+              Boolean(row.status) && (
+                <Badge tone={tones?.[String(row.status)]}>
+                  {labels.option('status', String(row.status))}
+                </Badge>
+              )
             }
           >
             <DetailsActions {...{ resource, row, shop }} isEditable={row.status !== 'approved'} />
@@ -70,7 +74,9 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <BannerPreview banner={row} title={resource.titleOf(row)} />
             <div className="grid gap-4">
-              {isAdmin && <Decision key={String(row.status)} resource={resource} banner={row} />}
+              {isAdmin && Boolean(row.status) && (
+                <Decision key={String(row.status)} resource={resource} banner={row} />
+              )}
               <Card>
                 {Boolean(row.description) && (
                   <WrittenText text={String(row.description)} className="mb-4 block break-words" />

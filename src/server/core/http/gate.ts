@@ -17,9 +17,11 @@ export type GateAnswer =
   | { kind: 'sign-in'; location: string }
   /** Redirect to the page's own address. */
   | { kind: 'moved'; location: string }
-  | { kind: 'denied'; language: string; address: string };
+  | { kind: 'denied'; language: string; address: string }
+  /** Nobody could tell who asks: the page opens, which holds no data, and says in the browser what is wrong. */
+  | { kind: 'unknown'; page: string; language: string; address: string };
 
-type WhoIs = () => Promise<{ permissions: readonly string[] } | null>;
+type WhoIs = () => Promise<{ permissions: readonly string[] } | null | 'no-answer'>;
 
 /** The languages that the marketplace offers. */
 type Offered = () => Promise<readonly string[]>;
@@ -49,6 +51,8 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
   if (Object.hasOwn(pages, found.page) && pages[found.page]?.allow === 'public') return answer;
 
   const user = await whoIs();
+  if (user === 'no-answer')
+    return answer.kind === 'moved' ? answer : { kind: 'unknown', page: found.page, language, address };
   if (!user) {
     const wanted = `${found.path}${search}`;
     const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;

@@ -86,7 +86,10 @@ const storedValues = ({ variations }: ProductDetails) =>
   variations.map(({ attribute_value_id }) => ({ attribute_value_id }));
 
 function variationFields({ attributes, rows }: Matrix, product: ProductDetails | undefined) {
-  return { variations: chosenValues(attributes), variation_options: variationChanges(rows, product) };
+  return {
+    variations: chosenValues(attributes),
+    variation_options: variationChanges(rows, product, attributes),
+  };
 }
 
 /**
@@ -97,8 +100,10 @@ function rebaseOnSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix 
   const versions = new Map(seen?.variation_options.map(({ id, version }) => [id, version]));
   const rows = matrix.rows.map((row) => {
     const { id, version: _old, ...rest } = row;
-    const version = id === undefined ? undefined : versions.get(id);
-    return id === undefined || version === undefined ? rest : { ...rest, id, version };
+    if (id === undefined || !versions.has(id)) return rest;
+    const version = versions.get(id);
+    // Other servers of the dialect count no versions.
+    return { ...rest, id, ...(version !== undefined && { version }) };
   });
   return { ...matrix, rows };
 }

@@ -15,17 +15,28 @@ export type VariationChange = Partial<VariationInput>;
 export function variationChanges(
   rows: readonly MatrixRow[],
   product?: StoredProduct,
+  attributes: readonly MatrixAttribute[] = [],
 ): { upsert: VariationChange[]; delete: number[] } {
   const kept = new Set(rows.flatMap(({ id, isExcluded }) => (id === undefined || isExcluded ? [] : [id])));
   return {
-    upsert: changedRows(rows, product).map(({ input }) => input),
+    upsert: changedRows(rows, product).map(({ row, input }) =>
+      input.id === undefined ? { ...input, ...namesOf(row, attributes) } : input,
+    ),
     delete: (product?.variation_options ?? []).map(({ id }) => id).filter((id) => !kept.has(id)),
   };
 }
 
 /** Keys of the rows in `upsert`, in its order. */
 export function changedKeys(rows: readonly MatrixRow[], product?: StoredProduct): string[] {
-  return changedRows(rows, product).map(({ key }) => key);
+  return changedRows(rows, product).map(({ row }) => row.key);
+}
+
+/** A new combination in words, for servers of the dialect that know no ids of values (reference entities E41). */
+function namesOf({ valueIds }: MatrixRow, attributes: readonly MatrixAttribute[]): VariationChange {
+  const options = attributes.flatMap(({ name, values }) =>
+    values.filter(({ id }) => valueIds.includes(id)).map(({ value }) => ({ name, value })),
+  );
+  return options.length > 0 ? { options } : {};
 }
 
 /** Value of `variations`: every chosen value, in the order of the attributes. */
@@ -36,13 +47,13 @@ export function chosenValues(attributes: readonly MatrixAttribute[]): { attribut
 function changedRows(
   rows: readonly MatrixRow[],
   product?: StoredProduct,
-): { key: string; input: VariationChange }[] {
+): { row: MatrixRow; input: VariationChange }[] {
   const stored = new Map(product?.variation_options.map((one) => [one.id, one]));
   return rows.flatMap((row) => {
     if (row.isExcluded) return [];
     const before = row.id === undefined ? undefined : stored.get(row.id);
     const input = before ? changedFields(row, before) : { ...requestFields(row), value_ids: row.valueIds };
-    return input ? [{ key: row.key, input }] : [];
+    return input ? [{ row, input }] : [];
   });
 }
 

@@ -1,0 +1,70 @@
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import type { ObjectSchema } from 'yup';
+import { toPhone } from '@/contract/core/phone';
+
+/** Refusals of a text for what it is written like, or for not being one of ours. */
+const formats: unknown[] = [
+  'error-phone-format',
+  'error-website-format',
+  'error-text-characters',
+  'error-text-start',
+  'error-text-punctuation',
+  'error-wrong-value',
+];
+
+/**
+ * A resolver that checks the format of what a person has changed: a phone of another country, a name with other signs or a
+ * choice that we do not offer, as other servers keep them, is saved as it came. A server that wants it otherwise says so.
+ */
+export function keepUnchanged<Values extends FieldValues>(
+  resolve: Resolver<Values>,
+  schema: ObjectSchema<Values>,
+  stored: () => FieldValues,
+): Resolver<Values> {
+  return async (values, context, options) => {
+    const result = await resolve(values, context, options);
+    const came = stored();
+    const isUnchanged = (path: string) => isText(get(came, path)) && get(came, path) === get(values, path);
+    const isExcused = (path: string, message: unknown) => formats.includes(message) && isUnchanged(path);
+    const errors = without(result.errors, isExcused);
+    if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
+
+    const wasRefused = Object.keys(result.errors).length > 0;
+    const checked: FieldValues = wasRefused ? schema.cast(values, { assert: false }) : result.values;
+    for (const path of textPaths(checked)) {
+      // A number without a country would become one of ours.
+      if (isUnchanged(path) && toPhone(get(came, path)) === get(checked, path))
+        set(checked, path, get(came, path));
+    }
+    return { values: checked as Values, errors: {} };
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The errors that are not excused; empty branches go with them. */
+function without(
+  errors: object,
+  isExcused: (path: string, message: unknown) => boolean,
+  prefix = '',
+): Record<string, unknown> {
+  const kept = Object.entries(errors).flatMap(([key, error]): [string, unknown][] => {
+    if (typeof error !== 'object' || error === null) return [];
+    const path = `${prefix}${key}`;
+    if ('message' in error && typeof error.message === 'string')
+      return isExcused(path, error.message) ? [] : [[key, error]];
+    const rest = without(error, isExcused, `${path}.`);
+    if (Object.keys(rest).length === 0) return [];
+    // Lists of errors stay lists: their places are the places of the rows.
+    return [[key, Array.isArray(error) ? Object.assign([], rest) : rest]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Paths of the texts in plain objects, where phones are. */
+function textPaths(values: unknown, prefix = ''): string[] {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${prefix}${key}`] : textPaths(value, `${prefix}${key}.`),
+  );
+}

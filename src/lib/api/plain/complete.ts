@@ -1,0 +1,90 @@
+import { defaultSettings } from '@/contract/settings';
+import * as catalogue from './catalogue';
+import * as people from './people';
+import * as trade from './trade';
+import { fill, isJson, type Json, settle } from './values';
+
+type Complete = (row: Json) => Json;
+
+const blank =
+  (defaults: Json): Complete =>
+  (row) =>
+    fill(row, defaults);
+
+/** What rows of an endpoint lack on servers that know nothing of ours. */
+const families: Record<string, Complete> = {
+  me: people.me,
+  users: people.user,
+  ...Object.fromEntries(['admin/list', 'vendors/list', 'customers/list'].map((name) => [name, people.user])),
+  ...Object.fromEntries(['staffs', 'my-staffs', 'all-staffs'].map((name) => [name, people.staff])),
+  ...Object.fromEntries(['shops', 'my-shops', 'new-shops'].map((name) => [name, people.shop])),
+  conversations: people.conversation,
+  'messages/conversations': people.message,
+  'store-notices': people.notice,
+  reviews: people.feedback,
+  questions: people.feedback,
+  ...Object.fromEntries(
+    ['products', 'popular-products', 'low-stock-products', 'draft-products', 'products-stock'].map((name) => [
+      name,
+      catalogue.product,
+    ]),
+  ),
+  'products-by-flash-sale': catalogue.product,
+  'requested-products-for-flash-sale': catalogue.product,
+  types: catalogue.group,
+  categories: catalogue.category,
+  attributes: catalogue.attribute,
+  coupons: catalogue.coupon,
+  'flash-sale': catalogue.flashSale,
+  'vendor-requests-for-flash-sale': catalogue.flashSaleRequest,
+  orders: trade.order,
+  refunds: trade.refund,
+  withdraws: trade.withdraw,
+  authors: blank({ socials: [], products_count: 0, shop: null }),
+  manufacturers: blank({ socials: [], products_count: 0, shop: null, type: null }),
+  'delivery-classes': blank({ boxes: [], box_ids: [], is_active: true }),
+  'app-versions': appVersion,
+  'terms-and-conditions': blank({ shop: null }),
+  faqs: blank({ shop: null }),
+};
+
+/** There `version` is the text of the app's version; with us it counts edits of the row. */
+function appVersion({ version, ...row }: Json): Json {
+  return fill(row, { app_version: version });
+}
+
+/** Longer names first: `messages/conversations/7` is no row of `messages`. */
+const names = Object.keys(families).sort((one, other) => other.length - one.length);
+
+/** An answer of a plain server of this dialect as our contract describes it. */
+export function completed(path: string, answer: unknown): unknown {
+  if (path === 'settings') return isJson(answer) ? { ...answer, options: optionsOf(answer.options) } : answer;
+  const plain = settle(answer);
+  const name = names.find((one) => path === one || path.startsWith(`${one}/`));
+  const complete = name === undefined ? undefined : families[name];
+  return complete ? eachRow(plain, complete) : plain;
+}
+
+/** Rows are told by their id: lists of them, pages of them, or one. */
+function eachRow(answer: unknown, complete: Complete): unknown {
+  if (Array.isArray(answer)) return answer.map((one) => eachRow(one, complete));
+  if (!isJson(answer)) return answer;
+  if ('id' in answer) return complete(answer);
+  return Array.isArray(answer.data) ? { ...answer, data: eachRow(answer.data, complete) } : answer;
+}
+
+/** Options of the kind that our defaults have, and the defaults where there are none; unknown keys stay as they are. */
+function optionsOf(given: unknown): Json {
+  const options = isJson(given) ? given : {};
+  const known = Object.entries(defaultSettings).map(([key, usual]) => [key, optionOf(options[key], usual)]);
+  return { ...options, ...Object.fromEntries(known) };
+}
+
+function optionOf(value: unknown, usual: unknown): unknown {
+  if (value === undefined || value === null) return usual;
+  if (typeof usual === 'boolean') return value === true || String(value) === '1' || value === 'true';
+  if (typeof usual === 'number') return Number.isFinite(Number(value)) ? Number(value) : usual;
+  if (isJson(usual)) return isJson(value) ? { ...usual, ...value } : usual;
+  if (Array.isArray(usual)) return Array.isArray(value) ? value : usual;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}

@@ -1,0 +1,103 @@
+import { movesFrom, type OrderStatus } from '@/contract/orders/status';
+import { refundMoves } from '@/contract/refunds/states';
+import { fill, isJson, type Json, numberOf, rowsIn } from './values';
+
+/** An order without what only our server tells: lines of its own, history, moves (reference entities E50–E53). */
+export function order(row: Json): Json {
+  const { customer, wallet_point: points } = row;
+  const parts = rowsIn(row.children).map((part) => order(fill(part, { products: [] })));
+  const lines = rowsIn(row.products).map((product) => line(product, parts, row.id));
+  const amounts = [
+    'cancelled_amount',
+    'cancelled_tax',
+    'cancelled_delivery_fee',
+    'total',
+    'paid_total',
+    'amount',
+  ];
+  return fill(
+    {
+      ...row,
+      ...Object.fromEntries(
+        [...amounts, 'discount', 'sales_tax', 'delivery_fee'].map((key) => [key, numberOf(row[key])]),
+      ),
+      children: parts,
+      products: lines,
+    },
+    {
+      customer_contact: '',
+      customer_email: isJson(customer) ? (customer.email ?? null) : null,
+      wallet_amount: isJson(points) ? numberOf(points.amount) : 0,
+      refunded_amount: 0,
+      products_count: lines.length,
+      is_digital: lines.length > 0 && lines.every(({ is_digital }) => is_digital === true),
+      events: [],
+      moves: movesFrom(row.order_status as OrderStatus),
+      ...{
+        delivery_date: null,
+        delivery_point: null,
+        parcel_carrier: null,
+        parcel_number: null,
+        pay_until: null,
+      },
+      ...{ parent_order: null, payment_intent: null, coupon: null, note: null },
+    },
+  );
+}
+
+/** A sold product carries its line in `pivot`; of a whole order it belongs to the part of its shop. */
+function line(product: Json, parts: Json[], orderId: unknown): Json {
+  if (!isJson(product.pivot)) return product;
+  const { pivot } = product;
+  const option = rowsIn(product.variation_options).find(({ id }) => id === pivot.variation_option_id);
+  const subtotal = numberOf(pivot.subtotal);
+  return {
+    id: `${String(pivot.product_id)}.${String(pivot.variation_option_id ?? '')}`,
+    order_id: parts.find(({ shop_id }) => shop_id === product.shop_id)?.id ?? orderId,
+    shop_id: product.shop_id,
+    product_id: product.id,
+    variation_option_id: pivot.variation_option_id ?? null,
+    name: product.name,
+    variation: option?.title ?? null,
+    sku: option?.sku ?? product.sku ?? null,
+    slug: product.slug ?? null,
+    unit: product.unit ?? null,
+    image: option?.image ?? product.image ?? null,
+    is_digital: product.is_digital === true,
+    order_quantity: numberOf(pivot.order_quantity),
+    unit_price: numberOf(pivot.unit_price),
+    ...{ subtotal, discount: 0, tax: 0, delivery: 0, total: subtotal },
+    ...{ vat_rate: null, requires_marking: false, refunded_quantity: 0 },
+  };
+}
+
+export function refund(row: Json): Json {
+  const { order: sold, customer } = row;
+  const status = stateOf(row.status);
+  const moves = Object.entries(refundMoves).find(([from]) => from === status)?.[1] ?? [];
+  const number = isJson(sold) ? sold.tracking_number : undefined;
+  return fill(
+    { ...row, status },
+    {
+      order: { id: row.order_id, tracking_number: String(row.order_id), created_at: row.created_at },
+      tracking_number: number ?? String(row.order_id),
+      order_created_at: isJson(sold) ? sold.created_at : row.created_at,
+      customer_email: isJson(customer) ? (customer.email ?? null) : null,
+      ...{ origin: 'request', method: 'payment', wallet_amount: 0, images: [], lines: [], moves },
+      ...{ customer_contact: null, decision_note: null, decided_at: null },
+    },
+  );
+}
+
+export function withdraw(row: Json): Json {
+  return fill(
+    { ...row, status: stateOf(row.status), amount: numberOf(row.amount) },
+    {
+      ...{ moves: [], requisites: null, fast_payments: null, has_other_requisites: false },
+      ...{ decision_note: null, decided_at: null },
+    },
+  );
+}
+
+/** States come in lower, upper or title case, with spaces or without (reference endpoints §20, 23). */
+const stateOf = (state: unknown) => String(state).toLowerCase().replaceAll(' ', '_');

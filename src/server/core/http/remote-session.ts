@@ -1,0 +1,45 @@
+import { knownLanguages, offeredLanguages } from '@/contract/core/languages';
+import { roles } from '@/contract/core/permissions';
+import { AppError } from '@/server/core/errors';
+
+/** Longer than this a page does not wait: the browser asks again by itself. */
+const patienceMs = 10_000;
+
+/**
+ * The user of a token according to an API elsewhere, any server of this dialect. Throws UNAVAILABLE when that cannot be told:
+ * only a refused token ends a session.
+ */
+export async function askWhoIs(api: string, token: string | null): Promise<{ permissions: string[] } | null> {
+  if (!token) return null;
+  const answer = await fetch(`${api}/me`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((cause: unknown) => {
+    throw new AppError('UNAVAILABLE', { cause });
+  });
+  // No confirmed e-mail, or no licence: pages open and lead to the one that asks for it.
+  if (answer.status === 409 || answer.status === 417) return { permissions: [...roles] };
+  if (answer.status === 401) return null;
+  const me: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+  if (typeof me !== 'object' || me === null || !('permissions' in me) || !Array.isArray(me.permissions))
+    throw new AppError('UNAVAILABLE');
+  return { permissions: me.permissions.map(nameOf) };
+}
+
+/** Permissions are rows with a name, or names. */
+function nameOf(permission: unknown): string {
+  const isRow = typeof permission === 'object' && permission !== null && 'name' in permission;
+  return String(isRow ? permission.name : permission);
+}
+
+/** The languages that an API elsewhere offers; all while it does not answer, which the page then says. */
+export async function askLanguages(api: string): Promise<readonly string[]> {
+  const answer = await fetch(`${api}/settings`, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => undefined);
+  const settings: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (typeof settings !== 'object' || settings === null || !('options' in settings)) return knownLanguages;
+  const { options } = settings as { options?: { languages?: unknown } | null };
+  return offeredLanguages(options?.languages);
+}

@@ -1,0 +1,174 @@
+import { analytics, startOptions } from '@tests/plain/options';
+import { startRows } from '@tests/plain/rows';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { api } from '@/lib/api/client';
+import { completed } from '@/lib/api/plain/complete';
+import { forgetServer } from '@/lib/api/plain/known';
+import { server } from '../server';
+
+type Json = Record<string, unknown>;
+
+const url = (path: string) => `http://localhost/admin/rest/${path}`;
+const first = (path: string) => structuredClone(startRows[path]?.[0]) as Json;
+const variable = () => structuredClone(startRows.products?.[1]) as Json;
+
+/** The panel learns from the settings which server it speaks with. */
+async function meetPlainServer() {
+  forgetServer();
+  server.use(http.get(url('settings'), () => HttpResponse.json({ id: 1, options: startOptions })));
+  await api.get('settings');
+}
+
+afterEach(forgetServer);
+
+describe('rows of a server that knows nothing of ours', () => {
+  it('have truth values where 1 and 0 came, and nothing where an object was empty', () => {
+    const shop = completed('shops/lampy', first('shops')) as Json;
+
+    expect(shop).toMatchObject({
+      is_active: true,
+      cover_image: null,
+      settings: { location: null, socials: [] },
+    });
+  });
+
+  it('have a profile without one', () => {
+    const user = completed('users/1', first('users')) as Json;
+
+    expect(user.profile).toMatchObject({ avatar: null, contact: null, socials: [] });
+  });
+
+  it('have moves and lines of an order, with its phone as it came', () => {
+    const order = completed('orders/91', first('orders')) as Json;
+
+    expect(order.customer_contact).toBe('19365141641631');
+    expect(order.moves).toContain('order-out-for-delivery');
+    expect(order.products).toMatchObject([
+      { order_id: 92, order_quantity: 2, unit_price: 1200, subtotal: 2400 },
+    ]);
+    expect(order.billing_address).toBeNull();
+  });
+
+  it('have no moves from a status that we do not know', () => {
+    const order = completed('orders', { data: [startRows.orders?.[1]] }) as { data: Json[] };
+
+    expect(order.data[0]?.moves).toEqual([]);
+  });
+
+  it('have the ids of the values that a variation names', () => {
+    const product = completed('products/72', variable()) as { variation_options: Json[] };
+
+    expect(product.variation_options.map(({ value_ids }) => value_ids)).toEqual([[61], [62]]);
+    expect(product.variation_options[0]).toMatchObject({ price: 1500, is_disable: false });
+  });
+
+  it('read times without a zone as UTC', () => {
+    expect(completed('flash-sale', [first('flash-sale')])).toMatchObject([
+      { start_date: '2026-09-01T00:00:00.000Z', status: expect.any(String), sale_status: true },
+    ]);
+  });
+
+  it('leave what is no row alone', () => {
+    expect(completed('analytics', analytics)).toEqual(analytics);
+    expect(completed('orders/91', 'Order updated')).toBe('Order updated');
+  });
+});
+
+describe('settings of such a server', () => {
+  it('fill from our defaults and keep what we do not know', () => {
+    const { options } = completed('settings', { id: 1, options: startOptions }) as { options: Json };
+
+    expect(options).toMatchObject({
+      guestCheckout: true,
+      isUnderMaintenance: false,
+      timeZone: 'Europe/Moscow',
+      loyaltyTiers: startOptions.loyaltyTiers,
+    });
+    expect(options.maintenance).toMatchObject({ title: null });
+  });
+
+  it('are posted whole', async () => {
+    await meetPlainServer();
+    let posted: Json = {};
+    server.use(
+      http.post(url('settings'), async ({ request }) => {
+        posted = (await request.json()) as Json;
+        return HttpResponse.json({ id: 1, options: posted.options });
+      }),
+    );
+
+    await api.post('settings', {
+      language: 'ru',
+      options: { siteTitle: 'Новое', seo: { metaTitle: 'Свет' } },
+    });
+
+    expect(posted.options).toEqual({
+      ...startOptions,
+      siteTitle: 'Новое',
+      seo: { metaTitle: 'Свет', ogImage: null },
+    });
+  });
+});
+
+describe('an update', () => {
+  it('whose answer is a sentence is read again', async () => {
+    await meetPlainServer();
+    server.use(
+      http.put(url('orders/91'), () => HttpResponse.text('Order updated')),
+      http.get(url('orders/91'), () => HttpResponse.json(first('orders'))),
+    );
+
+    expect(await api.put('orders/91', { order_status: 'order-processing' })).toMatchObject({
+      id: 91,
+      events: [],
+    });
+  });
+
+  it('with an empty answer was refused', async () => {
+    await meetPlainServer();
+    server.use(http.put(url('tags/41'), () => HttpResponse.text('')));
+
+    await expect(api.put('tags/41', { name: 'Новое' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('of variations sends each whole, by the names of its values', async () => {
+    await meetPlainServer();
+    let body: Json = {};
+    server.use(
+      http.get(url('products/72'), () => HttpResponse.json(variable())),
+      http.put(url('products/72'), async ({ request }) => {
+        body = (await request.json()) as Json;
+        return HttpResponse.json(variable());
+      }),
+    );
+    const added = { value_ids: [63], options: [{ name: 'Цвет', value: 'Синий' }], price: 900 };
+
+    await api.put('products/72', {
+      variation_options: { upsert: [{ id: 81, quantity: 2, quantity_was: 3 }, added], delete: [82] },
+    });
+
+    const [stored] = variable().variation_options as Json[];
+    expect(body).toEqual({
+      shop_id: 11,
+      variation_options: {
+        upsert: [
+          { ...stored, quantity: 2 },
+          { title: 'Синий', options: added.options, price: 900 },
+        ],
+        delete: [82],
+      },
+    });
+  });
+});
+
+it('leaves the answers of our own server as they are', async () => {
+  forgetServer();
+  server.use(
+    http.get(url('settings'), () => HttpResponse.json({ id: 1, version: 3, options: {} })),
+    http.get(url('users/1'), () => HttpResponse.json(first('users'))),
+  );
+  await api.get('settings');
+
+  expect(await api.one('users', 1)).toEqual(first('users'));
+});

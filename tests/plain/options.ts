@@ -1,0 +1,51 @@
+import { image, type Row } from './people.ts';
+
+export const analytics = {
+  totalRevenue: 2400,
+  todaysRevenue: 0,
+  totalRefunds: 0,
+  totalShops: 1,
+  totalVendors: 1,
+  totalOrders: 2,
+  newCustomers: 1,
+  totalYearSaleByMonth: ['January', 'September'].map((month) => ({ month, total: 1200 })),
+  todayTotalOrderByStatus: { pending: 0, processing: 1 },
+  weeklyTotalOrderByStatus: { pending: 0, processing: 1 },
+  monthlyTotalOrderByStatus: {},
+  yearlyTotalOrderByStatus: {},
+};
+
+/** Options of the settings, some unknown to our panel, some of ours missing. */
+export const startOptions: Row = {
+  siteTitle: 'Лампы мира',
+  siteSubtitle: 'Всё светит',
+  logo: image,
+  currency: 'USD',
+  currencyOptions: { formation: 'en-US', fractions: 2 },
+  minimumOrderAmount: 0,
+  currencyToWalletRatio: 3,
+  signupPoints: 100,
+  maximumQuestionLimit: 5,
+  deliveryTime: [{ title: 'Утром', description: '9–12' }],
+  taxClass: '231',
+  shippingClass: 241,
+  freeShipping: 0,
+  useOtp: false,
+  guestCheckout: 1,
+  useCashOnDelivery: true,
+  seo: { metaTitle: 'Лампы', ogImage: null },
+  contactDetails: {
+    contact: '+1 202 555 0142',
+    emailAddress: 'hello@lampy.example',
+    website: 'https://lampy.example',
+    location: [],
+    socials: [],
+  },
+  smsEvent: { admin: {}, vendor: {}, customer: {}, all: {} },
+  isUnderMaintenance: 0,
+  maintenance: null,
+  server_info: { upload_max_filesize: 2048, memory_limit: '128M', max_execution_time: '30' },
+  StripeCardOnly: true,
+  loyaltyTiers: [{ name: 'Gold', from: 1000 }],
+  mailchimpSubscribeText: 'Join us',
+};

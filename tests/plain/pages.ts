@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { resourceNames, resources } from '@/contract';
+import { type AnyResource, type BaseRow, keyOf, pathOf } from '@/contract/core/define';
+import { ruleOf } from '@/contract/core/pages';
+import { isAllowed } from '@/contract/core/permissions';
+import { screenAccess } from '@/contract/family-pages';
+import { startRows } from './rows';
+
+const shop = 'lampy';
+
+/** Every address of the panel that one with these permissions may open, with the keys of the plain server's rows. */
+export function pagesFor(permissions: readonly string[]): string[] {
+  const families = resourceNames.flatMap((name) => [
+    ...screensOf(resources[name], permissions),
+    ...screensOf(resources[name], permissions, shop),
+  ]);
+  const single = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => /^[^_].*\.tsx$/.test(file) && !file.includes('[[...screen]]') && !/^(404|500)\./.test(file),
+    )
+    .map((file) => `/${file.replace(/(\/?index)?\.tsx$/, '')}`)
+    .map((path) =>
+      path
+        .replace('[shop]', shop)
+        .replace(
+          'notify-logs/user/[id]',
+          permissions.includes('super_admin') ? 'notify-logs/user/1' : 'notify-logs/user/2',
+        )
+        .replace('[id]', '171'),
+    )
+    // One ends the session, the other shows what only our server has.
+    .filter((path) => path !== '/logout' && path !== '/vendor/settings')
+    .filter((path) => {
+      const allow = ruleOf(path)?.allow;
+      return allow !== undefined && allow !== 'public' && isAllowed(allow, permissions);
+    });
+  return [...new Set([...single, ...families])];
+}
+
+function screensOf(resource: AnyResource, permissions: readonly string[], inShop?: string): string[] {
+  const paths = pathOf(resource, inShop);
+  const opens = (screen: Parameters<typeof screenAccess>[1]) =>
+    isAllowed(screenAccess(resource.name, screen, inShop !== undefined) ?? [], permissions);
+  const rows = (startRows[resource.endpoint] ?? []) as unknown as BaseRow[];
+  const ofRow = rows.flatMap((row) => {
+    const key = keyOf(resource, row);
+    return [...(opens('edit') ? [paths.edit(key)] : []), ...(opens('details') ? [paths.details(key)] : [])];
+  });
+  return [...(opens('list') ? [paths.list] : []), ...(opens('create') ? [paths.create] : []), ...ofRow];
+}

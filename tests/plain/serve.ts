@@ -1,0 +1,3 @@
+import { createPlainServer } from './server.ts';
+
+createPlainServer().listen(Number(process.env.PORT ?? 3431));

@@ -1,0 +1,80 @@
+import { createServer as createHttp, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { readEnv } from '@/server/core/env';
+import { askWhoIs } from '@/server/core/http/remote-session';
+import { createServer } from '@/server/core/http/server';
+import { serveWeb } from '@/web';
+
+/** The panel in front of an API that is not ours and on another origin. */
+const open: { close: () => unknown }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+const base = 'https://api.example.com/rest';
+
+it('needs one address: the server asks where browsers ask, unless it is told a shorter way', () => {
+  const given = { NEXT_PUBLIC_REST_API_ENDPOINT: `${base}/` };
+
+  expect(readEnv(given)).toMatchObject({ apiUrl: base, browserApiUrl: base });
+  expect(readEnv({ ...given, API_URL: 'http://10.0.0.2:4000/rest' })).toMatchObject({
+    apiUrl: 'http://10.0.0.2:4000/rest',
+    browserApiUrl: base,
+  });
+  expect(readEnv({ NEXT_PUBLIC_REST_API_ENDPOINT: '/rest' }).browserApiUrl).toBeUndefined();
+});
+
+async function panel(whoIs: () => Promise<{ permissions: string[] } | null>) {
+  const app = createServer({ trustProxy: false, logLevel: 'silent', publicUrl: 'http://shop.test' });
+  open.push(app);
+  const next = {
+    getRequestHandler: () => async (_request: unknown, response: { end: (page: string) => void }) =>
+      response.end('<!doctype html>'),
+    close: async () => undefined,
+  } as unknown as Parameters<typeof serveWeb>[1];
+  const options = { dev: true, distDir: '', sentryDsn: undefined, mapsKey: undefined, demo: false };
+  await serveWeb(app, next, { ...options, apiUrl: base, whoIs });
+  return (url: string) => app.inject({ url });
+}
+
+it('lets pages call that API and show its pictures, and connects to it early', async () => {
+  const get = await panel(async () => null);
+
+  const { headers } = await get('/admin/login');
+
+  expect(headers['content-security-policy']).toMatch(/connect-src 'self' https:\/\/api\.example\.com[ ;]/);
+  expect(headers['content-security-policy']).toMatch(/img-src [^;]* https:\/\/api\.example\.com;/);
+  expect(String(headers.link)).toContain('<https://api.example.com>; rel=preconnect');
+  expect(String(headers.link)).not.toContain('/admin/rest');
+});
+
+it('opens a page whose session nobody can tell, with 503 and never raw JSON', async () => {
+  const get = await panel(() => Promise.reject(new Error('refused')));
+
+  const answer = await get('/admin/tags');
+
+  expect([answer.statusCode, answer.body]).toEqual([503, '<!doctype html>']);
+});
+
+/** An API that answers every request alike. */
+async function answering(status: number, body: string): Promise<string> {
+  const server: Server = createHttp((_request, response) => response.writeHead(status).end(body));
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('believes a refused token only, and reads permissions as rows or names', async () => {
+  const asked = async (status: number, body: string) => askWhoIs(await answering(status, body), 'token');
+
+  expect(await asked(200, '{"permissions":[{"id":1,"name":"staff"}]}')).toEqual({ permissions: ['staff'] });
+  expect(await asked(200, '{"permissions":["staff"]}')).toEqual({ permissions: ['staff'] });
+  expect(await asked(401, '{}')).toBeNull();
+  expect((await asked(409, '{}'))?.permissions).toContain('super_admin');
+  await expect(asked(500, '{}')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(asked(200, '<html>')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(askWhoIs('http://127.0.0.1:9', 'token')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await askWhoIs('http://127.0.0.1:9', null)).toBeNull();
+});
