@@ -88,6 +88,7 @@ export const pages: Record<string, PageRule> = {
   '/products/inventory': root(adminOnly),
   '/products/moderation': root(adminOnly),
   '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full' },
+  '/[shop]/till/shifts': inShop(withStaff('orders')),
   '/[shop]/products/draft': inShop(withStaff('catalogue')),
   '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
   '/[shop]/products/inventory': inShop(withStaff('catalogue')),
