@@ -11,12 +11,23 @@ import type { Wire } from '../../support/server';
 /** The till of a shop: who may sell there, what a sale writes, and what it refuses. */
 const { api, scene } = setUpScene();
 
+/** Straight into the table, with 1000 ₽ in the drawer. */
+async function openShift(person: { id: number }, shop: { id: number } = scene.shop): Promise<number> {
+  const { id } = await api.db
+    .insertInto('till_shifts')
+    .values({ shop_id: shop.id, user_id: person.id, opened_at: api.now(), opening_cash: 1000 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 let tea: { id: number };
 let foreign: { id: number };
 beforeEach(async () => {
   tea = await buildProduct(api.db, { shop: scene.shop, name: 'Иван-чай', price: 420, sku: 'TEA-1' });
   foreign = await buildProduct(api.db, { shop: scene.otherShop, sku: 'CUP-1' });
   await api.db.updateTable('shops').set({ admin_commission_rate: 10 }).execute();
+  for (const person of [scene.super_admin, scene.store_owner, scene.staff]) await openShift(person);
 });
 
 const some = (order_quantity: number, more: object = {}) => ({ product_id: tea.id, order_quantity, ...more });
