@@ -837,6 +837,14 @@ export interface OwnershipTransfers {
   version: Generated<number>;
 }
 
+export interface PaidDays {
+  day: string;
+  is_summed: Generated<boolean>;
+  orders: number;
+  paid: Numeric;
+  shop_id: number;
+}
+
 export interface PaperLinks {
   expires_at: Timestamp;
   is_reusable: Generated<boolean>;
@@ -1539,6 +1547,7 @@ export interface DB {
   outbox: Outbox;
   outside_services: OutsideServices;
   ownership_transfers: OwnershipTransfers;
+  paid_days: PaidDays;
   paper_links: PaperLinks;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
