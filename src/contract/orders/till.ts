@@ -8,7 +8,7 @@ import type { VerifiedCheckout } from './wire';
 /** Sales over the counter of one shop: paid and handed over at once. */
 
 /** Ways of paying that a till can have. `CARD`: at the shop's own terminal, and the cashier says that it approved. */
-export const tillGateways = ['CASH', 'CARD', 'SBP'] as const;
+export const tillGateways = ['CASH', 'SBP', 'CARD'] as const;
 
 export type TillGateway = (typeof tillGateways)[number];
 

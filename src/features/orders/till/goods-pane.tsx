@@ -40,12 +40,12 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
     <div
       className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown ? 'hidden' : 'flex'}`}
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 phone:px-3 phone:pt-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 desk:flex-nowrap phone:px-3 phone:pt-3">
         <h1 className="text-title font-[650]">{word('title')}</h1>
         <button
           type="button"
           aria-pressed={till.isShiftShown}
-          className="inline-flex min-h-10 items-center gap-2 rounded-control px-1 hover:bg-sunken"
+          className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-1 hover:bg-sunken"
           onClick={till.isShiftShown ? till.hideShift : till.showShift}
         >
           <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
@@ -62,7 +62,7 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
         <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
           {[shop.name, me?.name].filter(Boolean).join(' · ')}
         </p>
-        <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10! phone:ms-auto">
+        <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10! shrink-0 phone:ms-auto">
           {word('leave')}
         </LinkButton>
       </header>

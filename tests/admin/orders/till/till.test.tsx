@@ -419,7 +419,7 @@ describe('payment by card', () => {
 
     expect(await screen.findByText('Оплачено')).toBeVisible();
     expect(sales[0]?.body).toMatchObject({ payment_gateway: 'CARD', total: 100 });
-    expect(screen.getByTestId('receipt-print')).toHaveTextContent('Картой');
+    expect(screen.getByTestId('receipt-print')).toHaveTextContent('Карта');
   });
 });
 
@@ -460,7 +460,7 @@ describe('the shift', () => {
 
     const row = async (label: string) =>
       (await report().findByText(label)).closest('div')?.textContent?.replace(/\s/g, ' ');
-    expect(await row('Картой')).toMatch(/1 чек.*420/);
+    expect(await row('Карта')).toMatch(/1 чек.*420/);
     expect(await row('Всего')).toMatch(/840/);
     expect(await row('Должно быть в кассе')).toMatch(/1\D?420/);
     await userEvent.click(report().getByRole('button', { name: 'Напечатать отчёт' }));

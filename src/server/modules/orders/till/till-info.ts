@@ -8,7 +8,7 @@ import { tillShop } from './till-shop';
 
 /** Ways of paying that are switched on. */
 function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
-  return useSbp && isSbpOff !== true ? ['CASH', 'CARD', 'SBP'] : ['CASH', 'CARD'];
+  return useSbp && isSbpOff !== true ? ['CASH', 'SBP', 'CARD'] : ['CASH', 'CARD'];
 }
 
 /** Most categories that fit above the goods. */

@@ -96,7 +96,7 @@ export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Pro
   const { rows: payments } = await sql<ShiftReport['payments'][number]>`
     select o.payment_gateway as gateway, count(*)::int as sales, sum(o.total - o.wallet_amount) as sum
     from till_shifts s join orders o on ${isSaleOfShift}
-    where s.id = ${id} group by 1 order by array_position('{CASH,CARD,SBP}'::text[], o.payment_gateway)`.execute(
+    where s.id = ${id} group by 1 order by array_position('{CASH,SBP,CARD}'::text[], o.payment_gateway)`.execute(
     ctx.db,
   );
   const moves = await ctx.db

@@ -3,11 +3,11 @@ import type { Page } from '@/contract/core/paging';
 import type { ShiftReport, TillInfo, TillSale, TillShift } from '@/contract/orders/till';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { reconcile } from '@/server/modules/ledger/reconcile';
-import { ctxOf, place, setSettings } from '../../support/checkout';
-import { accountBalance, standing, stockLeft } from '../../support/order-life';
-import { buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { ctxOf, place, setSettings } from '../../../support/checkout';
+import { accountBalance, standing, stockLeft } from '../../../support/order-life';
+import { buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** A cashier's shift: what it counts, who sees and closes it, and the sales that need one. */
 const { api, scene } = setUpScene();

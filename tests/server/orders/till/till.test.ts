@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TillGood, TillGoods, TillInfo, TillQuote, TillSale } from '@/contract/orders/till';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { reconcile } from '@/server/modules/ledger/reconcile';
-import { countsOf, ctxOf, setSettings } from '../../support/checkout';
-import { accountBalance, standing, stockLeft } from '../../support/order-life';
-import { buildGroup, buildProduct, buildVariation } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { countsOf, ctxOf, setSettings } from '../../../support/checkout';
+import { accountBalance, standing, stockLeft } from '../../../support/order-life';
+import { buildGroup, buildProduct, buildVariation } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** The till of a shop: who may sell there, what a sale writes, and what it refuses. */
 const { api, scene } = setUpScene();
