@@ -34,7 +34,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
       empty={t('resources:dashboard.sales.empty')}
       tools={
         <>
-          {data && (
+          {data && stepsFor(data.period).length > 0 && (
             <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
               <legend className="sr-only">{t('resources:dashboard.sales.step')}</legend>
               {stepsFor(data.period).map((one) => (

@@ -62,7 +62,10 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
         <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
           {[shop.name, me?.name].filter(Boolean).join(' · ')}
         </p>
-        <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10! shrink-0 phone:ms-auto">
+        <LinkButton
+          href={`/${encodeURIComponent(shop.slug)}/orders`}
+          className="h-10! shrink-0 phone:ms-auto"
+        >
           {word('leave')}
         </LinkButton>
       </header>
