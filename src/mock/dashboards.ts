@@ -66,7 +66,7 @@ function spanOf({ query }: Call): PeriodInfo & { days: number } {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   const before = Date.parse(from) - dayMs;
   const previous = { from: dayAt(before - (days - 1) * dayMs), to: dayAt(before) };
-  return { period: { from, to }, previous, days };
+  return { period: { from, to }, previous, until: null, days };
 }
 
 /** Whole orders for administrators, parts of their shops for others. */
@@ -143,7 +143,7 @@ function sales(call: Call): PeriodSales {
       ...{ previous_revenue: sum(before), previous_orders: before.length },
     };
   });
-  return { period, previous, step, points };
+  return { period, previous, until: null, step, points };
 }
 
 function waiting(call: Call): Waiting {
@@ -184,7 +184,7 @@ function byShop(call: Call): PeriodShops {
       ...{ refund_rate: null, hours_to_ship: null },
     };
   });
-  return { period, previous, shops: shops.sort((a, b) => b.revenue - a.revenue) };
+  return { period, previous, until: null, shops: shops.sort((a, b) => b.revenue - a.revenue) };
 }
 
 function productsOf({ world, person, query }: Call): ProductDetails[] {

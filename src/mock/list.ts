@@ -50,6 +50,8 @@ function filtersOf(resource: AnyResource, query: URLSearchParams): SearchPair[] 
 const derived: Record<string, (row: Row, value: string) => boolean> = {
   created_from: (row, day) => row.created_at.slice(0, 10) >= day,
   created_to: (row, day) => row.created_at.slice(0, 10) <= day,
+  paid_from: (row, day) => String(row.paid_at ?? '').slice(0, 10) >= day,
+  paid_to: (row, day) => Boolean(row.paid_at) && String(row.paid_at).slice(0, 10) <= day,
   role: (row, role) => valuesAt(row, 'permissions.name')[0] === role,
   parent: (row, id) => (id === 'null' ? row.parent_id === null : String(row.parent_id) === id),
   self: (row, id) => String(row.id) !== id,

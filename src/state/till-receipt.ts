@@ -1,4 +1,4 @@
-import type { TillDiscount, TillGateway, TillGood } from '@/contract/orders/till';
+import { type TillDiscount, type TillGateway, type TillGood, tillGateways } from '@/contract/orders/till';
 
 /** Pure rules of a receipt that is being made at a till. */
 
@@ -90,7 +90,7 @@ export function parseReceipt(kept: unknown): Receipt {
     customer: typeof customer === 'string' ? customer : null,
     discount: isDiscount(discount) ? discount : null,
     coupon: typeof coupon === 'string' ? coupon : '',
-    gateway: gateway === 'SBP' ? 'SBP' : 'CASH',
+    gateway: tillGateways.find((one) => one === gateway) ?? 'CASH',
     attempt:
       isRecord(attempt) && typeof attempt.of === 'string' && typeof attempt.key === 'string'
         ? { of: attempt.of, key: attempt.key }

@@ -63,6 +63,9 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   await page.goto(`./${shop.slug}/till`);
   await settled(page);
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: till('shift.opening-label') })).toBeFocused();
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('searchbox')).toBeFocused();
 
   await scan(page, tea, 1);
@@ -81,6 +84,19 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   await page.keyboard.press('Enter');
   await expect(page.getByText(till('receipt.empty'))).toBeVisible();
   await scan(page, cup, 1);
+  await page.keyboard.press('F10');
+  await expect(page.getByText(till('pay.terminal'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(till('sold.title'))).toBeVisible();
+
+  // The end of the day: the report agrees with the drawer, and the shift is over.
+  await page.keyboard.press('F7');
+  const shift = page.getByRole('region', { name: till('shift.title') });
+  await expect(shift.getByText('1 540')).toBeVisible();
+  await shift.getByRole('textbox', { name: till('shift.counted-label') }).fill('2190');
+  await expect(shift.getByText(till('shift.even'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(till('shift.closed'))).toBeVisible();
 
   const order = await callApi<OrderDetails>(admin, 'GET', `orders/${sale.id}`);
   expect([order.order_status, order.payment_status, order.total]).toEqual([
@@ -90,10 +106,10 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   ]);
   const left = async ({ slug }: ProductDetails) =>
     (await callApi<ProductDetails>(admin, 'GET', `products/${slug}`)).quantity;
-  expect([await left(tea), await left(cup)]).toEqual([3, 4]);
-  // The cash lies in the shop's drawer, so the shop owes the commission.
+  expect([await left(tea), await left(cup)]).toEqual([3, 3]);
+  // The money lies in the shop's drawer and at its bank, so the shop owes the commission.
   const after = await balanceOf(admin, shop);
-  const commission = Math.round(1190 * before.rate) / 100;
+  const commission = (Math.round(1190 * before.rate) + Math.round(350 * before.rate)) / 100;
   expect(Math.round((after.sum - before.sum) * 100) / 100).toBe(-commission);
   const { problems: unsound } = await callApi<Reconciliation>(admin, 'GET', 'ledger/reconcile');
   expect(unsound.filter(({ subject }) => subject.includes(`shop ${shop.id}`))).toEqual([]);

@@ -95,6 +95,7 @@ export const pages: Record<string, PageRule> = {
   '/products/inventory': root(adminOnly),
   '/products/moderation': root(adminOnly, 'moderation'),
   '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full', needs: 'till' },
+  '/[shop]/till/shifts': inShop(withStaff('orders'), 'till'),
   '/[shop]/products/draft': inShop(withStaff('catalogue')),
   '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
   '/[shop]/products/inventory': inShop(withStaff('catalogue')),

@@ -12,6 +12,7 @@ export const entryKinds = [
   'sign-up',
   'points',
   'cash-kept',
+  'card-kept',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -23,6 +24,7 @@ export const shopKinds = [
   'withdrawal',
   'withdrawal-return',
   'cash-kept',
+  'card-kept',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 

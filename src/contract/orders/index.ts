@@ -78,6 +78,7 @@ export const orders = defineResource<Order, OrderStatusInput>({
     { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
     { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
     ...dayFilters('created'),
+    ...dayFilters('paid'),
     {
       key: 'shop',
       via: 'search',
@@ -96,6 +97,8 @@ export const orders = defineResource<Order, OrderStatusInput>({
     // Days of the business time zone, both included.
     created_from: 'eq',
     created_to: 'eq',
+    paid_from: 'eq',
+    paid_to: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,

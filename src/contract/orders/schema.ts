@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { fullAddress } from '@/contract/accounts/addresses/schema';
 import { amount, calendarDay, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
-import { askableStatuses, paymentGateways } from './status';
+import { askableStatuses, checkoutGateways } from './status';
 
 /** Maximum lines of an order, and maximum pieces of a line. */
 const maxLines = 200;
@@ -73,7 +73,7 @@ export const placeSchema = yup.object({
     .nullable(),
   payment_gateway: yup
     .string()
-    .oneOf(paymentGateways, 'error-wrong-value')
+    .oneOf(checkoutGateways, 'error-wrong-value')
     .required('error-gateway-required'),
   billing_address: orderAddress(),
   shipping_address: orderAddress(),
@@ -147,7 +147,7 @@ export const decidePaymentSchema = yup.object({
 export const changeGatewaySchema = yup.object({
   payment_gateway: yup
     .string()
-    .oneOf(paymentGateways, 'error-wrong-value')
+    .oneOf(checkoutGateways, 'error-wrong-value')
     .required('error-gateway-required'),
   version: yup.number().integer().positive(),
 });

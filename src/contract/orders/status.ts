@@ -149,13 +149,16 @@ export const repayableStatuses: readonly OrderStatus[] = [
   'order-failed',
 ];
 
-/** Payment methods (reference entities E60). `SBP`: link or QR code of the fast payment system. */
-export const paymentGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
+/** Payment methods of an order that is placed (reference entities E60). `SBP`: link or QR code of the fast payment system. */
+export const checkoutGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
+
+/** All payment methods. `CARD`: by the card terminal that stands at a shop's till. */
+export const paymentGateways = [...checkoutGateways, 'CARD'] as const;
 
 export type PaymentGateway = (typeof paymentGateways)[number];
 
-/** Payment methods that are paid on delivery. */
-export const cashGateways: readonly PaymentGateway[] = ['CASH', 'CASH_ON_DELIVERY'];
+/** Payment methods that are paid when the goods are handed over. */
+export const cashGateways: readonly PaymentGateway[] = ['CASH', 'CASH_ON_DELIVERY', 'CARD'];
 
 /** Initial statuses of an order (reference rules R-098; design §5: one paid by points alone counts as paid). */
 export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment: PaymentStatus }> = {
@@ -163,6 +166,7 @@ export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment
   CASH_ON_DELIVERY: { order: 'order-processing', payment: 'payment-cash-on-delivery' },
   FULL_WALLET_PAYMENT: { order: 'order-processing', payment: 'payment-wallet' },
   SBP: { order: 'order-pending', payment: 'payment-pending' },
+  CARD: { order: 'order-processing', payment: 'payment-pending' },
 };
 
 /** True when the state machine has this move. */

@@ -1,13 +1,14 @@
 import * as yup from 'yup';
-import { amount, phone } from '@/contract/core/rules';
+import { amount, freeText, phone } from '@/contract/core/rules';
+import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import { cartLines } from './schema';
 import type { VerifiedCheckout } from './wire';
 
 /** Sales over the counter of one shop: paid and handed over at once. */
 
-/** Ways of paying that a till can have. */
-export const tillGateways = ['CASH', 'SBP'] as const;
+/** Ways of paying that a till can have. `CARD`: at the shop's own terminal, and the cashier says that it approved. */
+export const tillGateways = ['CASH', 'SBP', 'CARD'] as const;
 
 export type TillGateway = (typeof tillGateways)[number];
 
@@ -51,6 +52,8 @@ export interface TillInfo {
   gateways: TillGateway[];
   /** Coupons are switched on. */
   has_coupons: boolean;
+  /** The open shift of the person who asks; without one nothing is sold. */
+  shift: TillShift | null;
   /** Categories of the shop's goods, the fullest first. */
   categories: { id: number; name: string }[];
 }
@@ -114,4 +117,63 @@ export interface TillSale {
 /** `GET till/{shop}/customers?phone=`: who has exactly this phone; null: nobody, or several. */
 export interface TillCustomer {
   name: string | null;
+}
+
+/** Roubles to the kopeck. */
+const cash = () =>
+  amount()
+    .required('error-sum-required')
+    .max(1e10, 'error-too-big')
+    .test('kopecks', 'error-amount-kopecks', isWholeKopecks);
+
+/** `POST till/{shop}/shifts`: the cash that was counted in the drawer. */
+export const openShiftSchema = yup.object({
+  opening_cash: cash().min(0, 'error-must-not-be-negative'),
+});
+
+/** `POST till/{shop}/shifts/{id}/close`. */
+export const closeShiftSchema = yup.object({
+  counted_cash: cash().min(0, 'error-must-not-be-negative'),
+  note: freeText().max(1000, 'error-too-long').nullable(),
+});
+
+/** `POST till/{shop}/shifts/{id}/moves`: cash put into the drawer, or taken out of it when negative. */
+export const cashMoveSchema = yup.object({
+  amount: cash().min(-1e10, 'error-wrong-value').notOneOf([0], 'error-amount-zero'),
+  reason: freeText().required('error-reason-required').max(300, 'error-too-long'),
+});
+
+/** A row of `GET till/{shop}/shifts`: a cashier's work between two counts of the drawer. Roubles. */
+export interface TillShift {
+  id: number;
+  cashier: string | null;
+  opened_at: string;
+  closed_at: string | null;
+  opening_cash: number;
+  /** What should be in the drawer: of a closed shift as it was at the end. */
+  expected_cash: number;
+  counted_cash: number | null;
+  note: string | null;
+  /** Who closed it, when it was not the cashier. */
+  closed_by: string | null;
+  sales: number;
+  /** What the sales brought. */
+  revenue: number;
+}
+
+/** What was put into the drawer or, when negative, taken out of it. */
+export interface CashMove {
+  id: number;
+  at: string;
+  amount: number;
+  reason: string;
+}
+
+/** `GET till/{shop}/shifts/{id}`: since opening, and of a closed shift as a whole. */
+export interface ShiftReport extends TillShift {
+  shop: string;
+  /** Every way of paying that was used. */
+  payments: { gateway: TillGateway; sales: number; sum: number }[];
+  discounts: number;
+  moves: CashMove[];
 }

@@ -22,6 +22,7 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
   const came = (kind: EntryKind) => sum([kind], ({ income }) => income);
   const went = (kind: EntryKind) => sum([kind], ({ outgo }) => -outgo);
+  const kept = net('cash-kept', 'card-kept');
   // Rows between opening and closing balance add up to the difference.
   const figures = [
     { key: 'opening', sum: totals.opening },
@@ -37,7 +38,7 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
           { key: 'refund', sum: net('refund') },
           { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
           // Few shops have a till.
-          ...(net('cash-kept') === 0 ? [] : [{ key: 'kept', sum: net('cash-kept') }]),
+          ...(kept === 0 ? [] : [{ key: 'kept', sum: kept }]),
         ]),
     { key: 'adjustment', sum: net('adjustment') },
     { key: 'closing', sum: totals.closing },

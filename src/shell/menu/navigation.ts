@@ -170,6 +170,7 @@ export const shopMenu: MenuGroup[] = [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
     item('text-ledger', 'arrow-left-right', '/[shop]/ledger'),
     item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
+    item('text-till-shifts', 'clock', '/[shop]/till/shifts'),
   ]),
   shopFlashSale,
   shopFeedback,

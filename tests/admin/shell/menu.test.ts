@@ -39,7 +39,7 @@ const ofStaffInShop = addresses(`
 const ofOwnerInShop = [
   ...ofStaffInShop,
   ...addresses(`
-/lavka/manufacturers /lavka/authors /lavka/withdraws /lavka/ledger /lavka/orders/transaction /lavka/store-notices
+/lavka/manufacturers /lavka/authors /lavka/withdraws /lavka/ledger /lavka/orders/transaction /lavka/till/shifts /lavka/store-notices
 /owner-message /lavka/staffs /lavka/terms-and-conditions
 `),
 ];

@@ -35,7 +35,8 @@ async function panel(whoIs: () => Promise<{ permissions: string[] } | null>) {
     close: async () => undefined,
   } as unknown as Parameters<typeof serveWeb>[1];
   const options = { dev: true, distDir: '', sentryDsn: undefined, mapsKey: undefined, demo: false };
-  await serveWeb(app, next, { ...options, apiUrl: base, whoIs });
+  const languages = async () => ['ru'];
+  await serveWeb(app, next, { ...options, apiUrl: base, whoIs, languages });
   return (url: string) => app.inject({ url });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { workbookType } from '@/server/core/documents/xlsx/write';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { buildShop } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
@@ -117,16 +118,14 @@ describe('own shops', () => {
     await buildOrder(api, {
       lines: [{ shop: scene.shop }, { shop: second, quantity: 2 }, { shop: scene.otherShop }],
     });
-    await sql`update orders set order_status = 'order-completed' where shop_id = ${second.id}`.execute(
-      api.db,
-    );
-    const path = 'analytics/shops?basis=completed';
+    await sql`update orders set paid_at = ${api.now()} where shop_id = ${second.id}`.execute(api.db);
+    const path = 'analytics/shops?basis=paid';
     const { body } = await api.request<{ shops: unknown[] }>(scene.store_owner, 'GET', path);
     const { name, slug, id } = scene.shop;
-    const zeros = { orders: 1, refunds: 0, hours_to_ship: null, balance: 0 };
+    const zeros = { refunds: 0, hours_to_ship: null, balance: 0 };
     expect(body.shops).toEqual([
-      { shop: second, ...zeros, revenue: 2000, refund_rate: 0, waiting: 0 },
-      { shop: { id, name, slug }, ...zeros, revenue: 0, refund_rate: null, waiting: 1 },
+      { shop: second, ...zeros, orders: 1, revenue: 2000, refund_rate: 0, waiting: 1 },
+      { shop: { id, name, slug }, ...zeros, orders: 0, revenue: 0, refund_rate: null, waiting: 1 },
     ]);
     expect([await status(null, 'analytics/shops'), await status('staff', 'analytics/shops')]).toEqual([
       401, 403,
@@ -185,6 +184,11 @@ describe('all shops', () => {
     expect(all).toHaveLength(3);
     expect(all[0]).toContain('Магазин;Выручка;Заказы;Возвраты');
     expect(all[2]).toMatch(new RegExp(`^${scene.shop.name};\\d+,\\d\\d;1;\\d+,\\d\\d;10 %;5;0;0,00`));
+    const asked = 'analytics/shops/export?format=xlsx';
+    const { status: answered, headers } = await api.request(scene.super_admin, 'GET', asked);
+    expect([answered, headers['content-type']]).toEqual([200, workbookType]);
+    expect(headers['content-disposition']).toContain('shops.xlsx');
+    expect(await status('super_admin', 'analytics/shops/export?format=pdf')).toBe(422);
     expect(await read('otherOwner')).toHaveLength(2);
     expect((await read('otherOwner')).join()).not.toContain(scene.shop.name);
   });

@@ -45,6 +45,10 @@ async function peopleMarket(): Promise<void> {
     await sql`update orders set order_status = ${pick(orderStatuses)} where ${order.id} in (id, parent_id)`.execute(
       api.db,
     );
+    if (throwDice(3) > 0)
+      await sql`update orders set paid_at = ${someMoment()} where ${order.id} in (id, parent_id)`.execute(
+        api.db,
+      );
     if (throwDice(9) === 0)
       await sql`update orders set deleted_at = now() where ${order.id} in (id, parent_id)`.execute(api.db);
     if (throwDice(3) === 0) await giveBack(order.id);
@@ -73,6 +77,7 @@ async function giveBack(orderId: number): Promise<void> {
 interface MetricsQuery {
   period: { from: string; to: string };
   previous: { from: string; to: string };
+  until: string | null;
   figures: Record<string, { value: number; previous: number }>;
   statuses: Record<string, { value: number; previous: number }>;
   step: string;
@@ -88,20 +93,24 @@ const plain = async (query: ReturnType<typeof sql>) =>
 interface Days {
   from: string;
   to: string;
+  until?: string | null;
 }
-const day = (column: string, { from, to }: Days) =>
-  sql`to_char(${sql.ref(column)} at time zone 'Europe/Moscow', 'YYYY-MM-DD') between ${from} and ${to}`;
+const day = (column: string, { from, to, until }: Days) =>
+  sql`(to_char(${sql.ref(column)} at time zone 'Europe/Moscow', 'YYYY-MM-DD') between ${from} and ${to}
+    and ${sql.ref(column)} < ${until ?? '2100-01-01'}::timestamptz)`;
 const mine = (shopId: number | undefined) =>
   shopId === undefined ? sql`parent_id is null` : sql`parent_id is not null and shop_id = ${shopId}`;
 const plainOrders = (what: ReturnType<typeof sql>, shopId: number | undefined, days: Days, status = '%') =>
   plain(sql`select ${what} from orders where deleted_at is null and ${hasStatus(status)}
-    and ${mine(shopId)} and ${day('created_at', days)}`);
+    and ${mine(shopId)} and ${day(status === 'paid' ? 'paid_at' : 'created_at', days)}`);
 
-/** `standing`: neither called off nor failed. */
-const hasStatus = (status: string) =>
-  status === 'standing'
+/** `standing`: neither called off nor failed; `paid`: by the day of the payment. */
+function hasStatus(status: string) {
+  if (status === 'paid') return sql`true`;
+  return status === 'standing'
     ? sql`order_status not in ('order-cancelled', 'order-failed')`
     : sql`order_status like ${status}`;
+}
 
 const periods = ['period=today', 'period=7', 'period=30', '', 'from=2026-02-10&to=2026-02-20', 'period=year'];
 
@@ -114,12 +123,15 @@ describe('figures', () => {
         const shop = { super_admin: undefined, store_owner: scene.shop.id, otherOwner: scene.otherShop.id }[
           person
         ];
-        const basis = pick(['placed', 'completed'] as const);
-        const { figures, period, previous } = await ask(person, `figures?basis=${basis}&${query}`);
-        const status = basis === 'placed' ? 'standing' : 'order-completed';
+        const basis = pick(['placed', 'paid'] as const);
+        const { figures, period, previous, until } = await ask(person, `figures?basis=${basis}&${query}`);
+        const status = basis === 'placed' ? 'standing' : 'paid';
+        const isNow = period.to === '2026-03-10';
+        expect([query, until?.slice(11, 16)]).toEqual([query, isNow ? '09:00' : undefined]);
         for (const [days, key] of [
           [period, 'value'],
-          [previous, 'previous'],
+          // Today is compared with the same hours.
+          [{ ...previous, until }, 'previous'],
         ] as const) {
           const revenue = await plainOrders(sql`coalesce(sum(paid_total), 0)`, shop, days, status);
           const completed = await plainOrders(sql`count(*)`, shop, days, status);
@@ -129,9 +141,12 @@ describe('figures', () => {
             where r.status = 'approved' and ${day('r.decided_at', days)}
               and (${shop === undefined} or l.shop_id = ${shop ?? 0})) given`);
           expect([person, query, key, figures.revenue?.[key], figures.orders?.[key]]).toEqual([
-            ...[person, query, key, revenue, await plainOrders(sql`count(*)`, shop, days)],
+            ...[person, query, key, revenue],
+            await plainOrders(sql`count(*)`, shop, days, basis === 'paid' ? 'paid' : '%'),
           ]);
-          expect(figures.average?.[key]).toBeCloseTo(completed ? revenue / completed : 0, 2);
+          expect(figures.average?.[key]).toBe(
+            completed ? Math.round(Math.round(revenue * 100) / completed) / 100 : 0,
+          );
           expect([query, figures.refunds?.[key]]).toEqual([query, refunds]);
         }
       }
@@ -167,7 +182,7 @@ describe('figures', () => {
 
   it('are explained to the kopeck by the list that they lead to', async () => {
     for (const person of ['super_admin', 'store_owner'] as const) {
-      const { figures, period } = await ask(person, 'figures?period=90&basis=completed');
+      const { figures, period } = await ask(person, 'figures?period=90&basis=paid');
       const placed = (await ask(person, 'figures?period=90')).figures;
       const { from, to } = period;
       const list = async (search: string, family = 'orders') => {
@@ -180,12 +195,11 @@ describe('figures', () => {
         };
       };
       const days = `created_from:${from};created_to:${to}`;
-      expect((await list(days)).total).toBe(figures.orders?.value);
+      expect((await list(days)).total).toBe(placed.orders?.value);
       const standing = orderStatuses.filter((status) => !/cancelled|failed/.test(status)).join(',');
       expect((await list(`order_status:${standing};${days}`)).sum('paid_total')).toBe(placed.revenue?.value);
-      expect((await list(`order_status:order-completed;${days}`)).sum('paid_total')).toBe(
-        figures.revenue?.value,
-      );
+      const paid = await list(`paid_from:${from};paid_to:${to}`);
+      expect([paid.total, paid.sum('paid_total')]).toEqual([figures.orders?.value, figures.revenue?.value]);
       const refunds = await list(`status:approved;decided_from:${from};decided_to:${to}`, 'refunds');
       expect(refunds.sum('amount')).toBe(figures.refunds?.value);
       if (person === 'super_admin') {
@@ -201,17 +215,17 @@ describe('figures', () => {
       ['store_owner', scene.shop.id],
     ] as const) {
       for (const query of periods) {
-        const { statuses, period, previous } = await ask(person, `statuses?${query}`);
+        const { statuses, period, previous, until } = await ask(person, `statuses?${query}`);
         for (const status of orderStatuses) {
           expect([status, statuses[status]]).toEqual([
             status,
             {
               value: await plainOrders(sql`count(*)`, shop, period, status),
-              previous: await plainOrders(sql`count(*)`, shop, previous, status),
+              previous: await plainOrders(sql`count(*)`, shop, { ...previous, until }, status),
             },
           ]);
         }
-        const basis = pick(['placed', 'completed'] as const);
+        const basis = pick(['placed', 'paid'] as const);
         const { figures } = await ask(person, `figures?basis=${basis}&${query}`);
         for (const step of ['day', 'week', 'month', '']) {
           const sales = await ask(person, `sales?basis=${basis}&${query}&step=${step}`);
@@ -222,7 +236,7 @@ describe('figures', () => {
           ]);
           for (const point of sales.points.slice(-3)) {
             const revenue = sql`coalesce(sum(paid_total), 0)`;
-            const status = basis === 'placed' ? 'standing' : 'order-completed';
+            const status = basis === 'placed' ? 'standing' : 'paid';
             expect(point.revenue).toBe(await plainOrders(revenue, shop, point, status));
           }
         }
@@ -291,7 +305,15 @@ async function wrongDays(zone = 'Europe/Moscow'): Promise<unknown[]> {
         from each group by 1 having sum(orders) <> 0 or sum(credited) <> 0)
     (select * from counted except select * from plain) union all (select * from plain except select * from counted)
     `.execute(api.db);
-  return [...rows, ...credited.rows];
+  const paid = await sql`
+    with counted as (select shop_id, day, sum(orders) as orders, sum(paid) as paid from paid_days group by 1, 2
+        having sum(orders) <> 0 or sum(paid) <> 0),
+      plain as (select coalesce(shop_id, 0) as shop_id, (paid_at at time zone ${zone})::date as day,
+        count(*) as orders, sum(paid_total) as paid from orders
+        where deleted_at is null and paid_at is not null group by 1, 2)
+    (select * from counted except select * from plain) union all (select * from plain except select * from counted)
+    `.execute(api.db);
+  return [...rows, ...credited.rows, ...paid.rows];
 }
 
 describe('what is counted by day', () => {
@@ -307,6 +329,7 @@ describe('what is counted by day', () => {
       );
       await sql`update orders set credited_at = ${someMoment()}, credited_amount = 1 where ${some}
         and parent_id is not null`.execute(api.db);
+      await sql`update orders set paid_at = ${pick([null, someMoment()])} where ${some}`.execute(api.db);
       await Promise.all([sumCounted(api.db), sumCounted(api.db)]);
       expect(await wrongDays()).toEqual([]);
     }

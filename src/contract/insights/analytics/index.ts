@@ -5,10 +5,11 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 /**
  * Dashboards (reference pages §5, rules §3.27). Definitions for both sides: a day is a day of the business time zone
  * (the setting `timeZone`, default Europe/Moscow), today included; the previous period has as many days and ends the
- * day before; administrators count whole orders once, vendors and staff the parts of their shops; revenue is the
- * total of orders placed in the period that stand, or of those completed now (`basis`), whole orders with delivery and
- * tax and without what was cancelled (`paid_total`), so it equals the filtered list of orders to the kopeck; refunds are approved ones by the day of the decision, for vendors
- * the share of their goods; trashed rows never count.
+ * day before, or with today in the period at the hour that it is now (`until`); administrators count whole orders once,
+ * vendors and staff the parts of their shops; revenue is the total of orders placed in the period that stand, or of
+ * those whose money came in the period, cash on delivery when it was taken (`basis`), whole orders with delivery and tax
+ * and without what was cancelled (`paid_total`), so it equals the filtered list of orders to the kopeck; refunds are
+ * approved ones by the day of the decision, for vendors the share of their goods; trashed rows never count.
  */
 export const analyticsEndpoint = 'analytics';
 
@@ -24,18 +25,17 @@ export const periodNames = Object.keys(periodDays) as PeriodName[];
 
 export const defaultPeriod: PeriodName = '30';
 
-/** Orders that revenue counts: those placed that were neither called off nor failed, or the completed ones. */
-export const revenueBases = ['placed', 'completed'] as const;
+/** Orders that revenue counts: those placed that were neither called off nor failed, or those whose money came. */
+export const revenueBases = ['placed', 'paid'] as const;
 
 export type RevenueBasis = (typeof revenueBases)[number];
 
-/** Statuses of the orders that each basis counts. */
-export const soldStatuses: Record<RevenueBasis, readonly OrderStatus[]> = {
-  placed: orderStatuses.filter((status) => status !== 'order-cancelled' && status !== 'order-failed'),
-  completed: ['order-completed'],
-};
+/** Statuses of placed orders that revenue counts. */
+export const standingStatuses: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => status !== 'order-cancelled' && status !== 'order-failed',
+);
 
-/** Otherwise a new day has no revenue until its first delivery. */
+/** Otherwise cash on delivery has no revenue for days. */
 export const defaultBasis: RevenueBasis = 'placed';
 
 /** Longest period in days: three years including a leap day. */
@@ -51,12 +51,14 @@ export interface Days {
 export interface PeriodInfo {
   period: Days;
   previous: Days;
+  /** With today in the period: the moment that the previous one is counted to. */
+  until: string | null;
 }
 
-/** A metric of the period and of the previous one. */
+/** A metric of the period and of the previous one; null where they cannot be compared. */
 export interface Metric {
   value: number;
-  previous: number;
+  previous: number | null;
 }
 
 /** Metrics in display order. */
@@ -77,10 +79,16 @@ export const metricNames = [
 
 export type MetricName = (typeof metricNames)[number];
 
+/** Formats of the files that tables of the dashboard are saved in. */
+export const tableFormats = ['csv', 'xlsx'] as const;
+
+export type TableFormat = (typeof tableFormats)[number];
+
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /**
- * `GET analytics/figures`, limited to what the user may see. `average` is revenue per order of the basis; `commission`
+ * `GET analytics/figures`, limited to what the user may see. `orders` are all that were placed, or those that
+ * were paid; `average` is revenue per order of the basis; `commission`
  * is sales less vendor credits, net of refunds; `customers`, `shops` and `vendors` count new ones.
  */
 export interface PeriodMetrics extends PeriodInfo {

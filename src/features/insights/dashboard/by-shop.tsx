@@ -99,18 +99,19 @@ export function ByShop({ isMarket, query }: ByShopProps) {
 function hrefOf(
   { shop }: ShopLine,
   key: Column,
-  { from, to }: PeriodShops['period'],
+  period: PeriodShops['period'],
   basis: string | undefined,
 ): string {
   const scope = { base: `/${encodeURIComponent(shop.slug ?? '')}` };
-  const created = { created_from: from, created_to: to };
+  const { from, to } = period;
+  const sold = addressIn(scope, '/orders', soldFilter(basis, period));
   const refunds = addressIn(scope, '/refunds', { status: 'approved', decided_from: from, decided_to: to });
   const addresses: Record<Column, string> = {
-    revenue: addressIn(scope, '/orders', { ...soldFilter(basis), ...created }),
-    orders: addressIn(scope, '/orders', created),
+    revenue: sold,
+    orders: sold,
     refunds,
     refund_rate: refunds,
-    hours_to_ship: addressIn(scope, '/orders', created),
+    hours_to_ship: addressIn(scope, '/orders', soldFilter('placed', period)),
     waiting: addressIn(scope, '/orders', { order_status: 'order-processing' }),
     balance: addressIn(scope, '/ledger'),
   };

@@ -12,7 +12,7 @@ interface ChangeProps {
   isShort?: boolean;
 }
 
-/** Change against the previous period as sign, colour and word (look.md); none where that had nothing. */
+/** Change against the previous period as sign, colour and word (look.md); a dash where that had nothing. */
 export function Change({
   figure: { value, previous },
   isBad = false,
@@ -22,7 +22,15 @@ export function Change({
   const { t, i18n } = useTranslation('resources');
   const word = (key: string) => t(`resources:dashboard.change.${isShort ? 'short-' : ''}${key}`);
   // Nothing to compare with.
-  if (previous === 0) return null;
+  if (!previous) {
+    const why = t(`resources:dashboard.change.${previous === null ? 'not-over' : 'nothing'}`);
+    return (
+      <span title={why}>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">{why}</span>
+      </span>
+    );
+  }
   if (value === previous) return word('same');
   const isMore = value > previous;
   const Arrow = isMore ? ArrowUp : ArrowDown;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
-import { analyticsEndpoint } from '@/contract/insights/analytics';
+import { analyticsEndpoint, type TableFormat, tableFormats } from '@/contract/insights/analytics';
 import { download } from '@/lib/api/files';
 
 interface ExportButtonProps {
@@ -12,23 +12,30 @@ interface ExportButtonProps {
   title: string;
 }
 
-/** Downloads a table of the dashboard as CSV. */
+/** Downloads a table of the dashboard as CSV or as a workbook. */
 export function ExportButton({ table, query, title }: ExportButtonProps) {
   const { t, i18n } = useTranslation('resources');
   const save = useMutation({
-    mutationFn: () =>
-      download(`${analyticsEndpoint}/${table}/export`, { ...query, language: i18n.language }, `${table}.csv`),
+    mutationFn: (format: TableFormat) => {
+      const asked = { ...query, format, language: i18n.language };
+      return download(`${analyticsEndpoint}/${table}/export`, asked, `${table}.${format}`);
+    },
   });
   return (
-    <Button
-      size="small"
-      variant="ghost"
-      isLoading={save.isPending}
-      icon={<Download aria-hidden="true" className="size-4" />}
-      aria-label={`${t('resources:dashboard.export')}: ${title}`}
-      onClick={() => save.mutate()}
-    >
-      CSV
-    </Button>
+    <span className="flex">
+      {tableFormats.map((format, place) => (
+        <Button
+          key={format}
+          size="small"
+          variant="ghost"
+          isLoading={save.isPending && save.variables === format}
+          icon={place === 0 && <Download aria-hidden="true" className="size-4" />}
+          aria-label={`${t('resources:dashboard.export', { format: format.toUpperCase() })}: ${title}`}
+          onClick={() => save.mutate(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import {
   type PeriodMetrics,
 } from '@/contract/insights/analytics';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatNumber } from '@/lib/format/format';
+import { formatNumber, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Change } from './change';
 import { ExportButton } from './export-button';
@@ -31,6 +31,7 @@ export function Figures({ scope, query }: FiguresProps) {
   const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
+  const was = (text: string) => t('resources:dashboard.change.was', { figure: text });
   if (error && !data) {
     return (
       <div
@@ -62,11 +63,8 @@ export function Figures({ scope, query }: FiguresProps) {
                 href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
                 note={
-                  figure &&
-                  figure.previous !== 0 && (
-                    <span
-                      title={t('resources:dashboard.change.was', { figure: write(name, figure.previous) })}
-                    >
+                  figure && (
+                    <span {...(figure.previous && { title: was(write(name, figure.previous)) })}>
                       <Change figure={figure} isBad={name === 'refunds' || name === 'cancelled'} />
                     </span>
                   )
@@ -88,13 +86,17 @@ export function Figures({ scope, query }: FiguresProps) {
 
 /** What is compared with what; only the period where the one before had nothing. */
 function comparisonText(
-  { period, previous, figures }: PeriodMetrics,
+  { period, previous, until, figures }: PeriodMetrics,
   word: (key: string, days: Record<string, string>) => string,
   language: string,
 ): string {
   const days = daysText(period, language);
-  const isCompared = Object.values(figures).some((figure) => figure.previous !== 0);
-  return isCompared ? word('compared', { days, previous: daysText(previous, language) }) : days;
+  if (!Object.values(figures).some((figure) => figure.previous)) return days;
+  const compared = { days, previous: daysText(previous, language) };
+  // Today is compared with the same hours.
+  return until
+    ? word('compared-until', { ...compared, time: formatTime(until, language) })
+    : word('compared', compared);
 }
 
 /** Placeholder tiles that keep the layout stable while loading. */
@@ -105,21 +107,17 @@ function expectedOf({ isMarket, seesMoney }: DashboardScope): MetricName[] {
 }
 
 /** The list that a metric counts. */
-function hrefOf(
-  scope: DashboardScope,
-  name: MetricName,
-  { from, to }: Days,
-  basis: string | undefined,
-): string {
+function hrefOf(scope: DashboardScope, name: MetricName, period: Days, basis: string | undefined): string {
+  const { from, to } = period;
   const created = { created_from: from, created_to: to };
   const ordersOf = (order_status: string) => addressIn(scope, '/orders', { order_status, ...created });
-  const sold = addressIn(scope, '/orders', { ...soldFilter(basis), ...created });
+  const sold = addressIn(scope, '/orders', soldFilter(basis, period));
   const addresses: Record<MetricName, string> = {
     revenue: sold,
     average: sold,
     completed: ordersOf('order-completed'),
     cancelled: ordersOf('order-cancelled'),
-    orders: addressIn(scope, '/orders', created),
+    orders: sold,
     refunds: addressIn(scope, '/refunds', { status: 'approved', decided_from: from, decided_to: to }),
     commission: addressIn(scope, '/ledger', { from, to }),
     customers: addressIn(scope, '/users/customer', created),

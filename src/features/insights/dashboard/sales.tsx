@@ -23,8 +23,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   const found = useFigures<PeriodSales>('sales', { ...query, ...(step && { step }) });
   const { data } = found;
   const Draw = isTable ? SalesTable : SalesChart;
-  const hrefOf = ({ from, to }: Days) =>
-    addressIn(scope, '/orders', { ...soldFilter(query.basis), created_from: from, created_to: to });
+  const hrefOf = (days: Days) => addressIn(scope, '/orders', soldFilter(query.basis, days));
   return (
     <Widget
       title={t('resources:dashboard.sales.title')}
@@ -35,7 +34,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
       empty={t('resources:dashboard.sales.empty')}
       tools={
         <>
-          {data && (
+          {data && stepsFor(data.period).length > 0 && (
             <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
               <legend className="sr-only">{t('resources:dashboard.sales.step')}</legend>
               {stepsFor(data.period).map((one) => (

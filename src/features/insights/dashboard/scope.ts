@@ -1,5 +1,6 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
+import type { Days } from '@/contract/insights/analytics';
 
 /** Scope of a dashboard: visible data and link targets. */
 export interface DashboardScope {
@@ -44,9 +45,9 @@ export function addressIn(
   return `${base}${path}${said ? `?${said}` : ''}`;
 }
 
-/** Filter of the list of orders that revenue counts. */
-export const soldFilter = (basis: string | undefined): Record<string, string> =>
-  basis === 'completed' ? { order_status: 'order-completed' } : {};
+/** Filter of the list of orders that revenue counts: placed or paid in these days. */
+export const soldFilter = (basis: string | undefined, { from, to }: Days): Record<string, string> =>
+  basis === 'paid' ? { paid_from: from, paid_to: to } : { created_from: from, created_to: to };
 
 /** Anchor of the metrics by shop. */
 export const byShopId = 'by-shop';

@@ -1,5 +1,5 @@
 import type { CartLineInput, PlaceInput, VerifyInput } from '@/contract/orders/schema';
-import { paymentGateways } from '@/contract/orders/status';
+import { checkoutGateways } from '@/contract/orders/status';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { type Cart, cartOf, payableTotal } from '@/state/cart-math';
 import type { Address, Checkout, VerifiedResponse } from '@/state/checkout';
@@ -146,7 +146,7 @@ export function placeBody(input: OrderInput): PlaceInput {
   const lines = checkoutLines(items, checkout.verified_response);
   const totals = computeTotals(lines, checkout);
   const isCovered = checkout.use_wallet && totals.total > 0 && totals.payable === 0;
-  const chosen = paymentGateways.find((one) => one === checkout.payment_gateway) ?? 'CASH';
+  const chosen = checkoutGateways.find((one) => one === checkout.payment_gateway) ?? 'CASH';
   return {
     products: linesToSend(lines.filter(({ isOut }) => !isOut)),
     customer_id: checkout.customer?.value ?? null,

@@ -1,16 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { TillGood, TillGoods } from '@/contract/orders/till';
+import type { TillGood, TillGoods, TillShift } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
+import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMe } from '@/lib/session/me';
 import { keyOfGood, quantityOf } from '@/state/till-receipt';
 import { GoodTile } from './good-tile';
+import { Key } from './key';
 import { ScanField } from './scan-field';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
@@ -18,10 +22,12 @@ import { useTillWord } from './use-till-word';
 interface GoodsPaneProps {
   till: Till;
   search: RefObject<HTMLInputElement | null>;
+  shift: TillShift;
 }
 
 /** Header, search, categories and the goods. */
-export function GoodsPane({ till, search }: GoodsPaneProps) {
+export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
+  const { i18n } = useTranslation();
   const word = useTillWord();
   const { data: me } = useMe();
   const [text, setText] = useState('');
@@ -31,9 +37,20 @@ export function GoodsPane({ till, search }: GoodsPaneProps) {
   const shown = till.choices ?? goods.rows;
   const { shop } = till.info;
   return (
-    <div className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen ? 'hidden' : 'flex'}`}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 phone:px-3 phone:pt-3">
+    <div
+      className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown ? 'hidden' : 'flex'}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 desk:flex-nowrap phone:px-3 phone:pt-3">
         <h1 className="text-title font-[650]">{word('title')}</h1>
+        <button
+          type="button"
+          aria-pressed={till.isShiftShown}
+          className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-1 hover:bg-sunken"
+          onClick={till.isShiftShown ? till.hideShift : till.showShift}
+        >
+          <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
+          <Key name="F7" />
+        </button>
         {!till.isOnline && (
           <p
             role="status"
@@ -45,7 +62,10 @@ export function GoodsPane({ till, search }: GoodsPaneProps) {
         <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
           {[shop.name, me?.name].filter(Boolean).join(' · ')}
         </p>
-        <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10! phone:ms-auto">
+        <LinkButton
+          href={`/${encodeURIComponent(shop.slug)}/orders`}
+          className="h-10! shrink-0 phone:ms-auto"
+        >
           {word('leave')}
         </LinkButton>
       </header>
@@ -111,6 +131,12 @@ export function GoodsPane({ till, search }: GoodsPaneProps) {
       </div>
     </div>
   );
+}
+
+/** The hour, with the day when the shift is older than today. */
+function openedAt({ opened_at: at }: TillShift, language: string): string {
+  const isToday = formatFullDate(at, language) === formatFullDate(new Date().toISOString(), language);
+  return isToday ? formatTime(at, language) : formatDateTime(at, language);
 }
 
 const tiles = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';

@@ -4,11 +4,13 @@ import { Button } from '@/components/ui/button';
 import { errorText } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 import { CashBox } from './cash-box';
-import { Key } from './receipt-pane';
+import { Key } from './key';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-const keys = { CASH: 'F8', SBP: 'F9' } as const;
+const keys = { CASH: 'F8', SBP: 'F9', CARD: 'F10' } as const;
+
+const buttons = { CASH: 'sell', SBP: 'show-qr', CARD: 'approved' } as const;
 
 /** Sum, VAT, way of paying, cash, and the button that sells. */
 export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputElement | null> }) {
@@ -50,6 +52,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
         ))}
       </fieldset>
       {receipt.gateway === 'CASH' && <CashBox till={till} field={cash} />}
+      {receipt.gateway === 'CARD' && <p className="mt-3 text-ink-second">{word('pay.terminal')}</p>}
       <Trouble till={till} />
       <Button
         variant="primary"
@@ -58,7 +61,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
         isLoading={till.isSelling}
         onClick={till.enter}
       >
-        {word(receipt.gateway === 'SBP' ? 'pay.show-qr' : 'pay.sell')}
+        {word(`pay.${buttons[receipt.gateway]}`)}
         <Key name="Enter" className="text-accent-on" />
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { CustomerBox } from './customer-box';
 import { focusForScanner } from './focus';
+import { Key } from './key';
 import { PayBox } from './pay-box';
 import { ReceiptLineRow } from './receipt-line-row';
 import { ReductionBox } from './reduction-box';
@@ -95,16 +96,5 @@ function Reduction({ till }: { till: Till }) {
       {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
       <Key name="F4" />
     </button>
-  );
-}
-
-/** The key that does the same. Touch screens have none. */
-export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
-  return (
-    <kbd
-      className={`shrink-0 [font-family:inherit] text-small font-medium pointer-coarse:hidden ${className}`}
-    >
-      {name}
-    </kbd>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Portal } from '@/components/ui/portal';
 import type { TillSale } from '@/contract/orders/till';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { Paper, PaperRow } from './paper';
 import { useTillWord } from './use-till-word';
 
 interface ReceiptPrintProps {
@@ -12,7 +12,7 @@ interface ReceiptPrintProps {
   shop: string;
 }
 
-/** The receipt for a printer of 80 mm; on the screen it is not seen. */
+/** The receipt on paper. */
 export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
@@ -20,61 +20,40 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const { seller } = sale;
   return (
-    <Portal>
-      <style>
-        {
-          '@media print { @page { size: 80mm auto; margin: 4mm } body { background: #fff } body > svg { display: none } }'
-        }
-      </style>
-      <section
-        aria-hidden="true"
-        data-testid="receipt-print"
-        className="hidden w-[72mm] bg-white text-[12px] leading-4 text-black print:block"
-      >
-        <p className="text-center text-[14px] font-semibold">{shop}</p>
-        {seller.name !== shop && <p className="text-center">{seller.name}</p>}
-        {seller.inn && <p className="text-center">{word('print.inn', { inn: seller.inn })}</p>}
-        <p className="mt-2 text-center font-semibold">{word('print.title', { number: sale.number })}</p>
-        <p className="text-center">{at.format(new Date(sale.at))}</p>
-        <ul className="mt-2 border-y border-dashed border-black py-1">
-          {sale.lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
-            <li key={place} className="py-0.5">
-              <span className="block">{[line.name, line.variation].filter(Boolean).join(', ')}</span>
-              <Row
-                label={`${formatNumber(line.quantity, i18n.language)} × ${money(line.unit_price)}`}
-                sum={line.subtotal}
-              />
-            </li>
-          ))}
-        </ul>
-        {sale.discount > 0 && <Row label={word('print.discount')} sum={-sale.discount} />}
-        {sale.tax > 0 && <Row label={word('print.tax')} sum={sale.tax} />}
-        <div className="my-1 text-[15px] font-semibold">
-          <Row label={word('print.total')} sum={sale.total} />
-        </div>
-        {sale.vat.map(({ rate, sum }) => (
-          <Row key={rate} label={word('print.vat', { rate })} sum={sum} />
+    <Paper id="receipt-print">
+      <p className="text-center text-[14px] font-semibold">{shop}</p>
+      {seller.name !== shop && <p className="text-center">{seller.name}</p>}
+      {seller.inn && <p className="text-center">{word('print.inn', { inn: seller.inn })}</p>}
+      <p className="mt-2 text-center font-semibold">{word('print.title', { number: sale.number })}</p>
+      <p className="text-center">{at.format(new Date(sale.at))}</p>
+      <ul className="mt-2 border-y border-dashed border-black py-1">
+        {sale.lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
+          <li key={place} className="py-0.5">
+            <span className="block">{[line.name, line.variation].filter(Boolean).join(', ')}</span>
+            <PaperRow
+              label={`${formatNumber(line.quantity, i18n.language)} × ${money(line.unit_price)}`}
+              sum={line.subtotal}
+            />
+          </li>
         ))}
-        <Row label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
-        {back !== undefined && back > 0 && <Row label={word('print.change')} sum={back} />}
-        {sale.cashier && <p className="mt-2">{word('print.cashier', { name: sale.cashier })}</p>}
-        <p className="mt-2 text-center">{word('print.thanks')}</p>
-      </section>
-    </Portal>
+      </ul>
+      {sale.discount > 0 && <PaperRow label={word('print.discount')} sum={-sale.discount} />}
+      {sale.tax > 0 && <PaperRow label={word('print.tax')} sum={sale.tax} />}
+      <div className="my-1 text-[15px] font-semibold">
+        <PaperRow label={word('print.total')} sum={sale.total} />
+      </div>
+      {sale.vat.map(({ rate, sum }) => (
+        <PaperRow key={rate} label={word('print.vat', { rate })} sum={sum} />
+      ))}
+      <PaperRow label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
+      {back !== undefined && back > 0 && <PaperRow label={word('print.change')} sum={back} />}
+      {sale.cashier && <p className="mt-2">{word('print.cashier', { name: sale.cashier })}</p>}
+      <p className="mt-2 text-center">{word('print.thanks')}</p>
+    </Paper>
   );
 
   function paid(): number {
     return Math.round((sale.total + (back ?? 0)) * 100) / 100;
   }
-}
-
-function Row({ label, sum }: { label: string; sum: number }) {
-  const money = useMoney();
-  return (
-    <span className="flex justify-between gap-2">
-      <span>{label}</span>
-      <span className="whitespace-nowrap">{sum < 0 ? `−${money(-sum)}` : money(sum)}</span>
-    </span>
-  );
 }

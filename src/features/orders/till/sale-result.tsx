@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import type { TillSale } from '@/contract/orders/till';
 import { useTillPrinting } from '@/state/till';
 import { useMoney } from '@/state/use-money';
-import { Key } from './receipt-pane';
+import { Key } from './key';
 import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import type { TillInfo } from '@/contract/orders/till';
+import type { ShiftReport, TillInfo, TillShift } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { GoodsPane } from './goods-pane';
 import { ReceiptBar } from './receipt-bar';
 import { ReceiptPane } from './receipt-pane';
+import { OpenShift } from './shifts/open-shift';
+import { ShiftPane } from './shifts/shift-pane';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useTillWord } from './use-till-word';
@@ -29,7 +31,7 @@ export function TillPage() {
     staleTime: 5 * 60_000,
     meta: { silent: true },
   });
-  if (info.data) return <TillScreen key={info.data.shop.id} info={info.data} />;
+  if (info.data) return <OpenTill key={info.data.shop.id} info={info.data} />;
   if (!info.error) return <Loader isFullScreen />;
   const error = toClientError(info.error);
   return (
@@ -44,7 +46,20 @@ export function TillPage() {
   );
 }
 
-function TillScreen({ info }: { info: TillInfo }) {
+/** Nothing is sold before the shift is open. */
+function OpenTill({ info }: { info: TillInfo }) {
+  const [closed, setClosed] = useState<ShiftReport>();
+  if (!info.shift) return <OpenShift info={info} closed={closed} />;
+  return <TillScreen info={info} shift={info.shift} onClosed={setClosed} />;
+}
+
+interface TillScreenProps {
+  info: TillInfo;
+  shift: TillShift;
+  onClosed: (shift: ShiftReport) => void;
+}
+
+function TillScreen({ info, shift, onClosed }: TillScreenProps) {
   const till = useTill(info);
   const search = useRef<HTMLInputElement>(null);
   const cash = useRef<HTMLInputElement>(null);
@@ -59,9 +74,15 @@ function TillScreen({ info }: { info: TillInfo }) {
       className="flex h-dvh flex-col bg-surface text-ink desk:flex-row print:hidden"
       onPointerUp={handlePointer}
     >
-      <GoodsPane till={till} search={search} />
-      <ReceiptPane till={till} cash={cash} search={search} />
-      <ReceiptBar till={till} />
+      <GoodsPane till={till} search={search} shift={shift} />
+      {till.isShiftShown ? (
+        <ShiftPane till={till} shift={shift} onClosed={onClosed} />
+      ) : (
+        <>
+          <ReceiptPane till={till} cash={cash} search={search} />
+          <ReceiptBar till={till} />
+        </>
+      )}
     </main>
   );
 }

@@ -75,6 +75,8 @@ export function useSell(shop: string, receipt: Receipt): Sell {
 
   const problemOf = async (error: ClientError): Promise<SellProblem> => {
     if (codesOffline.includes(error.code)) return { kind: 'offline' };
+    // Somebody closed the shift: the till asks for a new one.
+    if (error.fields.shift) await client.invalidateQueries({ queryKey: ['till', shop, 'info'] });
     if (error.code !== 'ORDER_CHANGED') return { kind: 'refused', error };
     await client.invalidateQueries({ queryKey: ['till', shop, 'quote'] });
     return { kind: 'changed' };

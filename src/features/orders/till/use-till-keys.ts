@@ -13,7 +13,16 @@ export function useTillKeys(
 
   useEffect(() => {
     const act = (key: string): boolean => {
-      const { form, openForm, pay } = latest.current;
+      const { form, openForm, pay, isShiftShown, showShift, hideShift } = latest.current;
+      if (key === 'F7') {
+        if (isShiftShown) hideShift();
+        else showShift();
+        return true;
+      }
+      if (isShiftShown) {
+        if (key === 'Escape') hideShift();
+        return key === 'Escape';
+      }
       if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
       else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
       else if (key === 'F8') {
@@ -26,6 +35,9 @@ export function useTillKeys(
       } else if (key === 'F9') {
         pay('SBP');
         search.current?.focus();
+      } else if (key === 'F10') {
+        pay('CARD');
+        search.current?.focus();
       } else return false;
       return true;
     };
@@ -33,7 +45,7 @@ export function useTillKeys(
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (act(event.key)) return event.preventDefault();
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('input, textarea, select, dialog')) return;
+      if (latest.current.isShiftShown || target?.closest('input, textarea, select, dialog')) return;
       // A scanner types wherever the focus was left, and ends with Enter.
       if (event.key.length === 1 && event.key !== ' ') search.current?.focus();
       if (event.key === 'Enter' && !target?.closest('button, a')) latest.current.enter();

@@ -30,6 +30,10 @@ export interface Till
   /** On a phone the receipt covers the goods. */
   isReceiptOpen: boolean;
   setReceiptOpen: (isOpen: boolean) => void;
+  /** The shift stands in place of the receipt. */
+  isShiftShown: boolean;
+  showShift: () => void;
+  hideShift: () => void;
   /** Cash as it is typed; empty: exactly the sum. */
   received: string;
   setReceived: (text: string) => void;
@@ -63,6 +67,7 @@ export function useTill(info: TillInfo): Till {
   );
   const [form, openForm] = useState<ReceiptForm>();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const [isShiftShown, setShiftShown] = useState(false);
   const [received, setReceived] = useState('');
   const [lastBack, setLastBack] = useState<number>();
   const latest = useRef(receipt);
@@ -70,6 +75,7 @@ export function useTill(info: TillInfo): Till {
 
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
+    setShiftShown(false);
     if (sell.sale && sell.sale.status !== 'waiting') {
       sell.setSale(undefined);
       // The next customer's cash is typed anew.
@@ -102,8 +108,15 @@ export function useTill(info: TillInfo): Till {
     void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
   };
   const enter = () => {
-    if (sell.sale && sell.sale.status !== 'waiting') return next();
-    if (receipt.lines.length === 0 || receipt.waiting !== null || view.hasProblem || scan.pending > 0) return;
+    if (!isShiftShown && sell.sale && sell.sale.status !== 'waiting') return next();
+    if (
+      isShiftShown ||
+      receipt.lines.length === 0 ||
+      receipt.waiting !== null ||
+      view.hasProblem ||
+      scan.pending > 0
+    )
+      return;
     if (isCash && (back === undefined || back < 0)) return;
     scan.show(undefined);
     setLastBack(isCash && received.trim() !== '' ? back : undefined);
@@ -114,6 +127,9 @@ export function useTill(info: TillInfo): Till {
     ...sell,
     ...scan,
     ...{ info, receipt, view, isOnline, form, openForm, isReceiptOpen, setReceiptOpen },
+    isShiftShown,
+    showShift: () => setShiftShown(true),
+    hideShift: () => setShiftShown(false),
     ...{ received, setReceived, back, lastBack, add, enter, next },
     change: edit,
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),

@@ -763,6 +763,7 @@ export interface Orders {
   shipping_address: Json | null;
   shop_id: number | null;
   stock_returned_at: Timestamp | null;
+  till_shift_id: number | null;
   total: Numeric;
   tracking_number: string;
   updated_at: Generated<Timestamp>;
@@ -834,6 +835,14 @@ export interface OwnershipTransfers {
   transaction_identifier: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PaidDays {
+  day: string;
+  is_summed: Generated<boolean>;
+  orders: number;
+  paid: Numeric;
+  shop_id: number;
 }
 
 export interface PaperLinks {
@@ -1361,6 +1370,28 @@ export interface TermsAndConditions {
   version: Generated<number>;
 }
 
+export interface TillMoves {
+  amount: Numeric;
+  at: Timestamp;
+  id: Generated<number>;
+  reason: string;
+  shift_id: number;
+  user_id: number;
+}
+
+export interface TillShifts {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  counted_cash: Numeric | null;
+  expected_cash: Numeric | null;
+  id: Generated<number>;
+  note: string | null;
+  opened_at: Timestamp;
+  opening_cash: Numeric;
+  shop_id: number;
+  user_id: number;
+}
+
 export interface Users {
   avatar: Json | null;
   ban_reason: string | null;
@@ -1516,6 +1547,7 @@ export interface DB {
   outbox: Outbox;
   outside_services: OutsideServices;
   ownership_transfers: OwnershipTransfers;
+  paid_days: PaidDays;
   paper_links: PaperLinks;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
@@ -1556,6 +1588,8 @@ export interface DB {
   tags: Tags;
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;
+  till_moves: TillMoves;
+  till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;
   vendor_refunds: VendorRefunds;

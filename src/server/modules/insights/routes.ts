@@ -116,11 +116,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     app.get(
       `/${analyticsEndpoint}/${table}/export`,
       route(deps, { allow: analyticsAllow[right] }, async (ctx, { query, reply }) => {
-        const file = await exportAnalytics(ctx, table, query);
-        return reply
-          .type(csvType)
-          .header('content-disposition', `attachment; filename="${table}.csv"`)
-          .send(file);
+        const { name, type, content } = await exportAnalytics(ctx, table, query);
+        return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
       }),
     );
 }

@@ -57,7 +57,7 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
     full join (select coalesce(o.parent_id, o.id) as order_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' join orders o on o.id = e.row_id
-      where e.family = 'orders' and e.kind <> 'cash-kept' group by 1, 2) entered
+      where e.family = 'orders' and e.kind not in ('cash-kept', 'card-kept') group by 1, 2) entered
       on entered.order_id = said.order_id and entered.shop_id = said.shop_id`,
   'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
     where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
@@ -67,7 +67,8 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       join refunds r on r.id = rl.refund_id and r.status = 'approved' group by 1, 2) said
     full join (select e.row_id as refund_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' where e.family = 'refunds' group by 1, 2) entered
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'shop'
+      where e.family = 'refunds' and e.kind = 'refund' group by 1, 2) entered
       on entered.refund_id = said.refund_id and entered.shop_id = said.shop_id`,
   'withdrawals-held': withdrawals(
     'shop_on_hold',
@@ -75,10 +76,13 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   ),
   'withdrawals-paid': withdrawals(
     'shop_paid_out',
-    // A shop has been paid by withdrawals, and by what its own till took.
+    // A shop has been paid by withdrawals, and by what its own till took and did not give back.
     sql`select shop_id, amount from withdraws where status = 'approved' union all
       select shop_id, total - wallet_amount from orders where at_till and parent_id is not null
-        and payment_gateway in ('CASH', 'CASH_ON_DELIVERY') and credited_at is not null`,
+        and payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD') and credited_at is not null union all
+      select o.shop_id, r.wallet_amount - r.amount from refunds r join orders o on o.parent_id = r.order_id
+        where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and o.at_till
+          and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD') and o.credited_at is not null`,
   ),
   'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
     -sum(balance) filter (where kind = 'points') as found from ledger_accounts

@@ -1,4 +1,5 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
+import type { EntryKind } from '@/contract/ledger/schema';
 import { vendorShareOf } from '@/contract/orders/money';
 import { endedStatuses, paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
@@ -37,7 +38,7 @@ export async function completeParts(
     const payment = part.payment_status;
     const share = part.credited_at === null ? shareOf(part) : 0;
     entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
-    if (isPaidNow && part.at_till) entries.push(...keptEntry(part));
+    if (isPaidNow) entries.push(...keptEntry(part));
     await writeOrder(
       ctx,
       part,
@@ -122,14 +123,15 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   ];
 }
 
-/** Cash that the shop's own till took never reaches the platform: it counts as paid out to the shop. */
+/** What the shop's own drawer or terminal took never reaches the platform: it counts as paid out to the shop. */
 function keptEntry(part: StoredPart): LedgerEntry[] {
   const cash = cashOf(part);
-  if (cash === 0) return [];
+  const kind = keptKindOf(part);
+  if (cash === 0 || !kind) return [];
   const shopId = part.shop_id;
   return [
     {
-      kind: 'cash-kept',
+      kind,
       family: 'orders',
       rowId: part.id,
       lines: [
@@ -138,6 +140,16 @@ function keptEntry(part: StoredPart): LedgerEntry[] {
       ],
     },
   ];
+}
+
+/** The ledger's word for the money of a sale that stays at the shop's till; undefined when it came to the platform. */
+export function keptKindOf({
+  at_till,
+  payment_gateway,
+}: Pick<StoredOrder, 'at_till' | 'payment_gateway'>): EntryKind | undefined {
+  if (!at_till) return undefined;
+  if (payment_gateway === 'CARD') return 'card-kept';
+  return isCash(payment_gateway) ? 'cash-kept' : undefined;
 }
 
 /** Locks the accounts of all entries before posting the first one, to avoid deadlocks. */

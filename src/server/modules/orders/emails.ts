@@ -204,6 +204,7 @@ const gatewayTexts: Record<PaymentGateway, string> = {
   CASH_ON_DELIVERY: 'при получении',
   SBP: 'через СБП, по ссылке',
   FULL_WALLET_PAYMENT: 'баллами',
+  CARD: 'картой в магазине',
 };
 
 const statusTexts: Record<OrderStatus, string> = {

@@ -15,6 +15,7 @@ import { validate } from '@/server/core/validate';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { type LedgerEntry, type LedgerLine, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { keptKindOf } from '@/server/modules/orders/complete-order';
 import {
   deriveRoot,
   type LockedOrder,
@@ -263,6 +264,7 @@ async function postRefundEntries(
   const entries = [
     ...vendorEntries(locked, vendors),
     ...transfer('refund', { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
+    ...(method === 'payment' ? tillEntries(locked, paid) : []),
     ...(row.customer_id === null
       ? []
       : [points.returned, points.credited].flatMap((sum) =>
@@ -292,6 +294,15 @@ function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, num
   return [...shops].flatMap(([shopId, sum]) =>
     transfer('refund', { kind: 'shop', shopId }, { kind: 'platform' }, sum),
   );
+}
+
+/** The shop's own drawer or terminal gives back what it took, so that money no longer counts as paid out to the shop. */
+function tillEntries({ row, order }: LockedRefund, paid: number): LedgerEntry[] {
+  const [part] = order.parts;
+  const kind = part && keptKindOf(part);
+  if (!kind || row.origin === 'cancellation') return [];
+  const shopId = part.shop_id;
+  return transfer(kind, { kind: 'shop_paid_out', shopId }, { kind: 'shop', shopId }, paid);
 }
 
 /** Empty for a zero sum. */

@@ -12,6 +12,7 @@ import { server } from '../../server';
 const about = {
   period: { from: '2026-02-09', to: '2026-03-10' },
   previous: { from: '2026-01-10', to: '2026-02-08' },
+  until: null,
 };
 const days = 'created_from=2026-02-09&created_to=2026-03-10';
 
@@ -128,15 +129,30 @@ describe('figures', () => {
     expect(localStorage.getItem('gostiny-period:1')).toBe('{"period":"90"}');
   });
 
-  it('count the completed orders alone when told so, which the address and this browser keep', async () => {
+  it('count what was paid when told so, which the address and this browser keep', async () => {
     const asked = answer();
     const { visits } = open('/?period=7');
-    await userEvent.click(await screen.findByRole('button', { name: 'Выполненные' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Оплаченные' }));
 
-    await waitFor(() => expect(asked).toContain('analytics/figures?period=7&basis=completed'));
-    expect(visits.addresses.at(-1)).toBe('/?period=7&basis=completed');
-    expect(localStorage.getItem('gostiny-basis:1')).toBe('completed');
-    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
+    await waitFor(() => expect(asked).toContain('analytics/figures?period=7&basis=paid'));
+    expect(visits.addresses.at(-1)).toBe('/?period=7&basis=paid');
+    expect(localStorage.getItem('gostiny-basis:1')).toBe('paid');
+    const paid = '/orders?paid_from=2026-02-09&paid_to=2026-03-10';
+    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', paid);
+    expect(await tile(/^Заказы12/)).toHaveAttribute('href', paid);
+  });
+
+  it('compare today with the same hours, and say where there is nothing to compare with', async () => {
+    const until = '2026-03-09T11:30:00.000Z';
+    const commission = { value: 10, previous: null };
+    answer({
+      'analytics/figures': { ...figures, until, figures: { ...figures.figures, commission } },
+    });
+    open('/?period=today');
+
+    expect(await screen.findByText(/в сравнении с .* до 14:30/)).toBeVisible();
+    expect(await tile(/^Средний чек.*За прошлый период ничего не было/)).toHaveTextContent('—');
+    expect(await tile(/^Комиссия площадки.*День ещё не кончился/)).toHaveTextContent('—');
   });
 
   it('go into a file as they stand', async () => {
@@ -148,7 +164,11 @@ describe('figures', () => {
     await userEvent.click(save);
 
     await waitFor(() =>
-      expect(asked).toContain('analytics/figures/export?period=7&basis=placed&language=ru'),
+      expect(asked).toContain('analytics/figures/export?period=7&basis=placed&format=csv&language=ru'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Скачать XLSX: Показатели за период' }));
+    await waitFor(() =>
+      expect(asked).toContain('analytics/figures/export?period=7&basis=placed&format=xlsx&language=ru'),
     );
   });
 

@@ -17,6 +17,14 @@ async function sumOrderDays(db: Database): Promise<void> {
     select shop_id, day, status, sum(orders), sum(paid), true
     from (select * from added union all select * from summed) every_line group by 1, 2, 3
     having sum(orders) <> 0 or sum(paid) <> 0`.execute(db);
+  await sql`with added as (delete from paid_days where not is_summed returning shop_id, day, orders, paid),
+    keys as (select distinct shop_id, day from added),
+    summed as (delete from paid_days d using keys k where d.is_summed and d.shop_id = k.shop_id and d.day = k.day
+      returning d.shop_id, d.day, d.orders, d.paid)
+    insert into paid_days (shop_id, day, orders, paid, is_summed)
+    select shop_id, day, sum(orders), sum(paid), true
+    from (select * from added union all select * from summed) every_line group by 1, 2
+    having sum(orders) <> 0 or sum(paid) <> 0`.execute(db);
   await sql`with added as (delete from commission_days returning day, orders, goods, credited)
     insert into commission_days (day, orders, goods, credited)
     select day, sum(orders), sum(goods), sum(credited) from added group by 1

@@ -14,7 +14,7 @@ import { within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { commissionOf } from '@/server/modules/ledger/platform-ledger';
-import { soldOf, sumsOf } from './analytics-orders';
+import { type StatusSum, soldIn, sumsOf } from './analytics-orders';
 import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics/figures`: metrics of a period and the previous one that the user may see. */
@@ -35,17 +35,19 @@ export async function periodMetrics(ctx: UserCtx, query: JsonRecord): Promise<Pe
 }
 
 async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: RevenueBasis) {
-  const { now, before } = await sumsOf(ctx, scope, about);
-  const both = (read: (sums: typeof now) => number): Metric => ({ value: read(now), previous: read(before) });
+  const [sums, sold] = [await sumsOf(ctx, scope, about), await soldIn(ctx, scope, about, basis)];
+  const both = (read: (sum: typeof sums.now, sold: StatusSum) => number): Metric => ({
+    value: read(sums.now, sold.now),
+    previous: read(sums.before, sold.before),
+  });
   return {
-    revenue: both((sums) => fromMinor(soldOf(sums, basis).paid)),
-    orders: both((sums) => Object.values(sums).reduce((all, { orders }) => all + orders, 0)),
-    average: both((sums) => {
-      const { paid, orders } = soldOf(sums, basis);
-      return orders === 0 ? 0 : fromMinor(Math.round(paid / orders));
-    }),
-    completed: both((sums) => sums['order-completed'].orders),
-    cancelled: both((sums) => sums['order-cancelled'].orders),
+    revenue: both((_sums, { paid }) => fromMinor(paid)),
+    orders: both((placed, paid) =>
+      basis === 'paid' ? paid.orders : Object.values(placed).reduce((all, { orders }) => all + orders, 0),
+    ),
+    average: both((_sums, { paid, orders }) => (orders === 0 ? 0 : fromMinor(Math.round(paid / orders)))),
+    completed: both((placed) => placed['order-completed'].orders),
+    cancelled: both((placed) => placed['order-cancelled'].orders),
   };
 }
 
@@ -55,7 +57,7 @@ async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
   const isVendor = sql<SqlBool>`(permissions @> array['store_owner'] and is_active
     and not permissions @> array['super_admin'])`;
   const [commission, customers, shops, vendors] = await Promise.all([
-    figure(about, async (days) => (await commissionOf(ctx, days)).commission),
+    commissionMetric(ctx, about),
     figure(about, (days) => newIn(ctx, 'users', days, isCustomer)),
     figure(about, (days) => newIn(ctx, 'shops', days, sql<SqlBool>`true`)),
     figure(about, (days) => newIn(ctx, 'users', days, isVendor)),
@@ -63,21 +65,39 @@ async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
   return { commission, customers, shops, vendors };
 }
 
+/** Commission is summed by whole days, so a day that is not over is compared with none. */
+async function commissionMetric(ctx: Ctx, { period, previous, until }: PeriodInfo): Promise<Metric> {
+  const read = async (days: Days) => (await commissionOf(ctx, days)).commission;
+  const isHalf = until !== null && period.from === period.to;
+  return { value: await read(period), previous: isHalf ? null : await read(previous) };
+}
+
+/** Days that may end before their last one does. */
+interface Stretch extends Days {
+  until?: string | null;
+}
+
 async function figure(
-  { period, previous }: PeriodInfo,
-  read: (days: Days) => Promise<number>,
+  { period, previous, until }: PeriodInfo,
+  read: (days: Stretch) => Promise<number>,
 ): Promise<Metric> {
-  const [value, before] = await Promise.all([read(period), read(previous)]);
+  const [value, before] = await Promise.all([read(period), read({ ...previous, until })]);
   return { value, previous: before };
 }
+
+/** Moments of a stretch. */
+const during = (column: string, { until, ...days }: Stretch) =>
+  until
+    ? sql<SqlBool>`(${within(column, days)} and ${sql.ref(column)} < ${until}::timestamptz)`
+    : within(column, days);
 
 /** Approved refunds by the day of the decision: whole refunds, or the shares of the shops' goods. */
 export async function refundsOf(
   { db }: Ctx,
   { isWhole, shopIds }: Scope,
-  days: Days | undefined,
+  days: Stretch | undefined,
 ): Promise<number> {
-  const isThen = days ? within('r.decided_at', days) : sql<SqlBool>`true`;
+  const isThen = days ? during('r.decided_at', days) : sql<SqlBool>`true`;
   const approved = sql<SqlBool>`r.status = 'approved' and r.deleted_at is null and ${isThen}`;
   const { rows } = await (isWhole
     ? sql<{ amount: number }>`select coalesce(sum(r.amount), 0) as amount from refunds r where ${approved}`
@@ -92,11 +112,11 @@ export async function refundsOf(
 export async function newIn(
   { db }: Ctx,
   table: 'users' | 'shops',
-  days: Days,
+  days: Stretch,
   are: ReturnType<typeof sql<SqlBool>>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-    where deleted_at is null and ${within(`${table}.created_at`, days)} and ${are}`.execute(db);
+    where deleted_at is null and ${during(`${table}.created_at`, days)} and ${are}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

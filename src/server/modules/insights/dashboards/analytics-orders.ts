@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   type Days,
@@ -9,11 +9,11 @@ import {
   type SalesPoint,
   type SalesStep,
   salesSteps,
-  soldStatuses,
+  standingStatuses,
   stepFor,
 } from '@/contract/insights/analytics';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
-import { dayAfter, daysIn } from '@/server/core/business-time';
+import { dayAfter, daysIn, startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
@@ -27,22 +27,74 @@ export interface StatusSum {
 
 type Sums = Record<OrderStatus, StatusSum>;
 
-/** Order counts and totals by status for a period and the previous one. */
+/** Counts and totals of placed orders by status for a period and the previous one. */
 export async function sumsOf(
-  { db }: Ctx,
-  { counted }: Scope,
-  { period, previous }: PeriodInfo,
+  ctx: Ctx,
+  scope: Scope,
+  about: PeriodInfo,
 ): Promise<{ now: Sums; before: Sums }> {
+  const { period, previous } = about;
   const { rows } = await sql<{ status: OrderStatus; is_now: boolean; orders: number; paid: number }>`
     select status, day >= ${period.from}::date as is_now, sum(orders)::int as orders, sum(paid) as paid
-    from order_days where shop_id = any(${[...counted]}::bigint[])
+    from order_days where shop_id = any(${[...scope.counted]}::bigint[])
       and day between ${previous.from}::date and ${period.to}::date
-    group by 1, 2`.execute(db);
+    group by 1, 2`.execute(ctx.db);
   const [now, before] = [empty(), empty()];
   for (const { status, is_now, orders, paid } of rows) {
     (is_now ? now : before)[status] = { orders, paid: toMinor(paid) };
   }
+  for (const { status, orders, paid } of await laterThatDay(ctx, scope, about, 'created_at')) {
+    before[status] = { orders: before[status].orders - orders, paid: before[status].paid - paid };
+  }
   return { now, before };
+}
+
+/** What revenue counts in a period and the previous one. */
+export async function soldIn(
+  ctx: Ctx,
+  scope: Scope,
+  about: PeriodInfo,
+  basis: RevenueBasis,
+): Promise<{ now: StatusSum; before: StatusSum }> {
+  const { period, previous } = about;
+  const sold = await soldByDay(ctx, scope, { from: previous.from, to: period.to }, soldDays[basis]);
+  await cutLaterThatDay(ctx, scope, about, { basis, sold });
+  return { now: total(sold, period), before: total(sold, previous) };
+}
+
+/** Takes off the last day before what came after the hour that it is now. */
+async function cutLaterThatDay(
+  ctx: Ctx,
+  scope: Scope,
+  about: PeriodInfo,
+  { basis, sold }: { basis: RevenueBasis; sold: Map<string, StatusSum> },
+): Promise<void> {
+  const last = sold.get(about.previous.to);
+  if (!last) return;
+  const later = await laterThatDay(ctx, scope, about, basis === 'paid' ? 'paid_at' : 'created_at');
+  const counted = later.filter(({ status }) => basis === 'paid' || standingStatuses.includes(status));
+  const less = (key: 'orders' | 'paid') => last[key] - counted.reduce((all, one) => all + one[key], 0);
+  sold.set(about.previous.to, { orders: less('orders'), paid: less('paid') });
+}
+
+/** Orders of the last day before that came after `until`: today has not had these hours yet. */
+async function laterThatDay(
+  { db }: Ctx,
+  { isWhole, counted }: Scope,
+  { previous, until }: PeriodInfo,
+  column: 'created_at' | 'paid_at',
+): Promise<(StatusSum & { status: OrderStatus })[]> {
+  if (!until) return [];
+  const own = isWhole
+    ? sql<SqlBool>`parent_id is null`
+    : sql<SqlBool>`parent_id is not null and shop_id = any(${[...counted]}::bigint[])`;
+  const moment = sql.ref(column);
+  const { rows } = await sql<StatusSum & { status: OrderStatus }>`
+    select order_status as status, count(*)::int as orders, sum(paid_total) as paid from orders
+    where deleted_at is null and ${own} and ${moment} < ${startOfDay(previous.to, 1)}
+      and ${moment} >= greatest(${until}::timestamptz, ${startOfDay(previous.to)})
+    group by 1`.execute(db);
+  return rows.map(({ paid, ...row }) => ({ ...row, paid: toMinor(paid) }));
 }
 
 function empty(): Sums {
@@ -63,15 +115,6 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
   return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
 }
 
-/** Orders of the basis and their revenue. */
-export function soldOf(sums: Sums, basis: RevenueBasis): StatusSum {
-  const counted = soldStatuses[basis];
-  return {
-    orders: counted.reduce((all, status) => all + sums[status].orders, 0),
-    paid: counted.reduce((all, status) => all + sums[status].paid, 0),
-  };
-}
-
 /** `GET analytics/sales`: revenue and its orders by `step`. Throws VALIDATION_FAILED. */
 export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<PeriodSales> {
   const scope = await readScope(ctx, query);
@@ -79,7 +122,9 @@ export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<Peri
   const length = daysIn(about.period);
   const step = readStep(query.step) ?? stepFor(length);
   const both = { from: about.previous.from, to: about.period.to };
-  const sold = await soldByDay(ctx, scope, both, readBasis(query));
+  const basis = readBasis(query);
+  const sold = await soldByDay(ctx, scope, both, soldDays[basis]);
+  await cutLaterThatDay(ctx, scope, about, { basis, sold });
   const points = splitPeriod(about.period, step).map((stretch): SalesPoint => {
     const now = total(sold, stretch);
     const before = total(sold, { from: dayAfter(stretch.from, -length), to: dayAfter(stretch.to, -length) });
@@ -99,24 +144,30 @@ function readStep(step: unknown): SalesStep | undefined {
   return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
-/** Orders of the basis by the day of placement. */
+/** Daily counts that revenue sums: of standing orders by the day of placement, of paid ones by the day of payment. */
+export const soldDays: Record<RevenueBasis, RawBuilder<unknown>> = {
+  placed: daysOfStatus(standingStatuses),
+  paid: sql`paid_days`,
+};
+
+/** Daily counts of orders that have one of these statuses now. */
+export function daysOfStatus(statuses: readonly OrderStatus[]): RawBuilder<unknown> {
+  return sql`(select * from order_days where status = any(${[...statuses]}::text[]))`;
+}
+
+/** Daily counts of a scope, by day. */
 export async function soldByDay(
   { db }: Ctx,
   { counted }: Scope,
   { from, to }: Days,
-  basis: RevenueBasis,
+  days: RawBuilder<unknown>,
 ): Promise<Map<string, StatusSum>> {
   const { rows } = await sql<{ day: string; orders: number; paid: number }>`
     select day::text as day, sum(orders)::int as orders, sum(paid) as paid
-    from order_days where shop_id = any(${[...counted]}::bigint[]) and ${isSold(basis)}
-      and day between ${from}::date and ${to}::date
+    from ${days} d where shop_id = any(${[...counted]}::bigint[]) and day between ${from}::date and ${to}::date
     group by day`.execute(db);
   return new Map(rows.map(({ day, orders, paid }) => [day, { orders, paid: toMinor(paid) }]));
 }
-
-/** Condition on rows of `order_days`. */
-export const isSold = (basis: RevenueBasis) =>
-  sql<SqlBool>`status = any(${[...soldStatuses[basis]]}::text[])`;
 
 function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
   const sum = { orders: 0, paid: 0 };

@@ -1,5 +1,6 @@
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
+  type Days,
   defaultBasis,
   defaultPeriod,
   maxDays,
@@ -59,12 +60,12 @@ export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRec
     const name = isGiven(period) ? String(period) : defaultPeriod;
     if (!Object.hasOwn(periodDays, name)) rejectValue('period');
     const today = await dayOf(ctx, ctx.now);
-    return aboutDays(dayAfter(today, 1 - periodDays[name as PeriodName]), today);
+    return aboutDays(ctx, today, { from: dayAfter(today, 1 - periodDays[name as PeriodName]), to: today });
   }
   const [first, last] = [dayIn('from', from), dayIn('to', to)];
   const days = daysIn({ from: first, to: last });
   if (days < 1 || days > maxDays) rejectValue('to');
-  return aboutDays(first, last);
+  return aboutDays(ctx, await dayOf(ctx, ctx.now), { from: first, to: last });
 }
 
 /** Which orders revenue counts. Throws VALIDATION_FAILED. */
@@ -75,7 +76,12 @@ export function readBasis({ basis }: JsonRecord): RevenueBasis {
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-function aboutDays(from: string, to: string): PeriodInfo {
+/** Today is not over, so the day that it is compared with ends at the same hour. */
+function aboutDays({ now }: UserCtx, today: string, { from, to }: Days): PeriodInfo {
   const days = daysIn({ from, to });
-  return { period: { from, to }, previous: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };
+  return {
+    period: { from, to },
+    previous: { from: dayAfter(from, -days), to: dayAfter(from, -1) },
+    until: to === today ? new Date(now.getTime() - days * 86_400_000).toISOString() : null,
+  };
 }

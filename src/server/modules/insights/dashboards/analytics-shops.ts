@@ -3,7 +3,7 @@ import { type PeriodShops, type ShopLine, shownShops } from '@/contract/insights
 import { within } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { isSold } from './analytics-orders';
+import { soldDays } from './analytics-orders';
 import { readBasis, readPeriodInfo } from './analytics-scope';
 
 type Row = Omit<ShopLine, 'shop' | 'hours_to_ship'> & { id: number; name: string; slug: string };
@@ -18,15 +18,18 @@ const allShops = 100_000;
 export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShops): Promise<PeriodShops> {
   const about = await readPeriodInfo(ctx, query);
   const { from, to } = about.period;
+  const basis = readBasis(query);
   const isCounted = isAdmin(ctx)
-    ? sql<SqlBool>`placed.orders > 0`
+    ? sql<SqlBool>`counted.orders > 0`
     : sql<SqlBool>`s.id = any(${shopIdsOf(ctx.user)}::bigint[])`;
   const { rows } = await sql<Row>`
     with first as (
-      select s.id, s.name, s.slug, coalesce(placed.revenue, 0) as revenue, coalesce(placed.orders, 0)::int as orders
-      from shops s cross join lateral (
-        select sum(paid) filter (where ${isSold(readBasis(query))}) as revenue, sum(orders) as orders
-        from order_days where shop_id = s.id and day between ${from}::date and ${to}::date) placed
+      select s.id, s.name, s.slug, coalesce(sold.revenue, 0) as revenue, coalesce(counted.orders, 0)::int as orders
+      from shops s
+        cross join lateral (select sum(paid) as revenue from ${soldDays[basis]} d
+          where d.shop_id = s.id and d.day between ${from}::date and ${to}::date) sold
+        cross join lateral (select sum(orders) as orders from ${basis === 'paid' ? sql`paid_days` : sql`order_days`} d
+          where d.shop_id = s.id and d.day between ${from}::date and ${to}::date) counted
       where ${isCounted} and s.deleted_at is null order by revenue desc, orders desc, s.id limit ${limit})
     select first.*, coalesce(given.amount, 0) as refunds,
       round(coalesce(given.amount, 0) / nullif(first.revenue, 0), 4)::float as refund_rate,

@@ -7,7 +7,7 @@ import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { newIn, refundsOf } from './analytics-metrics';
-import { soldByDay } from './analytics-orders';
+import { daysOfStatus, soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics` (reference entities E90): all metrics in the dialect's shape. */
@@ -74,7 +74,8 @@ async function standingOf({ db }: Ctx, { counted }: Scope, today: string) {
 /** Sales by month of the current year. */
 async function monthsOf(ctx: Ctx, scope: Scope, today: string): Promise<Analytics['totalYearSaleByMonth']> {
   const year = today.slice(0, 4);
-  const sold = await soldByDay(ctx, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, 'completed');
+  const whole = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const sold = await soldByDay(ctx, scope, whole, daysOfStatus(['order-completed']));
   const words = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, index) => {
     const month = String(index + 1).padStart(2, '0');

@@ -1,7 +1,10 @@
-import { type Days, moneyFigures } from '@/contract/insights/analytics';
+import { Readable } from 'node:stream';
+import { type Days, moneyFigures, type TableFormat, tableFormats } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
-import { type Cell, csvOf } from '@/server/core/documents/csv-stream';
+import { type Cell, csvOf, csvType } from '@/server/core/documents/csv-stream';
+import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
+import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { periodMetrics } from './analytics-metrics';
@@ -13,6 +16,8 @@ type Table = (ctx: UserCtx, query: JsonRecord, word: (key: string) => string) =>
 
 const sum = (value: number): Cell => ({ sum: value });
 const count = (value: number): Cell => String(value);
+const ifKnown = (value: number | null, write: (value: number) => Cell): Cell =>
+  value === null ? '' : write(value);
 const daysOf = ({ from, to }: Days) => (from === to ? from : `${from} – ${to}`);
 
 /** `GET analytics/{table}/export`: the tables of the dashboard with what the user may see. */
@@ -24,7 +29,11 @@ export const analyticsTables = {
     return [
       [word('dashboard.figures.title'), daysOf(period), daysOf(previous)],
       ...Object.entries(figures).map(([name, { value, previous: before }]) => [
-        ...[word(`dashboard.figures.${name}`), write(name, value), write(name, before)],
+        ...[
+          word(`dashboard.figures.${name}`),
+          write(name, value),
+          ifKnown(before, (sum) => write(name, sum)),
+        ],
       ]),
     ];
   },
@@ -34,7 +43,7 @@ export const analyticsTables = {
       [word('dashboard.statuses.title'), daysOf(period), daysOf(previous)],
       ...orderStatuses.map((status) => [
         word(`orders.options.order_status.${status}`),
-        ...[count(statuses[status].value), count(statuses[status].previous)],
+        ...[count(statuses[status].value), ifKnown(statuses[status].previous, count)],
       ]),
     ];
   },
@@ -72,11 +81,36 @@ export const analyticsTables = {
   },
 } as const satisfies Record<string, Table>;
 
+/** A table as a file: CSV, or a workbook with `format=xlsx`. Throws VALIDATION_FAILED. */
 export async function exportAnalytics(
   ctx: UserCtx,
   table: keyof typeof analyticsTables,
   query: JsonRecord,
-): Promise<string> {
+): Promise<TableFile> {
+  const format = readFormat(query.format);
   const word = await wordsOf(ctx.locale, 'resources');
-  return csvOf(await analyticsTables[table](ctx, query, word), ctx.locale, true);
+  const rows = await analyticsTables[table](ctx, query, word);
+  const name = `${table}.${format}`;
+  if (format === 'csv') return { name, type: csvType, content: csvOf(rows, ctx.locale, true) };
+  const title = word(`dashboard.${titles[table]}.title`);
+  return { name, type: workbookType, content: Readable.from(writeSheet(textsOf(rows, ctx.locale), title)) };
+}
+
+interface TableFile {
+  name: string;
+  type: string;
+  content: string | Readable;
+}
+
+const titles = { figures: 'figures', statuses: 'statuses', sales: 'sales', shops: 'by-shop' } as const;
+
+function readFormat(format: unknown): TableFormat {
+  if (format === undefined || format === '') return 'csv';
+  return tableFormats.find((one) => one === format) ?? rejectValue('format');
+}
+
+/** Cells of a workbook are texts, sums in the writing of the language. */
+async function* textsOf(rows: readonly Cell[][], locale: string): AsyncGenerator<string[][]> {
+  const sums = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  yield rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : sums.format(cell.sum))));
 }

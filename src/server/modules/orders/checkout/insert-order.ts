@@ -49,8 +49,8 @@ export interface OrderDraft {
   note?: string | null;
   guestTokenHash?: string | null;
   payUntil?: Date | null;
-  /** Sold over a shop's counter. */
-  isAtTill?: boolean;
+  /** The shift of the till that sells it over the counter. */
+  tillShiftId?: number;
   /** Business day as `20260131`; prefix of the number. */
   day: string;
 }
@@ -167,7 +167,8 @@ function sharedColumns(ctx: Ctx, draft: OrderDraft) {
     delivery_point: jsonOrNull(draft.deliveryPoint),
     delivery_time: draft.deliveryTime ?? null,
     note: draft.note ?? null,
-    at_till: draft.isAtTill ?? false,
+    at_till: draft.tillShiftId !== undefined,
+    till_shift_id: draft.tillShiftId ?? null,
     language: ctx.locale,
     placed_by: ctx.user?.id ?? null,
     created_at: ctx.now,

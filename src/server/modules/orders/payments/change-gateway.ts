@@ -2,9 +2,9 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { changeGatewaySchema } from '@/contract/orders/schema';
 import {
+  checkoutGateways,
   firstStatuses,
   type PaymentGateway,
-  paymentGateways,
   repayableStatuses,
   unpaidStatuses,
 } from '@/contract/orders/status';
@@ -61,7 +61,7 @@ export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord):
 async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway[]> {
   if (!mayChange(order)) return [];
   const settings = await settingsOptions(ctx);
-  return paymentGateways.filter(
+  return checkoutGateways.filter(
     (one) =>
       one !== order.root.payment_gateway &&
       one !== 'FULL_WALLET_PAYMENT' &&

@@ -170,6 +170,7 @@ export function orderConditions(isPart: boolean): Record<string, Condition> {
     tracking_number: (_eb, value, ctx, query) => orderBoxCondition(value, scopeOf(ctx, query, isPart)),
     ...(isPart && { customer_id: (_eb, value) => customerCondition(value) }),
     ...dayConditions('created', 'orders.created_at'),
+    ...dayConditions('paid', 'orders.paid_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
   };
 }

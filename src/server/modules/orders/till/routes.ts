@@ -3,12 +3,15 @@ import { withStaff } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
+import { closeShift, moveCash, openShift } from './change-shift';
+import { listShifts } from './list-shifts';
 import { sellAtTill } from './sell';
 import { findTillCustomer } from './till-customer';
 import { listTillGoods, scanTillGoods } from './till-goods';
+import { tillInfo } from './till-info';
 import { quoteAtTill } from './till-quote';
 import { readTillSale } from './till-sale';
-import { tillInfo } from './till-shop';
+import { readShift } from './till-shift';
 
 const allow = withStaff('orders');
 
@@ -37,6 +40,32 @@ export function tillRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/till/:shop/sales/:id',
     route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
+  );
+  app.get(
+    '/till/:shop/shifts',
+    route(deps, { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop ?? '', query)),
+  );
+  app.get(
+    '/till/:shop/shifts/:id',
+    route(deps, { allow }, (ctx, { params }) => readShift(ctx, params.shop ?? '', params.id ?? '')),
+  );
+  app.post(
+    '/till/:shop/shifts',
+    route(deps, { allow, write: true }, (ctx, { params, body }) => openShift(ctx, params.shop ?? '', body)),
+  );
+  app.post(
+    '/till/:shop/shifts/:id/moves',
+    route(deps, { allow, write: true }, (ctx, call) =>
+      withIdempotencyKey(ctx, call, () =>
+        moveCash(ctx, call.params.shop ?? '', call.params.id ?? '', call.body),
+      ),
+    ),
+  );
+  app.post(
+    '/till/:shop/shifts/:id/close',
+    route(deps, { allow, write: true }, (ctx, { params, body }) =>
+      closeShift(ctx, params.shop ?? '', params.id ?? '', body),
+    ),
   );
   // Attempts are counted outside the transaction: a rollback would undo the count.
   const limit = route(deps, { allow }, (ctx, { body }) => limitOrderAttempts(ctx, body));

@@ -20,13 +20,14 @@ import { openIntent } from '../payments/payment-intents';
 import { accountOfPhone } from './till-customer';
 import { assertGoodsOf, currentQuote, isUseful, tillTotals } from './till-quote';
 import { tillSale } from './till-sale';
+import { lockOpenShift } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
 
 /**
- * `POST till/{shop}/sales`: sells over the counter in the caller's transaction. Cash is paid and handed over at once; by
- * SBP the order waits for the money and is completed when it comes (`receive-payment.ts`). Throws NOT_FOUND for goods of
- * another shop, ORDER_CHANGED with the receipt as it is now when a line cannot be had or the sum differs, and
- * VALIDATION_FAILED.
+ * `POST till/{shop}/sales`: sells over the counter in the caller's transaction, within the cashier's open shift. Cash and
+ * what the shop's card terminal took is paid and handed over at once; by SBP the order waits for the money and is
+ * completed when it comes (`receive-payment.ts`). Throws NOT_FOUND for goods of another shop, ORDER_CHANGED with the
+ * receipt as it is now when a line cannot be had or the sum differs, and VALIDATION_FAILED.
  */
 export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);
@@ -34,6 +35,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   const settings = await settingsOptions(ctx);
   assertGatewayOpen(ctx, settings, input.payment_gateway);
   await assertGoodsOf(ctx, shop.id, input);
+  const tillShiftId = await lockOpenShift(ctx, shop);
   const id = await nextOrderId(ctx);
   const lines = await takeGoods(ctx, id, shop, input);
   const customer = await accountOfPhone(ctx, input.customer_contact);
@@ -44,14 +46,14 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   }
   const isOnline = input.payment_gateway === 'SBP' && totals.total > 0;
   const order = await insertOrder(ctx, {
-    ...draftOf(ctx, { id, lines, totals, coupon }),
+    ...draftOf(ctx, { id, tillShiftId, lines, totals, coupon }),
     customer: {
       id: customer?.id ?? null,
       name: customer?.name ?? null,
       contact: input.customer_contact ?? '',
       email: customer?.email ?? null,
     },
-    gateway: isOnline ? 'SBP' : 'CASH',
+    gateway: totals.total > 0 ? input.payment_gateway : 'CASH',
     payUntil: isOnline ? payUntil(settings, { payment_gateway: 'SBP' }, ctx.now) : null,
   });
   await finish(ctx, order, coupon, isOnline);
@@ -97,19 +99,23 @@ async function redeem(
 
 interface Sold {
   id: number;
+  tillShiftId: number;
   lines: readonly AvailableLine[];
   totals: OrderTotals;
   coupon: Redemption | null;
 }
 
-function draftOf(ctx: Ctx, { id, lines, totals, coupon }: Sold): Omit<OrderDraft, 'customer' | 'gateway'> {
+function draftOf(
+  ctx: Ctx,
+  { id, tillShiftId, lines, totals, coupon }: Sold,
+): Omit<OrderDraft, 'customer' | 'gateway'> {
   return {
     id,
     lines: lines.map(({ sold }) => sold),
     off: totals,
     coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
     day: businessDay(ctx.now).replaceAll('-', ''),
-    isAtTill: true,
+    tillShiftId,
   };
 }
 

@@ -1,6 +1,6 @@
 import { toMinor } from '@/contract/core/money';
 import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
-import type { TillSale } from '@/contract/orders/till';
+import { type TillSale, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { vatParts } from './till-quote';
@@ -42,7 +42,7 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     number: row.tracking_number,
     at: row.created_at.toISOString(),
     status: statusOf(row),
-    payment_gateway: row.payment_gateway === 'SBP' ? 'SBP' : 'CASH',
+    payment_gateway: tillGateways.find((one) => one === row.payment_gateway) ?? 'CASH',
     payment_url: row.redirect_url,
     amount: row.amount,
     discount: row.discount,

@@ -2,14 +2,24 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TillGood, TillGoods, TillInfo, TillQuote, TillSale } from '@/contract/orders/till';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { reconcile } from '@/server/modules/ledger/reconcile';
-import { countsOf, ctxOf, setSettings } from '../../support/checkout';
-import { accountBalance, standing, stockLeft } from '../../support/order-life';
-import { buildGroup, buildProduct, buildVariation } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { countsOf, ctxOf, setSettings } from '../../../support/checkout';
+import { accountBalance, standing, stockLeft } from '../../../support/order-life';
+import { buildGroup, buildProduct, buildVariation } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** The till of a shop: who may sell there, what a sale writes, and what it refuses. */
 const { api, scene } = setUpScene();
+
+/** Straight into the table, with 1000 ₽ in the drawer. */
+async function openShift(person: { id: number }, shop: { id: number } = scene.shop): Promise<number> {
+  const { id } = await api.db
+    .insertInto('till_shifts')
+    .values({ shop_id: shop.id, user_id: person.id, opened_at: api.now(), opening_cash: 1000 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 let tea: { id: number };
 let foreign: { id: number };
@@ -17,6 +27,7 @@ beforeEach(async () => {
   tea = await buildProduct(api.db, { shop: scene.shop, name: 'Иван-чай', price: 420, sku: 'TEA-1' });
   foreign = await buildProduct(api.db, { shop: scene.otherShop, sku: 'CUP-1' });
   await api.db.updateTable('shops').set({ admin_commission_rate: 10 }).execute();
+  for (const person of [scene.super_admin, scene.store_owner, scene.staff]) await openShift(person);
 });
 
 const some = (order_quantity: number, more: object = {}) => ({ product_id: tea.id, order_quantity, ...more });

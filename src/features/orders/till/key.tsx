@@ -1,0 +1,10 @@
+/** The key that does the same. Touch screens have none. */
+export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
+  return (
+    <kbd
+      className={`shrink-0 [font-family:inherit] text-small font-medium pointer-coarse:hidden ${className}`}
+    >
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { ShiftReport } from '@/contract/orders/till';
+import { useMoney } from '@/state/use-money';
+import { useTillWord } from '../use-till-word';
+
+/** What came in by each way of paying, and what should be in the drawer. */
+export function ShiftFigures({ shift }: { shift: ShiftReport }) {
+  const word = useTillWord();
+  const { payments, moves, counted_cash: counted } = shift;
+  const cash = payments.find(({ gateway }) => gateway === 'CASH')?.sum ?? 0;
+  return (
+    <div className="grid gap-4">
+      <section aria-label={word('shift.sold')}>
+        <h3 className="font-semibold">{word('shift.sold')}</h3>
+        <dl className="mt-1">
+          {payments.map(({ gateway, sales, sum }) => (
+            <Row
+              key={gateway}
+              label={word(`print.${gateway}`)}
+              note={word('shift.sales', { count: sales })}
+              sum={sum}
+            />
+          ))}
+          <Row label={word('shift.total')} sum={shift.revenue} isSum />
+          {shift.discounts > 0 && <Row label={word('shift.discounts')} sum={shift.discounts} />}
+        </dl>
+      </section>
+      <section aria-label={word('shift.drawer')}>
+        <h3 className="font-semibold">{word('shift.drawer')}</h3>
+        <dl className="mt-1">
+          <Row label={word('shift.opening')} sum={shift.opening_cash} />
+          <Row label={word('shift.cash-sales')} sum={cash} />
+          {moves.map(({ id, amount, reason }) => (
+            <Row key={id} label={word(amount > 0 ? 'shift.put' : 'shift.taken')} note={reason} sum={amount} />
+          ))}
+          <Row label={word('shift.expected')} sum={shift.expected_cash} isSum />
+          {counted !== null && (
+            <>
+              <Row label={word('shift.counted')} sum={counted} />
+              <Difference expected={shift.expected_cash} counted={counted} />
+            </>
+          )}
+        </dl>
+        {shift.note && <p className="mt-1 text-small break-words text-ink-second">{shift.note}</p>}
+      </section>
+    </div>
+  );
+}
+
+interface RowProps {
+  label: ReactNode;
+  note?: string;
+  sum: number;
+  isSum?: boolean;
+}
+
+function Row({ label, note, sum, isSum = false }: RowProps) {
+  const money = useMoney();
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-3 py-1 ${isSum ? 'border-t border-line-faint font-semibold' : ''}`}
+    >
+      <dt className="min-w-0">
+        {label}
+        {note && <span className="block text-small break-words text-ink-second">{note}</span>}
+      </dt>
+      <dd className="whitespace-nowrap tabular-nums">{sum < 0 ? `−${money(-sum)}` : money(sum)}</dd>
+    </div>
+  );
+}
+
+/** Kopecks, because binary fractions are not exact. */
+export const differenceOf = (expected: number, counted: number) =>
+  Math.round((counted - expected) * 100) / 100;
+
+/** What is missing or too much. */
+export function Difference({ expected, counted }: { expected: number; counted: number }) {
+  const word = useTillWord();
+  const money = useMoney();
+  const difference = differenceOf(expected, counted);
+  const key = difference === 0 ? 'even' : difference < 0 ? 'short' : 'over';
+  return (
+    <div
+      className={`flex justify-between gap-3 py-1 font-semibold ${difference === 0 ? 'text-good' : 'text-bad'}`}
+    >
+      <dt>{word(`shift.${key}`)}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{difference !== 0 && money(Math.abs(difference))}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ShiftReport } from '@/contract/orders/till';
+import { formatDateTime } from '@/lib/format/format';
+import { Paper, PaperRow } from '../paper';
+import { useTillWord } from '../use-till-word';
+import { differenceOf } from './shift-figures';
+
+/** The report of a shift on paper. It says that no tax office knows of it. */
+export function ShiftPrint({ shift }: { shift: ShiftReport }) {
+  const { i18n } = useTranslation();
+  const word = useTillWord();
+  const { counted_cash: counted, expected_cash: expected, closed_at: closedAt } = shift;
+  const cash = shift.payments.find(({ gateway }) => gateway === 'CASH')?.sum ?? 0;
+  const at = (iso: string) => formatDateTime(iso, i18n.language);
+  return (
+    <Paper id="shift-print">
+      <p className="text-center text-[14px] font-semibold">{shift.shop}</p>
+      <p className="text-center font-semibold">{word(closedAt ? 'shift.paper-end' : 'shift.paper-now')}</p>
+      <p className="text-center">{word('shift.not-fiscal')}</p>
+      <p className="mt-2">{word('shift.opened-at', { time: at(shift.opened_at) })}</p>
+      {closedAt && <p>{word('shift.closed-at', { time: at(closedAt) })}</p>}
+      {shift.cashier && <p>{word('print.cashier', { name: shift.cashier })}</p>}
+      {shift.closed_by && <p>{word('shift.closed-by', { name: shift.closed_by })}</p>}
+      <div className="mt-2 border-t border-dashed border-black pt-1">
+        {shift.payments.map(({ gateway, sales, sum }) => (
+          <PaperRow
+            key={gateway}
+            label={`${word(`print.${gateway}`)}, ${word('shift.sales', { count: sales })}`}
+            sum={sum}
+          />
+        ))}
+        <b>
+          <PaperRow label={word('shift.total')} sum={shift.revenue} />
+        </b>
+        {shift.discounts > 0 && <PaperRow label={word('shift.discounts')} sum={shift.discounts} />}
+      </div>
+      <div className="mt-2 border-t border-dashed border-black pt-1">
+        <PaperRow label={word('shift.opening')} sum={shift.opening_cash} />
+        <PaperRow label={word('shift.cash-sales')} sum={cash} />
+        {shift.moves.map(({ id, amount, reason }) => (
+          <PaperRow key={id} label={reason} sum={amount} />
+        ))}
+        <b>
+          <PaperRow label={word('shift.expected')} sum={expected} />
+        </b>
+        {counted !== null && (
+          <>
+            <PaperRow label={word('shift.counted')} sum={counted} />
+            <PaperRow label={word('shift.difference')} sum={differenceOf(expected, counted)} />
+          </>
+        )}
+      </div>
+      {shift.note && <p className="mt-2">{shift.note}</p>}
+      <p className="mt-6">{word('shift.signature')} ______________</p>
+    </Paper>
+  );
+}

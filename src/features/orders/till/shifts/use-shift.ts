@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import type { ShiftReport, TillInfo } from '@/contract/orders/till';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { newKey } from '@/lib/new-key';
+
+const pathOf = (shop: string, rest = '') => `till/${encodeURIComponent(shop)}/shifts${rest}`;
+
+/** Report of a shift as it is now. */
+export function useShiftReport(shop: string, id: number) {
+  return useQuery({
+    queryKey: ['till', shop, 'shift', id],
+    queryFn: () => api.get<ShiftReport>(pathOf(shop, `/${id}`)),
+    // Sales are made between two looks at it.
+    staleTime: 0,
+    meta: { silent: true },
+  });
+}
+
+/** Opens a shift. */
+export function useOpenShift(shop: string) {
+  const keep = useKeptShift(shop);
+  return useShiftAction<{ opening_cash: number }>((body) => api.post<ShiftReport>(pathOf(shop), body), keep);
+}
+
+/** Closes a shift with the cash that was counted. */
+export function useCloseShift(shop: string, id: number, onClosed?: (shift: ShiftReport) => void) {
+  const keep = useKeptShift(shop);
+  return useShiftAction<{ counted_cash: number; note: string }>(
+    (body) => api.post<ShiftReport>(pathOf(shop, `/${id}/close`), body),
+    (shift) => {
+      onClosed?.(shift);
+      keep(shift);
+    },
+  );
+}
+
+/** Puts cash into the drawer or takes it out. */
+export function useCashMove(shop: string, id: number, onDone: () => void) {
+  const keep = useKeptShift(shop);
+  const key = useRef<string>(undefined);
+  return useShiftAction<{ amount: number; reason: string }>(
+    // The same key until it succeeded: a lost answer moves nothing twice.
+    (body) => {
+      key.current ??= newKey();
+      const headers = { 'Idempotency-Key': key.current };
+      return api.post<ShiftReport>(pathOf(shop, `/${id}/moves`), body, undefined, headers);
+    },
+    (shift) => {
+      key.current = undefined;
+      keep(shift);
+      onDone();
+    },
+    () => {
+      key.current = undefined;
+    },
+  );
+}
+
+/** What the server said of a shift, wherever the screen shows it. */
+function useKeptShift(shop: string) {
+  const client = useQueryClient();
+  return (shift: ShiftReport) => {
+    client.setQueryData(['till', shop, 'shift', shift.id], shift);
+    client.setQueryData<TillInfo>(['till', shop, 'info'], (info) => {
+      if (!info || (info.shift && info.shift.id !== shift.id)) return info;
+      if (shift.closed_at) return info.shift ? { ...info, shift: null } : info;
+      return { ...info, shift };
+    });
+    void client.invalidateQueries({ queryKey: ['till', shop, 'shifts'] });
+  };
+}
+
+/** A change of a shift, its errors by field and its error as a whole. */
+function useShiftAction<Body>(
+  send: (body: Body) => Promise<ShiftReport>,
+  onDone: (shift: ShiftReport) => void,
+  onRefused?: () => void,
+) {
+  const { t } = useTranslation(['common', 'form']);
+  const action = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (reason) => {
+      if (toClientError(reason).status !== undefined) onRefused?.();
+    },
+    meta: { silent: true },
+  });
+  const error = action.error ? toClientError(action.error) : undefined;
+  const fieldError = (name: string) => {
+    const [message] = error?.fields[name] ?? [];
+    return message && t(`form:${message}`, { defaultValue: message });
+  };
+  return {
+    send: action.mutate,
+    isSending: action.isPending,
+    fieldError,
+    error: error && (fieldError('shift') ?? errorText(t, error)),
+    forget: action.reset,
+  };
+}

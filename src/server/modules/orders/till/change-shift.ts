@@ -1,0 +1,110 @@
+import { toMinor } from '@/contract/core/money';
+import { cashMoveSchema, closeShiftSchema, openShiftSchema, type ShiftReport } from '@/contract/orders/till';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { seesAllShifts, shiftId, shiftReport } from './till-shift';
+import { type TillShop, tillShop } from './till-shop';
+
+/**
+ * `POST till/{shop}/shifts`: begins the shift of the person. Whoever has an open one gets it back, so that a second
+ * click or a lost answer begins no second. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
+ */
+export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): Promise<ShiftReport> {
+  const shop = await tillShop(ctx, slug);
+  const { opening_cash } = await validate(openShiftSchema, body);
+  await ctx.db
+    .insertInto('till_shifts')
+    .values({ shop_id: shop.id, user_id: ctx.user.id, opened_at: ctx.now, opening_cash })
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'user_id']).where('closed_at', 'is', null).doNothing(),
+    )
+    .execute();
+  const { id } = await ctx.db
+    .selectFrom('till_shifts')
+    .select('id')
+    .where('shop_id', '=', shop.id)
+    .where('user_id', '=', ctx.user.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return shiftReport(ctx, shop, id);
+}
+
+/**
+ * `POST till/{shop}/shifts/{id}/moves`: cash put into the drawer or taken out. Throws NOT_FOUND, ACTION_NOT_VALID for a
+ * closed shift, VALIDATION_FAILED, also for more than the drawer has.
+ */
+export async function moveCash(
+  ctx: UserCtx,
+  slug: string,
+  key: string,
+  body: JsonRecord,
+): Promise<ShiftReport> {
+  const { shop, id } = await lockShift(ctx, slug, key);
+  const { amount, reason } = await validate(cashMoveSchema, body);
+  const { expected_cash } = await shiftReport(ctx, shop, id);
+  if (toMinor(expected_cash) + toMinor(amount) < 0) {
+    throw new AppError('VALIDATION_FAILED', { fields: { amount: ['error-till-short'] } });
+  }
+  await ctx.db
+    .insertInto('till_moves')
+    .values({ shift_id: id, at: ctx.now, user_id: ctx.user.id, amount, reason })
+    .execute();
+  return shiftReport(ctx, shop, id);
+}
+
+/**
+ * `POST till/{shop}/shifts/{id}/close`: ends a shift with the cash that was counted. Throws NOT_FOUND, ACTION_NOT_VALID
+ * for a closed shift or while a sale by SBP waits for its money, VALIDATION_FAILED.
+ */
+export async function closeShift(
+  ctx: UserCtx,
+  slug: string,
+  key: string,
+  body: JsonRecord,
+): Promise<ShiftReport> {
+  const { shop, id } = await lockShift(ctx, slug, key);
+  const { counted_cash, note } = await validate(closeShiftSchema, body);
+  await assertNothingWaits(ctx, id);
+  const { expected_cash } = await shiftReport(ctx, shop, id);
+  await ctx.db
+    .updateTable('till_shifts')
+    .set({
+      ...{ closed_at: ctx.now, closed_by: ctx.user.id, counted_cash, note: note || null },
+      expected_cash,
+    })
+    .where('id', '=', id)
+    .execute();
+  return shiftReport(ctx, shop, id);
+}
+
+/** Locks an open shift, so that no sale comes between the sums and the count. */
+async function lockShift(ctx: UserCtx, slug: string, key: string): Promise<{ shop: TillShop; id: number }> {
+  const shop = await tillShop(ctx, slug);
+  const id = shiftId(key);
+  const shift = await ctx.db
+    .selectFrom('till_shifts')
+    .select(['user_id', 'closed_at'])
+    .where('id', '=', id)
+    .where('shop_id', '=', shop.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!shift || !(seesAllShifts(ctx) || shift.user_id === ctx.user.id)) throw new AppError('NOT_FOUND');
+  if (shift.closed_at) throw new AppError('ACTION_NOT_VALID', { fields: { shift: ['error-shift-closed'] } });
+  return { shop, id };
+}
+
+async function assertNothingWaits(ctx: UserCtx, shiftId: number): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('till_shift_id', '=', shiftId)
+    .where('parent_id', 'is not', null)
+    .where('order_status', '=', 'order-pending')
+    .where('payment_status', '=', 'payment-pending')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) throw new AppError('ACTION_NOT_VALID', { fields: { shift: ['error-shift-waiting'] } });
+}

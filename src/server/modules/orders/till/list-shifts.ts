@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import type { TillShift } from '@/contract/orders/till';
+import type { UserCtx } from '@/server/core/context';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
+import { findShifts, isSeenShift, presentShift } from './till-shift';
+import { tillShop } from './till-shop';
+
+const rules: Omit<ListRules, 'endpoint'> = {
+  columns: [],
+  filters: [],
+  search: {},
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/**
+ * `GET till/{shop}/shifts`: newest first. Administrators and owners see all shifts, staff their own. Throws NOT_FOUND
+ * for the shop, VALIDATION_FAILED.
+ */
+export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord): Promise<Page<TillShift>> {
+  const shop = await tillShop(ctx, slug);
+  const list: ListRules = { ...rules, endpoint: `till/${encodeURIComponent(slug)}/shifts` };
+  const checked = checkList(list, query);
+  const { limit, page } = checked;
+  const rows = await findShifts(ctx, shop, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from till_shifts s where s.shop_id = ${shop.id} and ${isSeenShift(ctx)}`.execute(
+    ctx.db,
+  );
+  return pageOf(list, checked, query, {
+    data: rows.map(presentShift),
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { TillGateway, TillInfo } from '@/contract/orders/till';
+import type { SettingsOptions } from '@/contract/settings';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { settingsOptions } from '@/server/core/settings';
+import { openShiftOf } from './till-shift';
+import { tillShop } from './till-shop';
+
+/** Ways of paying that are switched on. */
+function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
+  return useSbp && isSbpOff !== true ? ['CASH', 'SBP', 'CARD'] : ['CASH', 'CARD'];
+}
+
+/** Most categories that fit above the goods. */
+const maxCategories = 12;
+
+/** `GET till/{shop}`. Throws NOT_FOUND. */
+export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
+  const shop = await tillShop(ctx, slug);
+  const settings = await settingsOptions(ctx);
+  const { rows: categories } = await sql<{ id: number; name: string }>`
+    select c.id, coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name) as name
+    from categories c join category_product l on l.category_id = c.id
+      join products p on p.id = l.product_id and p.shop_id = ${shop.id} and p.status = 'publish'
+        and p.deleted_at is null and not p.is_digital and not p.is_external
+    where c.deleted_at is null
+    group by c.id order by count(*) desc, c.name limit ${maxCategories}`.execute(ctx.db);
+  return {
+    shop,
+    gateways: openGateways(ctx, settings),
+    has_coupons: settings.enableCoupons,
+    categories,
+    shift: await openShiftOf(ctx, shop),
+  };
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { adminOwner, isAllowed } from '@/contract/core/permissions';
+import type { ShiftReport, TillShift } from '@/contract/orders/till';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { type TillShop, tillShop } from './till-shop';
+
+/** A shift with what its report needs besides. */
+interface ShiftRow extends TillShift {
+  user_id: number;
+  discounts: number;
+}
+
+/** Shifts of a shop under a condition, newest first, with what was sold and what should be in the drawer. */
+export async function findShifts(
+  ctx: Ctx,
+  shop: TillShop,
+  condition: RawBuilder<SqlBool>,
+  { limit = 1, offset = 0 } = {},
+): Promise<ShiftRow[]> {
+  const { rows } = await sql<
+    Omit<ShiftRow, 'opened_at' | 'closed_at'> & { opened_at: Date; closed_at: Date | null }
+  >`
+    select s.id, s.user_id, cashier.name as cashier, s.opened_at, s.closed_at, s.opening_cash, s.counted_cash, s.note,
+      coalesce(s.expected_cash, s.opening_cash + sold.cash + moved.amount) as expected_cash, closer.name as closed_by,
+      sold.sales, sold.revenue, sold.discounts
+    from till_shifts s join users cashier on cashier.id = s.user_id
+      left join users closer on closer.id = s.closed_by and closer.id <> s.user_id
+      cross join lateral (select count(*)::int as sales, coalesce(sum(o.total - o.wallet_amount), 0) as revenue,
+          coalesce(sum(o.discount), 0) as discounts,
+          coalesce(sum(o.total - o.wallet_amount) filter (where o.payment_gateway = 'CASH'), 0) as cash
+        from orders o where ${isSaleOfShift}) sold
+      cross join lateral (select coalesce(sum(amount), 0) as amount from till_moves where shift_id = s.id) moved
+    where s.shop_id = ${shop.id} and ${condition}
+    order by s.opened_at desc, s.id desc limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+  }));
+}
+
+/** Paid sales; returns do not undo that the money came. */
+const isSaleOfShift = sql<SqlBool>`o.till_shift_id = s.id and o.parent_id is not null and o.credited_at is not null`;
+
+/** The columns that the wire has. */
+export function presentShift({ user_id: _user, discounts: _discounts, ...shift }: ShiftRow): TillShift {
+  return shift;
+}
+
+/** The open shift of the person at the till of a shop. */
+export async function openShiftOf(ctx: UserCtx, shop: TillShop): Promise<TillShift | null> {
+  const [shift] = await findShifts(ctx, shop, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
+  return shift ? presentShift(shift) : null;
+}
+
+/**
+ * Id of the cashier's open shift, which nobody closes until the transaction ends: a sale belongs to its count. Throws
+ * VALIDATION_FAILED.
+ */
+export async function lockOpenShift(ctx: UserCtx, shop: TillShop): Promise<number> {
+  const shift = await ctx.db
+    .selectFrom('till_shifts')
+    .select('id')
+    .where('shop_id', '=', shop.id)
+    .where('user_id', '=', ctx.user.id)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!shift) throw new AppError('VALIDATION_FAILED', { fields: { shift: ['error-shift-closed'] } });
+  return shift.id;
+}
+
+/** Whether the person sees and closes the shifts of others, too. */
+export const seesAllShifts = ({ user }: UserCtx): boolean => isAllowed(adminOwner, user.permissions);
+
+/** Condition on `s`: shifts that the person sees. */
+export const isSeenShift = (ctx: UserCtx) =>
+  seesAllShifts(ctx) ? sql<SqlBool>`true` : sql<SqlBool>`s.user_id = ${ctx.user.id}`;
+
+/** `GET till/{shop}/shifts/{id}`: what came in since opening, or in all of a closed shift. Throws NOT_FOUND. */
+export async function readShift(ctx: UserCtx, slug: string, id: string): Promise<ShiftReport> {
+  const shop = await tillShop(ctx, slug);
+  return shiftReport(ctx, shop, shiftId(id));
+}
+
+/** Throws NOT_FOUND. */
+export function shiftId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new AppError('NOT_FOUND');
+  return Number(text);
+}
+
+export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Promise<ShiftReport> {
+  const [shift] = await findShifts(ctx, shop, sql`s.id = ${id} and ${isSeenShift(ctx)}`);
+  if (!shift) throw new AppError('NOT_FOUND');
+  const { rows: payments } = await sql<ShiftReport['payments'][number]>`
+    select o.payment_gateway as gateway, count(*)::int as sales, sum(o.total - o.wallet_amount) as sum
+    from till_shifts s join orders o on ${isSaleOfShift}
+    where s.id = ${id} group by 1 order by array_position('{CASH,SBP,CARD}'::text[], o.payment_gateway)`.execute(
+    ctx.db,
+  );
+  const moves = await ctx.db
+    .selectFrom('till_moves')
+    .select(['id', 'at', 'amount', 'reason'])
+    .where('shift_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    ...presentShift(shift),
+    shop: shop.name,
+    payments,
+    discounts: shift.discounts,
+    moves: moves.map((move) => ({ ...move, at: move.at.toISOString() })),
+  };
+}
