@@ -319,6 +319,25 @@ describe('the counts of the tabs', () => {
     expect(await listed('order-at-local-facility,order-out-for-delivery')).toBe(onTheWay);
   });
 
+  it('read the daily counts, not two hundred thousand parts of a shop, and know at once what was removed', async () => {
+    const { id } = await orderOfTwoShops();
+    const long = { day: '2025-01-01', status: 'order-completed', orders: 200_000, paid: 0 };
+    await api.db
+      .insertInto('order_days')
+      .values({ ...long, shop_id: scene.shop.id })
+      .execute();
+
+    const own = { all: 200_001, processing: 1, completed: 200_000 };
+    expect(await counts(scene.store_owner)).toMatchObject(own);
+    expect(await counts(scene.super_admin, `?shop_id=${scene.shop.id}`)).toMatchObject(own);
+    expect((await counts(scene.super_admin, '?shop_id=x')).all).toBe(0);
+
+    await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-cancelled' });
+    expect((await api.request(scene.super_admin, 'DELETE', `orders/${id}`)).status).toBeLessThan(300);
+    expect(await counts(scene.store_owner)).toMatchObject({ all: 200_000, cancelled: 0 });
+    expect((await counts(scene.super_admin)).all).toBe(0);
+  });
+
   it('take at most two queries, and a session', async () => {
     await orderOfTwoShops();
     await counts(scene.super_admin);
