@@ -97,7 +97,7 @@ const withdrawStanding: Record<WithdrawState, string> = {
   processing: 'выплата готовится',
   on_hold: 'приостановлена',
   approved: 'деньги выплачены',
-  rejected: 'отказано',
+  rejected: 'отклонена',
 };
 
 /** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
@@ -206,7 +206,7 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
 
 const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'деньги выплачены',
-  rejected: 'отказано',
+  rejected: 'заявка отклонена',
   on_hold: 'приостановлен',
   processing: 'выплата готовится',
 };

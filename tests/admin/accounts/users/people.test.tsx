@@ -175,7 +175,7 @@ describe('the form of a person', () => {
     screenOf('/users/create');
 
     await userEvent.type(await screen.findByLabelText(/^Имя/), 'Пётр Новиков');
-    await userEvent.type(screen.getByLabelText(/Эл. почта/), 'petr@test.ru');
+    await userEvent.type(screen.getByLabelText(/^Почта/), 'petr@test.ru');
     await userEvent.click(await button('Сохранить'));
     const password = screen.getByLabelText(/^Пароль/);
     await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
@@ -194,7 +194,7 @@ describe('the form of a person', () => {
     screenOf('/users/7/edit');
 
     const name = await screen.findByLabelText(/^Имя/);
-    expect(screen.getByLabelText(/Эл. почта/)).toHaveAttribute('readonly');
+    expect(screen.getByLabelText(/^Почта/)).toHaveAttribute('readonly');
     expect(screen.queryByLabelText(/^Пароль/)).toBeNull();
     await userEvent.clear(name);
     await userEvent.type(name, 'Егор');
