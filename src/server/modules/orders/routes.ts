@@ -16,7 +16,7 @@ import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads
 import { editLines } from './edit-lines';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
 import { orderByNumber, orderCounts } from './orders';
-import { resendLetter } from './resend-letter';
+import { resendLetter } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 

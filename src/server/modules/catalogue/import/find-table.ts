@@ -1,6 +1,5 @@
-import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { SheetRow } from '@/server/core/documents/xlsx/read';
-import { countHeadings, guessMapping } from './headings';
+import { countHeadings, guessMapping, isHelp } from './headings';
 
 /** Rows that are searched for the headings: templates of marketplaces begin with titles and groups of columns. */
 export const maxAbove = 10;
@@ -52,23 +51,3 @@ async function* both(
   for (const { row } of first) yield row;
   yield* rest;
 }
-
-const numeric: readonly (ImportField | undefined)[] = [
-  ...(['price', 'sale_price', 'quantity', 'weight', 'height', 'width', 'length'] as const),
-];
-
-/**
- * True for a row without any number where numbers belong, which says what to write there. A single wrong value of a
- * product is not enough: it has to be told to who loads the file.
- */
-function isHelp(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
-  const numbers = cells.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
-  if (numbers.some((cell) => /^[\d\s.,₽%]+(руб\.?|р\.?|шт\.?|г|кг|мм|см)?$/i.test(cell))) return false;
-  const explains = cells.filter((cell) => helpWords.test(cell)).length;
-  const sentences = numbers.filter((cell) => /\p{L}{3,}\s+\p{L}{2,}/u.test(cell)).length;
-  return explains > 1 || (explains > 0 && sentences > 0) || sentences > 1;
-}
-
-/** How the templates of Ozon and Wildberries begin their explanations. */
-const helpWords =
-  /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;
