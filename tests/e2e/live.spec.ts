@@ -9,9 +9,11 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { otherPage, unique } from '@tests/e2e/support/people';
+import { decideWithdrawal } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Conversation } from '@/contract/messaging/conversations';
 import type { Shop } from '@/contract/shops/schema';
 
@@ -107,10 +109,7 @@ test('a message reaches the other side live, in order and once, also after ten s
   await theirs.context().close();
 });
 
-test('a decision about a shop or a payout reaches the owner’s screen and bell live', async ({
-  page,
-  browser,
-}) => {
+test('a decision about a shop reaches the owner’s screen and bell live', async ({ page, browser }) => {
   const { problems } = watch(page);
   const admin = await apiSession('admin');
   const owner = await signIn(page.context(), 'owner');
@@ -137,12 +136,44 @@ test('a decision about a shop or a payout reaches the owner’s screen and bell 
   await comes(() => expect(box).toBeVisible());
   await page.getByRole('button', { name: /^Уведомления/ }).click();
   await comes(() =>
-    expect(page.getByText(word('resources:notify-logs.sentences.product-opened')).first()).toBeVisible(),
+    expect(page.getByText(word('resources:notify-logs.sentences.shop-opened')).first()).toBeVisible(),
   );
   expect(median()).toBeLessThan(1000);
   expect(problems).toEqual([]);
   await theirs.context().close();
 });
+
+test('an administrator decides a payout, and the owner’s open page and bell show it', async ({
+  page,
+  browser,
+}) => {
+  const { problems } = watch(page);
+  const admin = await otherPage(browser, await apiSession('admin'));
+  const owner = await signIn(page.context(), 'owner');
+  const { shop } = await talkOf(owner);
+  const { id } = await callApi<Withdraw>(owner, 'POST', 'withdraws', {
+    ...{ shop_id: shop.id, amount: 150, payment_method: 'Банковский перевод' },
+  });
+  const note = `Акт № ${unique()}`;
+  await openLive(page, `/${shop.slug}/withdraws/${id}`);
+  await admin.goto(`./withdraws/${id}`);
+  const state = page.getByRole('heading', { level: 1 }).locator('..');
+  await expect(state).toContainText(word('resources:withdraws.options.status.pending'));
+
+  await decideWithdrawal(admin, 'on_hold', note);
+  await expect(state).toContainText(word('resources:withdraws.options.status.on_hold'));
+  await expect(page.getByRole('main').getByText(note)).toBeVisible();
+  await page.getByRole('button', { name: /^Уведомления/ }).click();
+  await expect(page.getByText(said('withdraw-on_hold', id))).toBeVisible();
+
+  await decideWithdrawal(admin, 'approved');
+  await expect(page.getByText(said('withdraw-approved', id))).toBeVisible();
+  await expect(state).toContainText(word('resources:withdraws.options.status.approved'));
+  expect(problems).toEqual([]);
+});
+
+/** A bell's sentence about a numbered thing. */
+const said = (key: string, number: number) => word(`resources:notify-logs.sentences.${key}`, { number });
 
 test('notices and new orders reach the owner’s screen live', async ({ page }) => {
   const { problems } = watch(page);

@@ -8,7 +8,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { linkTo, newPassword, otherPage, unique } from '@tests/e2e/support/people';
-import { field, fillRequisites, fillShop, requisite } from '@tests/e2e/support/shops';
+import { decideWithdrawal, field, fillRequisites, fillShop, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
@@ -93,10 +93,10 @@ test('the whole balance is asked for, held, refused and comes back; another requ
   await expect(theirs.getByText(word('resources:withdraws.card.nothing'))).toBeVisible();
 
   await page.goto(`./withdraws/${whole}`);
-  await decide(page, 'on_hold', 'Пришлите акт за октябрь');
+  await decideWithdrawal(page, 'on_hold', 'Пришлите акт за октябрь');
   await expect(page.getByText('Пришлите акт за октябрь').first()).toBeVisible();
   expect(await balance()).toBe(0);
-  await decide(page, 'rejected', 'Акта нет');
+  await decideWithdrawal(page, 'rejected', 'Акта нет');
   expect(await balance()).toBe(before);
   await theirs.goto(`./${shop.slug}/withdraws/${whole}`);
   await expect(theirs.getByText('Акта нет').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('the whole balance is asked for, held, refused and comes back; another requ
     theirs.getByLabel(word('resources:withdraws.fields.amount')).fill('100,50'),
   );
   await page.goto(`./withdraws/${part}`);
-  await decide(page, 'approved');
+  await decideWithdrawal(page, 'approved');
   await expect(page.getByText(word('resources:withdraws.final.approved'))).toBeVisible();
   expect(await balance()).toBeCloseTo(before - 100.5, 2);
 });
@@ -129,12 +129,4 @@ async function ask(page: Page, shop: string, type: () => Promise<void>): Promise
   const { id } = (await (await answer).json()) as { id: number };
   await expect(page).toHaveURL(/\/withdraws$/);
   return String(id);
-}
-
-async function decide(page: Page, status: string, note?: string): Promise<void> {
-  const button = page.getByRole('button', { name: word(`resources:withdraws.moves.${status}`), exact: true });
-  await button.click();
-  if (note) await page.getByLabel(word('resources:withdraws.fields.decision_note')).fill(note);
-  await button.click();
-  await expect(page.getByText(word(`resources:withdraws.decided.${status}`))).toBeVisible();
 }

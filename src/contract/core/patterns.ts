@@ -5,9 +5,11 @@ export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
 
 /**
  * Latin and Cyrillic letters, digits, white space and `. , : ! ? - # @ & $ % * _ = / ( )`.
- * Adds «» — № + ' " ; and ё to the specification's set, because everyday Russian texts have them (reference russia §3.2).
+ * Adds «» — № + ' " ; and ё to the specification's set, because everyday Russian texts have them (reference russia §3.2),
+ * and Arabic letters, figures and punctuation, because texts are translated into Arabic.
  */
-export const freeTextPattern = /^[A-Za-zА-Яа-яЁё0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
+export const freeTextPattern =
+  /^[A-Za-zА-Яа-яЁё\u0620-\u066c\u0670-\u06d3\u06f0-\u06f9،؛؟0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
 
 /** Rejects punctuation at the start, except an opening bracket or quote. */
 export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;

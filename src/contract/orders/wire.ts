@@ -31,6 +31,8 @@ export interface OrderLine {
   vat_rate: string | null;
   requires_marking: boolean;
   refunded_quantity: number;
+  /** Until when the customer may ask to return it; null before it is handed over and when that is over. */
+  refundable_until: string | null;
 }
 
 export type OrderEventKind =

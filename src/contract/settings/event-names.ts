@@ -14,13 +14,14 @@ export const mailEvents = {
 /** Events with SMS. */
 export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
 
-/** Kinds of notifications (the last five are ours). */
+/** Kinds of notifications (the last six are ours). */
 export const bells = [
   'order',
   'message',
   'storeNotice',
   'refund',
   'withdraw',
+  'shop',
   'product',
   'review',
   'question',
@@ -80,6 +81,7 @@ export const defaultEvents: EventSettings = {
       storeNotice: true,
       refund: true,
       withdraw: true,
+      shop: true,
       product: true,
       review: true,
       question: true,

@@ -12,6 +12,7 @@ import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
@@ -106,7 +107,8 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
     schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
     onSaved: (saved) => goOn(saved, 'update'),
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
   const attributes = { lang: language, dir: directionOf(language) };
   return (

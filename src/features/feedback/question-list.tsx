@@ -7,11 +7,12 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
-import { useMe, usePermissions } from '@/lib/session/me';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
+import { ReportLine, useMayReport } from './report-line';
 import { Votes } from './votes';
 
 const AnswerMany = dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany));
@@ -24,6 +25,7 @@ export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
   const { t } = useTranslation('resources');
   const canAnswer = isAllowed(resource.allow.update, usePermissions());
+  const mayReport = useMayReport();
   const word = (key: string, more = {}) => t(`resources:questions.${key}`, more);
   const draw = (question: Question, key: string) => {
     const { product, user, positive_feedbacks_count: useful, negative_feedbacks_count: useless } = question;
@@ -50,9 +52,15 @@ export function QuestionList(props: ListProps) {
       canTick={canAnswer}
       BulkMore={canAnswer ? AnswerMany : undefined}
       cell={(row, key) => draw(asQuestion(row), key)}
-      rowExtra={(row) => (
-        <RowTools question={asQuestion(row)} canAnswer={canAnswer} inShop={shop !== undefined} />
-      )}
+      rowExtra={(row) =>
+        canAnswer && asQuestion(row).answer !== null && <EditAnswer question={asQuestion(row)} />
+      }
+      rowMenu={(row) => {
+        const { id, user_id, question } = asQuestion(row);
+        if (shop === undefined || !mayReport(user_id)) return undefined;
+        const about = { type: 'Question', id, title: question } as const;
+        return (close) => <ReportLine about={about} text={word('report')} close={close} />;
+      }}
     />
   );
 }
@@ -100,41 +108,17 @@ function Mark({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface RowToolsProps {
-  question: Question;
-  canAnswer: boolean;
-  inShop: boolean;
-}
-
-/** Row actions: edit the answer; report the question from a shop. */
-function RowTools({ question, canAnswer, inShop }: RowToolsProps) {
+/** The given answer is changed from the row; a new one is written below the question. */
+function EditAnswer({ question }: { question: Question }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
-  const { data: me } = useMe();
-  const isAdmin = isAllowed(['super_admin'], usePermissions());
-  const canReport = inShop && !isAdmin && me !== undefined && me.id !== question.user_id;
   return (
-    <>
-      {canReport && (
-        <Button
-          variant="ghost"
-          aria-haspopup="dialog"
-          aria-label={t('resources:questions.report', { title: question.question })}
-          icon={<SpriteIcon name="flag" className="size-4" />}
-          onClick={() =>
-            open('ABUSE_REPORT', { type: 'Question', id: question.id, title: question.question })
-          }
-        />
-      )}
-      {canAnswer && question.answer !== null && (
-        <Button
-          variant="ghost"
-          aria-haspopup="dialog"
-          aria-label={t('resources:questions.edit', { title: question.question })}
-          icon={<SpriteIcon name="pencil" className="size-4" />}
-          onClick={() => open('REPLY_QUESTION', { question })}
-        />
-      )}
-    </>
+    <Button
+      variant="ghost"
+      aria-haspopup="dialog"
+      aria-label={t('resources:questions.edit', { title: question.question })}
+      icon={<SpriteIcon name="pencil" className="size-4" />}
+      onClick={() => open('REPLY_QUESTION', { question })}
+    />
   );
 }

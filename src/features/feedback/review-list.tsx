@@ -7,12 +7,13 @@ import type { Review } from '@/contract/feedback/reviews/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { formatNumber } from '@/lib/format/format';
-import { useMe, usePermissions } from '@/lib/session/me';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
 import { LongText } from './long-text';
 import { Photos } from './photos';
 import { ProductCell } from './product-cell';
+import { ReportLine, useMayReport } from './report-line';
 import { Stars } from './stars';
 import { Votes } from './votes';
 
@@ -22,15 +23,21 @@ const asReview = (row: Row) => row as Row & Review;
 /** Reviews of the marketplace or of a shop (reference pages §3.11). */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
+  const { t } = useTranslation('resources');
+  const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const draw = useReviewCells(shop, isAdmin && shop === undefined);
   return (
     <ListScreen
       {...props}
       cell={(row, key) => draw(asReview(row), key)}
-      rowExtra={(row) =>
-        isAdmin ? <EditButton review={asReview(row)} /> : <ReportButton review={asReview(row)} />
-      }
+      rowExtra={(row) => isAdmin && <EditButton review={asReview(row)} />}
+      rowMenu={(row) => {
+        const { id, user_id, comment } = asReview(row);
+        if (!mayReport(user_id)) return undefined;
+        const about = { type: 'Review', id, title: comment ?? '' } as const;
+        return (close) => <ReportLine about={about} text={t('resources:reviews.report')} close={close} />;
+      }}
     />
   );
 }
@@ -97,25 +104,5 @@ function EditButton({ review }: { review: Review }) {
       icon={<SpriteIcon name="pencil" className="size-4" />}
       onClick={() => open('EDIT_REVIEW', { review })}
     />
-  );
-}
-
-/** Own reviews cannot be reported. */
-function ReportButton({ review }: { review: Review }) {
-  const { t } = useTranslation('resources');
-  const { open } = useModalActions();
-  const { data: me } = useMe();
-  if (!me || me.id === review.user_id) return null;
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-haspopup="dialog"
-      aria-label={t('resources:reviews.report-one', { title: review.product?.name ?? '' })}
-      icon={<SpriteIcon name="flag" className="size-4" />}
-      onClick={() => open('ABUSE_REPORT', { type: 'Review', id: review.id, title: review.comment ?? '' })}
-    >
-      <span className="phone:hidden">{t('resources:reviews.report')}</span>
-    </Button>
   );
 }

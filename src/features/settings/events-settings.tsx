@@ -45,7 +45,9 @@ export function EventsSettings() {
 
 function eventValues(options: SettingsOptions): FieldValues {
   const { emailEvent, smsEvent, pushNotification } = { ...defaultEvents, ...options };
-  return { emailEvent, smsEvent, pushNotification };
+  // A kind that is newer than the last save is on, as on the server.
+  const bells = { ...defaultEvents.pushNotification.all, ...pushNotification.all };
+  return { emailEvent, smsEvent, pushNotification: { all: bells } };
 }
 
 function countOn(value: unknown): number {

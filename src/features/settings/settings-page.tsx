@@ -11,6 +11,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings, SettingsOptions } from '@/contract/settings';
 import { ValueText } from '@/crud/details/value';
 import { FormFrame } from '@/crud/form/form-frame';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { languageName } from '@/lib/i18n/language-name';
 import { useLanguages } from '@/state/languages';
@@ -60,7 +61,8 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
     ...(shown && { shown }),
     save: (options, version) => save.mutateAsync({ options, version }),
     onSaved: () => {},
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey('settings', current, language) },
   });
   const labelOf = (key: string) => t(`form:settings.fields.${key}`);
   const field = (key: string) => fields.find((one) => one.key === key);

@@ -104,6 +104,7 @@ function lineOf(orderId: number, product: ProductDetails, quantity: number): Ord
     ...{ unit: product.unit, image: null, is_digital: false, order_quantity: quantity, unit_price: price },
     ...{ subtotal: total, discount: 0, tax: 0, delivery: 0, total, vat_rate: null, requires_marking: false },
     refunded_quantity: 0,
+    refundable_until: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { seedConsents } from './accounts/consents';
 import { seedCustomers } from './accounts/people';
 import { seedAttributes, seedOrderStatuses } from './catalogue/attribute-families';
 import { seedAuthors } from './catalogue/authors';
@@ -110,6 +111,7 @@ export async function seedDemo({
     await seedRefundPolicies(ctx);
     await seedRefundReasons(ctx);
     await seedTerms(ctx);
+    await seedConsents(ctx);
     await seedAuthors(ctx);
     await seedManufacturers(ctx);
     await seedProducts(ctx);

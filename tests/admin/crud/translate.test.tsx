@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
@@ -36,6 +36,24 @@ it('shows the original beside each text and sends the texts alone, in their lang
 
   await waitFor(() => expect(body).toEqual({ name: 'New', details: '', language: 'en', version: 6 }));
   expect(new URL(address).searchParams.get('language')).toBe('en');
+});
+
+it('offers a translation that was not saved the next time', async () => {
+  const tag = buildTag(1, { name: 'Новинки', details: 'Всё свежее' });
+  server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));
+  renderScreen(<Tags />, '/tags/metka-1/translate');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), 'New');
+  await screen.findByText(/^Черновик сохранён/);
+  cleanup();
+
+  renderScreen(<Tags />, '/tags/metka-1/edit');
+  await screen.findByRole('textbox', { name: /Название/ });
+  expect(screen.queryByRole('button', { name: /^Восстановить черновик/ })).toBeNull();
+  cleanup();
+
+  renderScreen(<Tags />, '/tags/metka-1/translate');
+  await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик/ }));
+  expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('New');
 });
 
 it('offers in the row’s menu what is not translated yet', async () => {

@@ -301,7 +301,8 @@ describe('complaints', () => {
     openReviews([buildReview({ user_id: mine.id + 1 })], '/reviews', 'staff');
     const sent = record('post', 'abusive_reports', { id: 1 });
 
-    await userEvent.click(await button('Пожаловаться: Свитер'));
+    await userEvent.click(await button(/^Другие действия/));
+    await userEvent.click(await button('Пожаловаться'));
     const box = await dialog();
     await userEvent.click(await box.findByRole('button', { name: 'Отправить жалобу' }));
     expect(await box.findByText('Напишите, что не так')).toBeVisible();

@@ -93,6 +93,7 @@ describe('all notifications', () => {
     expect(at({ notify_type: 'message' })).toBe('/message/7');
     expect(at({ notify_receiver_type: 'vendor', notify_type: 'store_notice' })).toBe('/store-notices/7');
     expect(at({ notify_receiver_type: 'vendor', notify_type: 'review' })).toBe('/lavka/reviews');
+    expect(at({ notify_receiver_type: 'vendor', notify_type: 'shop' })).toBe('/lavka');
     expect(at({ subject_id: null })).toBeNull();
   });
 });

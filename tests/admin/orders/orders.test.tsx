@@ -150,10 +150,11 @@ describe('the order page', () => {
     };
     const rest = { variation: null, sku: 'TEA-1', slug: null, unit: null, image: null, is_digital: false };
     const more = { vat_rate: null, requires_marking: false, refunded_quantity: 0 };
+    const until = { refundable_until: '2026-03-23T09:00:00.000Z' };
     const second = { ...part, id: 9, shop: { id: 2, name: 'Вторая лавка', slug: 'vtoraya' } };
     const products = [
-      { id: 1, ...line, ...money, ...rest, ...more },
-      { id: 2, ...line, order_id: 9, name: 'Самовар', ...money, ...rest, ...more },
+      { id: 1, ...line, ...money, ...rest, ...more, ...until },
+      { id: 2, ...line, order_id: 9, name: 'Самовар', ...money, ...rest, ...more, refundable_until: null },
     ];
     open({ children: [part, { ...second, order_status: 'order-processing' }], products });
 
@@ -161,6 +162,8 @@ describe('the order page', () => {
     const other = screen.getByRole('link', { name: 'Вторая лавка' }).closest('section');
     expect(first).toHaveTextContent(/посылка 1 из 2.*Чайник.*TEA-1 · скидка \$100.*2 × \$500.*\$900/);
     expect(first).not.toHaveTextContent('Самовар');
+    expect(first).toHaveTextContent(/Можно вернуть до 23 мар/);
+    expect(other).not.toHaveTextContent('Можно вернуть');
     expect(other).toHaveTextContent(/Собирается.*посылка 2 из 2.*Передать в доставку.*Самовар/);
   });
 

@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import '@/lib/i18n/form-words';
 import { Timeline } from '@/features/orders/details/timeline';
-import { renderScreen } from '../crud/render-screen';
+import { api, listenToToasts, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
 
 const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderEvent => ({
   ...{ id: 1, at: '2026-03-09T09:05:00.000Z', shop: null, from: null, to: null, note: null },
@@ -49,6 +52,30 @@ describe('the timeline of an order', () => {
     expect(rows).toHaveLength(expected.length);
     for (const [place, text] of expected.entries()) expect(rows[place]).toMatch(text);
     for (const row of rows) expect(row).not.toMatch(/order-|payment-|orders\./);
+  });
+
+  it('sends a letter of it again, but none that still waits, and not for the customer', async () => {
+    const letters = [
+      event('mail', { id: 4, to: 'sent', note: 'Заказ принят' }),
+      event('mail', { id: 5, to: 'waiting', note: 'Заказ едет к вам' }),
+    ];
+    const sent: string[] = [];
+    server.use(
+      http.post(api('orders/7/letters/:letter/resend'), ({ params }) => {
+        sent.push(String(params.letter));
+        return HttpResponse.json({});
+      }),
+    );
+    const toasts = listenToToasts();
+    show(letters);
+
+    await userEvent.click(screen.getByRole('button', { name: /^Отправить письмо ещё раз/ }));
+
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Письмо отправлено ещё раз'));
+    expect(sent).toEqual(['4']);
+    cleanup();
+    show(letters, false);
+    expect(screen.queryByRole('button', { name: /ещё раз/ })).toBeNull();
   });
 
   it('heads each day once', () => {

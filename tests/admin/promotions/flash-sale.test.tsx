@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -216,6 +216,25 @@ it('lets a shop offer its products, once it has chosen some', async () => {
     price_floors: [{ product_id: 1, min_price: 800 }],
   });
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ shop_id: '5', searchedByUser: 'vendor' });
+});
+
+it('keeps an offer that was not sent, with the products that were chosen', async () => {
+  answer({ requests: [] });
+  const offer = async () => {
+    const page = <ShopSaleDetails resource={shopFlashSale} id="nedelya" shop="lavka" />;
+    renderScreen(page, '/flash-sale/nedelya');
+    await userEvent.click(await screen.findByRole('button', { name: 'Предложить товары' }));
+  };
+  await offer();
+  await userEvent.click(await screen.findByRole('combobox', { name: /Товары/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Чашка/ }));
+  await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1));
+  cleanup();
+
+  await offer();
+  await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик/ }));
+
+  expect(await screen.findByRole('textbox', { name: 'Не дешевле: Чашка' })).toBeInTheDocument();
 });
 
 it('shows the price of a shop’s product in a campaign', async () => {

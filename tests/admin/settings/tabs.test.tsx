@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
@@ -248,6 +248,25 @@ describe('company', () => {
       },
     });
   });
+});
+
+it('a tab offers what was not saved the next time, and no other tab does', async () => {
+  open(<SeoSettings />, '/settings/seo');
+  await userEvent.type(await screen.findByLabelText(/^Заголовок для поиска/), ' и чай');
+  await screen.findByText(/^Черновик сохранён/);
+  cleanup();
+
+  open(<GeneralSettings />, '/settings');
+  await screen.findByLabelText(/Часовой пояс/);
+  expect(screen.queryByRole('button', { name: /^Восстановить черновик/ })).toBeNull();
+  cleanup();
+
+  const sent = open(<SeoSettings />, '/settings/seo');
+  await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик/ }));
+  expect(screen.getByLabelText(/^Заголовок для поиска/)).toHaveDisplayValue(/ и чай$/);
+  await save();
+  await firstOf(sent);
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
 });
 
 it('a tab that somebody else saved meanwhile shows both sides', async () => {

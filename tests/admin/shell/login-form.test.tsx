@@ -11,7 +11,7 @@ const url = 'http://localhost/admin/rest/token';
 
 async function signIn(email = 'admin@demo.ru', password = 'Demo12345') {
   renderApp(<LoginForm />);
-  if (email) await userEvent.type(screen.getByLabelText('Эл. почта'), email);
+  if (email) await userEvent.type(screen.getByLabelText('Почта'), email);
   if (password) await userEvent.type(screen.getByLabelText('Пароль'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
 }
@@ -38,7 +38,7 @@ describe('the login form', () => {
   it('starts empty and names what is missing at its field, asking no server', async () => {
     await signIn('', '');
 
-    await waitFor(() => expect(screen.getByLabelText('Эл. почта')).toBeInvalid());
+    await waitFor(() => expect(screen.getByLabelText('Почта')).toBeInvalid());
     expect(screen.getByLabelText('Пароль')).toBeInvalid();
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });

@@ -31,3 +31,12 @@ export async function fillRequisites(page: Page): Promise<void> {
   await requisite(page, 'tax_system').selectOption('usn_income');
   await requisite(page, 'vat_rate').selectOption('none');
 }
+
+/** An administrator decides on the withdrawal whose page is open. */
+export async function decideWithdrawal(page: Page, status: string, note?: string): Promise<void> {
+  const button = page.getByRole('button', { name: word(`resources:withdraws.moves.${status}`), exact: true });
+  await button.click();
+  if (note) await page.getByLabel(word('resources:withdraws.fields.decision_note')).fill(note);
+  await button.click();
+  await expect(page.getByText(word(`resources:withdraws.decided.${status}`))).toBeVisible();
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
+import type { PersonConsent } from '@/contract/accounts/users/schema';
 import { buildUser } from '../../support/factories';
 import { confirmPath, lastMessage, messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
@@ -111,6 +112,23 @@ describe('POST register', () => {
         ...{ kind, documents, user_id: user?.id, given_at: asked, ip: '127.0.0.1' },
       })),
     );
+  });
+
+  it('shows them to administrators alone', async () => {
+    await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
+    await register();
+    const id = (await rowOf(newcomer.email))?.id;
+    const read = (person: { id: number } | null, key: unknown = id) =>
+      api.request<PersonConsent[]>(person, 'GET', `users/${key}/consents`);
+
+    expect((await read(null)).status).toBe(401);
+    expect((await read(scene.store_owner)).status).toBe(403);
+    expect((await read(scene.super_admin, 'x')).status).toBe(404);
+    expect((await read(scene.super_admin, 999_999)).status).toBe(404);
+    expect((await read(scene.super_admin, scene.customer.id)).body).toEqual([]);
+    const { status, body } = await read(scene.super_admin);
+    expect([status, body.map(({ kind }) => kind)]).toEqual([200, ['personal-data', 'terms']]);
+    expect(body[0]).toMatchObject({ ip: '127.0.0.1', given_at: api.now().toISOString() });
   });
 
   it('keeps them as well where no address has to be confirmed', async () => {

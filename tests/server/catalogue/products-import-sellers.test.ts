@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
+import { writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { guessMapping } from '@/server/modules/catalogue/import/headings';
 import { sendFile, settled } from '../../support/import-files';
 import { buildGroup } from '../../support/products';
@@ -341,5 +342,79 @@ describe('GET product-imports/template', () => {
     ['the staff', 'staff', 200],
   ] as const)('answers %s as it should', async (_who, person, expected) => {
     expect((await template('csv', person ? scene[person] : null)).statusCode).toBe(expected);
+  });
+});
+
+describe('a workbook of several sheets', () => {
+  const workbook = async (sheets: Record<string, string[][]>) => {
+    const parts = Object.entries(sheets).map(([title, rows]) => ({
+      title,
+      rows: (async function* () {
+        yield rows;
+      })(),
+    }));
+    return Buffer.concat(await Array.fromAsync(writeWorkbook(parts)));
+  };
+  const send = async (content: Buffer) => {
+    const fields = { shop_id: String(scene.shop.id) };
+    const file = { name: 'товары.xlsx', content };
+    const { status, body } = await sendFile<ProductImport & Wire>(
+      api,
+      scene.store_owner,
+      'product-imports',
+      file,
+      fields,
+    );
+    expect(status).toBe(201);
+    return body;
+  };
+  const help = [['Инструкция'], ['Название товара пишите без рекламы'], ['Цена']];
+  const table = [
+    ['Основное', '', 'Деньги'],
+    ['Артикул*', 'Название товара', 'Цена, руб.*'],
+    ['Обязательное поле', 'Укажите название', 'Укажите цену в рублях'],
+    ['TEA-1', 'Чай', '120'],
+    ['TEA-2', 'Кофе', 'дорого и ещё раз дорого'],
+  ];
+
+  it('is read where the known headings stand, without the help below them, and says which sheet that was', async () => {
+    const body = await send(await workbook({ Инструкция: help, Шаблон: table, Справочник: [['Россия']] }));
+
+    expect(body).toMatchObject({
+      sheet_name: 'Шаблон',
+      headings: table[1],
+      total: 2,
+      samples: table.slice(3),
+    });
+    const { body: listed } = await api.request<{ data: ProductImport[] }>(
+      scene.store_owner,
+      'GET',
+      `product-imports?shop_id=${scene.shop.id}`,
+    );
+    expect(listed.data[0]?.sheet_name).toBe('Шаблон');
+  });
+
+  it('is read from its first sheet where no headings are known, and names none of a single sheet', async () => {
+    const unknown = await send(
+      await workbook({
+        Раз: [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+        Два: [['c'], ['3']],
+      }),
+    );
+    expect(unknown).toMatchObject({ sheet_name: 'Раз', headings: ['a', 'b'] });
+
+    expect((await send(await workbook({ Товары: table }))).sheet_name).toBeNull();
+  });
+
+  it('keeps products without numbers: only what explains the columns is left out', async () => {
+    const rows = [
+      ['Артикул', 'Название', 'Описание', 'Цена'],
+      ['T-1', 'Чай', 'Укажите имя на открытке', ''],
+    ];
+    const body = await send(await workbook({ Справка: help, Товары: rows }));
+    expect(body).toMatchObject({ sheet_name: 'Товары', total: 1 });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mailUnread } from '@/server/modules/messaging/conversations/message-mail';
 import { buildAttachment, buildShop, buildUser } from '../../support/factories';
+import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
@@ -63,6 +64,40 @@ it('H-39: fifty concurrent requests open one conversation', { timeout: 60_000 },
   );
   expect(new Set(admins.map(({ body }) => body.id)).size).toBe(1);
   expect(await api.db.selectFrom('conversations').select('id').execute()).toHaveLength(2);
+});
+
+it('is opened by the shop’s people with the customer of an order, and by nobody else', async () => {
+  const lines = [{ shop: scene.shop, unitPrice: 500_00 }];
+  const { id: whole, parts } = await buildOrder(api, { customer: scene.customer, lines });
+  const order_id = parts[0]?.id;
+  const write = (person: Person, order: unknown = order_id) =>
+    api.request(person, 'POST', 'conversations', { order_id: order });
+
+  for (const [status, person, order] of [
+    [401, null, order_id],
+    [404, scene.customer, order_id],
+    [404, scene.otherOwner, order_id],
+    // Administrators take no part in conversations of customers.
+    [404, scene.super_admin, order_id],
+    [404, scene.store_owner, whole],
+    [404, scene.store_owner, 999_999],
+    [422, scene.store_owner, 'x'],
+  ] as const)
+    expect([person?.id, (await write(person, order)).status]).toEqual([person?.id, status]);
+  expect(await api.db.selectFrom('conversations').select('id').execute()).toEqual([]);
+
+  const opened = await write(scene.staff);
+  const talk = { kind: 'customer', user_id: scene.customer.id, shop_id: scene.shop.id, side: 'shop' };
+  expect([opened.status, opened.body]).toMatchObject([200, talk]);
+  expect((await write(scene.store_owner)).body.id).toBe(opened.body.id);
+  expect((await open(scene.customer, scene.shop.id)).body.id).toBe(opened.body.id);
+  expect((await say(scene.staff, opened.body.id, 'Заказ собран')).status).toBe(201);
+  expect(bodies(await read(scene.customer, opened.body.id))).toEqual(['Заказ собран']);
+
+  await api.db.updateTable('orders').set({ customer_id: scene.store_owner.id }).execute();
+  expect((await write(scene.store_owner)).body.message).toBe('ACTION_NOT_VALID');
+  await withoutFeedback();
+  expect((await write(scene.staff)).status).toBe(404);
 });
 
 it('refuses what cannot be opened', async () => {

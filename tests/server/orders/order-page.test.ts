@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import { buildUser } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
+import { buildCompleted } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 
 const { api, scene } = setUpScene();
@@ -135,6 +136,31 @@ describe('the parcel of a part', () => {
   });
 });
 
+describe('the lines', () => {
+  it('say until when they may be returned, once they are handed over and as long as they may', async () => {
+    const lines = [{ shop: scene.shop, unitPrice: 500_00 }];
+    const { id, parts } = await buildCompleted(api, { customer: scene.customer, lines });
+    const { id: waiting } = await orderOfTwoShops();
+    const until = async (order: number) =>
+      (await read(scene.super_admin, order)).products.map((line) => line.refundable_until);
+    const day = 86_400_000;
+
+    expect(await until(id)).toEqual([new Date(api.now().getTime() + 14 * day).toISOString()]);
+    expect(await until(parts[0]?.id ?? 0)).toEqual(await until(id));
+    expect(await until(waiting)).toEqual([null, null]);
+
+    await api.request(scene.super_admin, 'POST', 'settings', { options: { refundDays: 3 } });
+    expect(await until(id)).toEqual([new Date(api.now().getTime() + 3 * day).toISOString()]);
+    const long = new Date(api.now().getTime() - 4 * day);
+    await api.db
+      .updateTable('orders')
+      .set({ completed_at: long })
+      .where('id', '=', parts[0]?.id ?? 0)
+      .execute();
+    expect(await until(id)).toEqual([null]);
+  });
+});
+
 describe('the timeline', () => {
   it('lists messages to the customer for administrators, to the shop for its people, none for the customer', async () => {
     const { id, own } = await orderOfTwoShops();
@@ -153,6 +179,42 @@ describe('the timeline', () => {
     await api.request(scene.super_admin, 'PUT', `orders/${own}`, { order_status: 'order-cancelled' });
     const toShop = mails(await read(scene.store_owner, own));
     expect(toShop).toMatchObject([{ from: null, note: expect.stringContaining('отменён') }]);
+  });
+
+  it('sends a letter again, as it was and to the same address, a few times an hour', async () => {
+    const { id, own, other } = await orderOfTwoShops();
+    await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-out-for-delivery' });
+    const [letter] = (await read(scene.super_admin, id)).events.filter(({ kind }) => kind === 'mail');
+    const again = (user: { id: number } | null, order: number | string, what: unknown = letter?.id) =>
+      api.request<OrderDetails & { message: string }>(user, 'POST', `orders/${order}/letters/${what}/resend`);
+    const sent = () =>
+      api.db
+        .selectFrom('outbox')
+        .select(['recipient', 'template', 'subject', 'body', 'order_id'])
+        .where('order_id', '=', id)
+        .execute();
+    const [first] = await sent();
+
+    expect((await again(null, id)).status).toBe(401);
+    expect((await again(scene.customer, id)).status).toBe(403);
+    expect((await again(scene.store_owner, other)).status).toBe(404);
+    // A letter of the whole order, or of no order.
+    expect((await again(scene.store_owner, own)).status).toBe(404);
+    expect((await again(scene.super_admin, id, 999_999)).status).toBe(404);
+    expect((await again(scene.super_admin, id, 'x')).status).toBe(404);
+    expect((await again(scene.super_admin, id)).body.message).toBe('ACTION_NOT_VALID');
+    expect(await sent()).toEqual([first]);
+
+    await api.db.updateTable('outbox').set({ sent_at: api.now() }).execute();
+    const { status, body } = await again(scene.super_admin, id);
+    expect([status, body.events.filter(({ kind }) => kind === 'mail').map(({ to }) => to)]).toEqual([
+      200,
+      expect.arrayContaining(['sent', 'waiting']),
+    ]);
+    expect(await sent()).toEqual([first, first]);
+
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => again(scene.super_admin, id)));
+    expect(answers.some((one) => one.status === 429)).toBe(true);
   });
 
   it('tells an administrator of another payment method', async () => {
@@ -255,6 +317,25 @@ describe('the counts of the tabs', () => {
     const { processing, 'on-the-way': onTheWay } = await counts(scene.super_admin);
     expect(await listed('order-processing')).toBe(processing);
     expect(await listed('order-at-local-facility,order-out-for-delivery')).toBe(onTheWay);
+  });
+
+  it('read the daily counts, not two hundred thousand parts of a shop, and know at once what was removed', async () => {
+    const { id } = await orderOfTwoShops();
+    const long = { day: '2025-01-01', status: 'order-completed', orders: 200_000, paid: 0 };
+    await api.db
+      .insertInto('order_days')
+      .values({ ...long, shop_id: scene.shop.id })
+      .execute();
+
+    const own = { all: 200_001, processing: 1, completed: 200_000 };
+    expect(await counts(scene.store_owner)).toMatchObject(own);
+    expect(await counts(scene.super_admin, `?shop_id=${scene.shop.id}`)).toMatchObject(own);
+    expect((await counts(scene.super_admin, '?shop_id=x')).all).toBe(0);
+
+    await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-cancelled' });
+    expect((await api.request(scene.super_admin, 'DELETE', `orders/${id}`)).status).toBeLessThan(300);
+    expect(await counts(scene.store_owner)).toMatchObject({ all: 200_000, cancelled: 0 });
+    expect((await counts(scene.super_admin)).all).toBe(0);
   });
 
   it('take at most two queries, and a session', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
@@ -68,11 +70,40 @@ describe('what people hear at once', () => {
     expect(rung).toMatchObject({ type: 'notification', audiences: [`user:${scene.store_owner.id}`] });
 
     await disapprove('Нет фотографий');
-    const line = { receiver: scene.store_owner.id, notify_type: 'product', shop_id: id };
+    const line = { receiver: scene.store_owner.id, notify_type: 'shop', shop_id: id };
     expect(await bell()).toEqual([
       { ...line, notify_event: 'opened', notify_text: null },
       { ...line, notify_event: 'closed', notify_text: 'Нет фотографий' },
     ]);
+  });
+
+  it('is not told by a bell to who does not want to hear of the shop', async () => {
+    const wish = { muted: ['shop'] };
+    await api.request(scene.store_owner, 'PUT', 'notification-preferences', wish);
+
+    await approve();
+
+    expect(await bell()).toEqual([]);
+  });
+
+  it('was told as a line about a product in older versions, which the upgrade turns into one about the shop', async () => {
+    const line = { receiver: scene.store_owner.id, notify_type: 'product', notify_receiver_type: 'vendor' };
+    const old = { ...line, shop_id: id, notify_tracker: String(id), created_at: new Date() };
+    const lines = ['opened', 'closed', 'approved'].map((notify_event) => ({ ...old, notify_event }));
+    await api.db.insertInto('notify_logs').values(lines).execute();
+    const wish = { user_id: scene.store_owner.id, muted: ['product'] };
+    await api.db.insertInto('notification_preferences').values(wish).execute();
+
+    const file = readFileSync('src/server/core/db/migrations/0020_shop_bells_and_sheets.sql', 'utf8');
+    for (const statement of file.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(api.db);
+
+    expect((await bell()).map((one) => `${one.notify_type} ${one.notify_event}`)).toEqual([
+      'shop opened',
+      'shop closed',
+      'product approved',
+    ]);
+    const wanted = await get('store_owner', 'notification-preferences');
+    expect(wanted.body).toMatchObject({ muted: ['product', 'shop'] });
   });
 
   it('is nothing when a decision changes nothing', async () => {

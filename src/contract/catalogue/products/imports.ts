@@ -118,6 +118,8 @@ export interface ProductImport {
   version: number;
   shop_id: number;
   file_name: string;
+  /** Of several sheets the one that was read: that with the most known headings. */
+  sheet_name: string | null;
   headings: string[];
   /** First rows of the file. */
   samples: string[][];

@@ -2,9 +2,12 @@ import * as yup from 'yup';
 import { attachments, relatedId, writtenText } from '@/contract/core/rules';
 import { maxMessageFiles, maxMessageLength } from './index';
 
-/** `POST conversations`. */
+/** `POST conversations`: with a shop, or, for the shop's people, with the customer of a part of an order. */
 export const conversationSchema = yup.object({
-  shop_id: relatedId().required('error-shop-required'),
+  order_id: relatedId(),
+  shop_id: relatedId().when('order_id', ([order], shop) =>
+    order ? shop : shop.required('error-shop-required'),
+  ),
 });
 
 /**

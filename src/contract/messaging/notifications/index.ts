@@ -40,8 +40,7 @@ export function placeOf(
   },
 ): string | null {
   const { notify_type: type, subject_id: id, shop } = log;
-  if (shop && (log.notify_event === 'opened' || log.notify_event === 'closed'))
-    return `/${encodeURIComponent(shop.slug)}`;
+  if (type === 'shop') return shop && `/${encodeURIComponent(shop.slug)}`;
   if (id === null) return null;
   if (type === 'store_notice') return `/store-notices/${id}`;
   const isAdmin = log.notify_receiver_type === 'admin';

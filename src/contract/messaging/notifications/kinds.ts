@@ -1,10 +1,11 @@
-/** Subjects of a notification (reference entity E83; the last five are ours). */
+/** Subjects of a notification (reference entity E83; the last six are ours). */
 export const notifyTypes = [
   'order',
   'message',
   'store_notice',
   'refund',
   'withdraw',
+  'shop',
   'product',
   'review',
   'question',
@@ -13,7 +14,7 @@ export type NotifyType = (typeof notifyTypes)[number];
 
 /**
  * Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale; `opened` and `closed`:
- * the shop itself passed the check that its products pass, or lost it.
+ * administrators switched the shop on or off.
  */
 export const notifyEvents = [
   'new',

@@ -15,6 +15,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { PersonActions } from './person-actions';
 import { PersonAddresses } from './person-addresses';
 import { PersonCard } from './person-card';
+import { PersonConsents } from './person-consents';
 import { PersonOrders } from './person-orders';
 import { PersonShops } from './person-shops';
 import { PersonWallet } from './person-wallet';
@@ -54,6 +55,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
             <div className="grid gap-4">
               <PersonCard resource={resource} user={user} />
               <PersonShops user={user} />
+              <PersonConsents user={user} />
             </div>
           </div>
         </>

@@ -6,6 +6,7 @@ import type { FormField } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { JsonRecord, Row, TextsProps } from '@/crud/types';
@@ -40,7 +41,8 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
     save: (values, version) =>
       save.mutateAsync({ id: row.id, version, language, body: translationBody(values) }),
     onSaved: (saved) => goOn(saved, 'update'),
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
   const pair = (field: FormField<JsonRecord>, name: string, original: string) => (
     <TextPair

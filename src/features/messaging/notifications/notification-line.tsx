@@ -14,6 +14,7 @@ const icons: Record<NotifyType, string> = {
   store_notice: 'megaphone',
   refund: 'undo-2',
   withdraw: 'wallet',
+  shop: 'store',
   product: 'package',
   review: 'star',
   question: 'circle-help',

@@ -1,5 +1,6 @@
 import { Mail, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
@@ -8,6 +9,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
 import { formatPhone } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { useWriteCustomer } from './use-write-customer';
 
 /** Touch-target height. */
 const contact = 'content-center rounded-badge text-start hover:underline pointer-coarse:min-h-10';
@@ -26,6 +28,7 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
   const dialled = phone.replace(/[^\d+]/g, '');
   const subject = encodeURIComponent(t('form:orders.details.title', { number: order.tracking_number }));
+  const letter = `mailto:${email}?subject=${subject}`;
   return (
     <Card title={t('form:orders.details.customer')}>
       {isAdmin && order.customer_id !== null ? (
@@ -44,26 +47,38 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
       </p>
       {email && (
         <p className="flex items-center gap-1">
-          <a href={`mailto:${email}`} dir="ltr" className={`${contact} min-w-0 break-all`}>
+          <a href={letter} dir="ltr" className={`${contact} min-w-0 break-all`}>
             {email}
           </a>
           <CopyIcon text={email} />
         </p>
       )}
-      {canWork && (
-        <a
-          href={email ? `mailto:${email}?subject=${subject}` : `sms:${dialled}`}
-          className={`${buttonClass({})} mt-3 print:hidden`}
-        >
-          {email ? (
-            <Mail aria-hidden="true" className="size-4" />
-          ) : (
-            <MessageSquare aria-hidden="true" className="size-4" />
-          )}
-          {t('form:orders.details.write')}
-        </a>
-      )}
+      {canWork && <Write order={order} otherwise={email ? letter : `sms:${dialled}`} />}
     </Card>
+  );
+}
+
+/** Writes in the panel where the customer reads it, by mail or SMS otherwise. */
+function Write({ order, otherwise }: { order: OrderDetails; otherwise: string }) {
+  const { t } = useTranslation('form');
+  const talk = useWriteCustomer(order);
+  const Icon = talk || otherwise.startsWith('sms:') ? MessageSquare : Mail;
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-4" />
+      {t('form:orders.details.write')}
+    </>
+  );
+  if (talk)
+    return (
+      <Button className="mt-3 print:hidden" isLoading={talk.isOpening} onClick={talk.write}>
+        {content}
+      </Button>
+    );
+  return (
+    <a href={otherwise} className={`${buttonClass({})} mt-3 print:hidden`}>
+      {content}
+    </a>
   );
 }
 

@@ -11,7 +11,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
 import { isShortUnit, piecesText } from '@/features/orders/pieces';
-import { formatNumber } from '@/lib/format/format';
+import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { useMoveItems } from './move-items';
@@ -153,6 +153,13 @@ function Line({ line }: { line: OrderLine }) {
       <span className="min-w-0 flex-1 basis-40">
         <WrittenText text={line.name} className="block font-medium break-words" />
         {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
+        {line.refundable_until && (
+          <span className="block text-small text-ink-second">
+            {t('form:orders.details.refundable-until', {
+              date: formatDate(line.refundable_until, i18n.language),
+            })}
+          </span>
+        )}
         <LineFlags line={line} />
       </span>
       <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums phone:w-full phone:justify-between phone:ps-12.5">

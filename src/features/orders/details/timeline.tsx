@@ -1,6 +1,6 @@
 import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -10,6 +10,7 @@ import { formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
 import { useEventText } from './event-text';
 import { NoteField } from './note-field';
+import { useOrderCall } from './use-order-call';
 
 addWords('resources', { refunds: words.refunds });
 
@@ -38,6 +39,11 @@ export function Timeline({ order, canWork }: TimelineProps) {
               key={`${event.kind} ${event.id}`}
               event={event}
               day={before && formatDayWord(before.at, i18n.language) === day ? '' : day}
+              action={
+                canWork &&
+                event.kind === 'mail' &&
+                event.to !== 'waiting' && <Resend order={order} letter={event} />
+              }
             />
           );
         })}
@@ -68,9 +74,10 @@ interface EntryProps {
   event: TimelineEntry;
   /** Heading of the day whose first entry this is. */
   day: string;
+  action: ReactNode;
 }
 
-function Entry({ event, day }: EntryProps) {
+function Entry({ event, day, action }: EntryProps) {
   const { i18n } = useTranslation('form');
   const { title, note, detail } = useEventText()(event);
   const by = [detail, event.user?.name, ...event.shops].filter(Boolean).join(' · ');
@@ -93,9 +100,29 @@ function Entry({ event, day }: EntryProps) {
           <p className={`break-words ${isMessage(event) ? '' : 'font-medium'}`}>{title}</p>
           {note && <WrittenText text={note} className="block break-words whitespace-pre-line" />}
           {by && <p className="text-small break-words text-ink-second">{by}</p>}
+          {action}
         </div>
       </div>
     </li>
+  );
+}
+
+/** Sends a letter once more, for a customer who does not find it. */
+function Resend({ order, letter }: { order: OrderDetails; letter: OrderEvent }) {
+  const { t } = useTranslation('form');
+  const path = `orders/${order.id}/letters/${letter.id}/resend`;
+  const sending = useOrderCall({ path, done: 'form:orders.details.resent' });
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className="-ms-2.5 print:hidden"
+      aria-label={`${t('form:orders.details.resend')}: ${letter.note ?? ''}`}
+      isLoading={sending.isPending}
+      onClick={() => sending.mutate({})}
+    >
+      {t('form:orders.details.resend')}
+    </Button>
   );
 }
 

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, FormField } from '@/contract/core/define';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSale, FlashSaleRequest, SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { DraftNote } from '@/crud/form/draft-note';
 import { FieldInput } from '@/crud/form/field-input';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import type { JsonRecord } from '@/crud/types';
 import { api } from '@/lib/api/client';
@@ -30,7 +32,6 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const client = useQueryClient();
   const card = 'resources:flash-sale.card';
-  const [known, setKnown] = useState<readonly SaleProduct[]>([]);
   const record = useRecordForm<FlashSaleRequest>({
     record: undefined,
     valuesOf: () => ({
@@ -41,9 +42,11 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
       requested_product_ids: [],
       accepted_terms: '',
       price_floors: [],
+      // Only shown here; a value of the form, so that a draft knows their names and prices.
+      known_products: [],
     }),
     schema: flashSaleRequests.schema,
-    save: ({ price_floors, ...values }) =>
+    save: ({ price_floors, known_products: _shown, ...values }) =>
       api.post<FlashSaleRequest>(flashSaleRequests.endpoint, {
         ...values,
         // Drops floors of deselected products.
@@ -56,9 +59,11 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
       void client.invalidateQueries({ queryKey: [flashSaleRequests.name] });
       onClose();
     },
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey('flash-sale-offer', sale.id, shopId) },
   });
   const { form } = record;
+  const known: readonly SaleProduct[] = form.watch('known_products');
   const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +72,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-8">
       <Card title={t(`${card}.offer`)} text={t(`${card}.offer-text`)} isForm>
+        <DraftNote draft={record.draft} />
         {record.error && (
           <ErrorBanner
             text={errorText(t, record.error)}
@@ -102,7 +108,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
             />
           )}
           onChange={(ids, added) => {
-            setKnown((before) => [...before, ...added]);
+            form.setValue('known_products', [...known, ...added]);
             form.clearErrors('requested_product_ids');
             form.setValue('requested_product_ids', ids, { shouldDirty: true });
           }}

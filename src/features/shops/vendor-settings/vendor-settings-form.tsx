@@ -12,6 +12,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { FormFrame } from '@/crud/form/form-frame';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { api } from '@/lib/api/client';
 import { useSbpMembers } from '@/lib/api/register-lookup';
@@ -44,7 +45,8 @@ function Opened({ settings }: { settings: VendorSettings }) {
     shown: settingsToSend,
     save: (values, version) => save.mutateAsync({ ...values, version }),
     onSaved: () => {},
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey('vendor-settings') },
   });
   return (
     <FormFrame

@@ -909,6 +909,7 @@ export interface ProductImports {
   passed: Generated<number>;
   rejected: Generated<number>;
   request_id: string | null;
+  sheet_name: string | null;
   shop_id: number;
   status: Generated<string>;
   total: Generated<number>;

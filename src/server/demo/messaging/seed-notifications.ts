@@ -20,7 +20,7 @@ export async function seedNotifications({ db, now }: SeedCtx): Promise<void> {
         then least(t.at + interval '2 hours', ${now}::timestamptz) end
     from (
       select *, row_number() over (partition by receiver, type order by at desc, subject desc) as place
-      from (${orders} union all ${withdrawals} union all ${checks} union all ${notices}) told
+      from (${orders} union all ${withdrawals} union all ${checks} union all ${openings} union all ${notices}) told
       where at <= ${now}::timestamptz
     ) t join users u on u.id = t.receiver
     where t.place <= ${sql.lit(most)}
@@ -51,6 +51,10 @@ const checks = sql`
   select s.owner_id, r.decided_by, 'product', r.decision, p.name, p.id::text, p.id, p.shop_id, r.decided_at
   from product_reviews r join products p on p.id = r.product_id join shops s on s.id = p.shop_id
   where r.decision in ('approved', 'rejected') and r.decided_at is not null`;
+
+const openings = sql`
+  select s.owner_id, (select min(id) from ${admins} a), 'shop', 'opened', null, s.id::text, s.id, s.id, s.approved_at
+  from shops s where s.is_active and s.approved_at is not null`;
 
 const notices = sql`
   select u.id, n.created_by, 'store_notice', 'new', n.notice, n.id::text, n.id, null, n.announced_at

@@ -8,6 +8,7 @@ import { validate } from '@/server/core/validate';
 import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
 import { banUser, unbanUser } from './ban-user';
 import { makeAdmin } from './make-admin';
+import { listConsents } from './sign-in/consents';
 import { userOptions, usersService } from './users';
 import { addPoints, listWalletLines } from './wallets';
 
@@ -51,6 +52,10 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
       listWalletLines(ctx, key, query),
     ),
+  );
+  app.get(
+    '/users/:key/consents',
+    route(deps, { allow: adminOnly }, (ctx, { params: { key = '' } }) => listConsents(ctx, key)),
   );
 }
 

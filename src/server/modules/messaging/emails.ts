@@ -97,7 +97,7 @@ const withdrawStanding: Record<WithdrawState, string> = {
   processing: 'выплата готовится',
   on_hold: 'приостановлена',
   approved: 'деньги выплачены',
-  rejected: 'отказано',
+  rejected: 'отклонена',
 };
 
 /** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
@@ -193,6 +193,8 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
       return `Просят вернуть деньги за заказ № ${notify_tracker}${where}`;
     case 'withdraw':
       return `Вывод № ${notify_tracker}: ${withdrawWords[notify_event] ?? 'новая заявка'}${where}`;
+    case 'shop':
+      return `${notify_event === 'closed' ? 'Магазин не работает' : 'Магазин работает'}${where}${quoted}`;
     case 'product':
       return `${productWords[notify_event] ?? 'Товар ждёт проверки'}${quoted}${where}`;
     case 'review':
@@ -204,7 +206,7 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
 
 const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'деньги выплачены',
-  rejected: 'отказано',
+  rejected: 'заявка отклонена',
   on_hold: 'приостановлен',
   processing: 'выплата готовится',
 };
@@ -226,8 +228,6 @@ const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'Товар прошёл проверку',
   rejected: 'Товар не прошёл проверку',
   invited: 'Приглашение в распродажу',
-  opened: 'Магазин работает',
-  closed: 'Магазин не работает',
 };
 
 /** Email signature from the settings: operator name and contacts. */

@@ -36,6 +36,7 @@ const toggles = {
   store_notice: 'storeNotice',
   refund: 'refund',
   withdraw: 'withdraw',
+  shop: 'shop',
   product: 'product',
   review: 'review',
   question: 'question',

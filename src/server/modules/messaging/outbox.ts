@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
+import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
@@ -52,6 +54,30 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
       .values(rows.slice(first, first + maxAtOnce))
       .execute();
   }
+}
+
+/**
+ * Sends an email about one of these orders again, as it was and to the same address. Throws NOT_FOUND for another, and
+ * ACTION_NOT_VALID while it still waits to be sent.
+ */
+export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[]): Promise<void> {
+  const letter = await ctx.db
+    .selectFrom('outbox')
+    .select(['channel', 'recipient', 'template', 'subject', 'body', 'order_id', 'sent_at', 'failed_at'])
+    .where('id', '=', id)
+    .where('order_id', 'in', orderIds)
+    .where('channel', '=', 'mail')
+    .where('expires_at', 'is', null)
+    .executeTakeFirst();
+  if (!letter) throw new AppError('NOT_FOUND');
+  const { sent_at, failed_at, ...again } = letter;
+  if (sent_at === null && failed_at === null) throw new AppError('ACTION_NOT_VALID');
+  const moments = { created_at: ctx.now, next_at: ctx.now, give_up_at: later(ctx, patienceHours * 60) };
+  await ctx.db
+    .insertInto('outbox')
+    .values({ ...again, ...moments })
+    .execute();
+  await audit(ctx, { family: 'outbox', id, action: 'retry', changes: {} });
 }
 
 const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);

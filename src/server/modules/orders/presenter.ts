@@ -149,7 +149,11 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
   const [products, parent, coupon, events, payment_intent, customer_history] = await Promise.all([
-    linesOf(ctx, row),
+    linesOf(
+      ctx,
+      row,
+      [found, ...below].map((part) => part.row),
+    ),
     parentOf(ctx, row),
     couponOf(ctx, row),
     orderTimeline(ctx, row),
@@ -227,7 +231,9 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
   );
 }
 
-async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
+/** `parts`: rows with the parts that the lines belong to. */
+async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Promise<OrderLine[]> {
+  const until = await returnLimits(ctx, parts);
   const lines = await ctx.db
     .selectFrom('order_lines')
     .innerJoin('products', 'products.id', 'order_lines.product_id')
@@ -260,6 +266,22 @@ async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
       vat_rate: line.vat_rate,
       requires_marking: line.requires_marking,
       refunded_quantity: line.refunded_quantity,
+      refundable_until: line.refunded_quantity < quantity ? (until.get(line.order_id) ?? null) : null,
+    }),
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** Until when what was handed over and paid may be returned, by part; as requests for refunds are checked. */
+async function returnLimits(ctx: Ctx, parts: readonly OrderRow[]): Promise<Map<number, string>> {
+  const { refundDays } = await settingsOptions(ctx);
+  return new Map(
+    parts.flatMap((part): [number, string][] => {
+      const { order_status, payment_status } = statusesOf(part);
+      const until = (part.completed_at ?? part.updated_at).getTime() + refundDays * dayMs;
+      const isReturnable = order_status === 'order-completed' && paidStatuses.includes(payment_status);
+      return isReturnable && until >= ctx.now.getTime() ? [[part.id, new Date(until).toISOString()]] : [];
     }),
   );
 }

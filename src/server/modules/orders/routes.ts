@@ -16,6 +16,7 @@ import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads
 import { editLines } from './edit-lines';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
 import { orderByNumber, orderCounts } from './orders';
+import { resendLetter } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 
@@ -110,6 +111,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/:key/notes',
     route(deps, { allow, write: true }, (ctx, { params, body }) => addNote(ctx, params.key ?? '', body)),
+  );
+  // No `write`: the limit stays counted when the request is refused.
+  app.post(
+    '/orders/:key/letters/:letter/resend',
+    route(deps, { allow }, (ctx, { params }) => resendLetter(ctx, params.key ?? '', params.letter ?? '')),
   );
   app.put(
     '/orders/:key/lines',

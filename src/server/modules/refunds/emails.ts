@@ -22,7 +22,7 @@ const refundRequested = (number: string, sum: number): Email => ({
 const statusTexts: Record<Exclude<RefundState, 'pending'>, string> = {
   processing: 'заявка в работе',
   approved: 'деньги возвращены',
-  rejected: 'отказано',
+  rejected: 'заявка отклонена',
 };
 
 interface DecisionContext {

@@ -73,7 +73,7 @@ export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<Js
 
 /** The bell's line, which leads to the shop. */
 const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
-  ({ type: 'product', event, tracker: String(id), shopId: id }) as const;
+  ({ type: 'shop', event, tracker: id, shopId: id }) as const;
 
 /** Writes what the decision changes, if anything, and audits it either way. */
 async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {

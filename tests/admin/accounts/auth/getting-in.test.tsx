@@ -46,7 +46,7 @@ describe('the second factor', () => {
   async function reach() {
     answer('token', { token: null, permissions: [], challenge: 'ch-1' });
     renderApp(<LoginForm />);
-    await type('Эл. почта', 'owner@demo.ru');
+    await type('Почта', 'owner@demo.ru');
     await type('Пароль', 'Demo12345');
     await click('Войти');
     await screen.findByRole('heading', { name: 'Подтвердите вход' });
@@ -165,7 +165,7 @@ describe('registration', () => {
   async function fill() {
     renderApp(<RegisterForm />);
     await type('Имя и фамилия', 'Ольга Смирнова');
-    await type('Эл. почта', 'Olga@demo.ru');
+    await type('Почта', 'Olga@demo.ru');
     await type('Пароль', 'Demo12345');
     for (const name of [/персональных данных/, /условия площадки/])
       await userEvent.click(screen.getByRole('checkbox', { name }));
@@ -205,7 +205,7 @@ describe('registration', () => {
   it('does not send what was not agreed to, and says so at the box', async () => {
     renderApp(<RegisterForm />);
     await type('Имя и фамилия', 'Ольга Смирнова');
-    await type('Эл. почта', 'olga@demo.ru');
+    await type('Почта', 'olga@demo.ru');
     await type('Пароль', 'Demo12345');
     await click('Зарегистрироваться');
 
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     const router = fakeRouter('/forgot-password');
 
     renderApp(<ForgotPassword />, router);
-    await type('Эл. почта', 'owner@demo.ru');
+    await type('Почта', 'owner@demo.ru');
     await click('Отправить письмо');
     await userEvent.type(await screen.findByLabelText('Код из письма'), 'abcd-efgh');
     await click('Продолжить');
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     answer('verify-forget-password-token', { message: 'INVALID_TOKEN', success: false });
 
     renderApp(<ForgotPassword />);
-    await type('Эл. почта', 'owner@demo.ru');
+    await type('Почта', 'owner@demo.ru');
     await click('Отправить письмо');
     await userEvent.type(await screen.findByLabelText('Код из письма'), 'wrong');
     await click('Продолжить');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { admins, customers, pendingVendors, users, vendors } from '@/contract/accounts/users';
-import type { User } from '@/contract/accounts/users/schema';
+import type { PersonConsent, User } from '@/contract/accounts/users/schema';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { resourcePage } from '@/crud/resource-page';
 import { newPassword } from '@/features/accounts/users/new-password';
@@ -47,6 +47,11 @@ const buildPerson = (id: number, role: Role = 'customer', more: Partial<User> = 
   ...more,
 });
 
+const consents: PersonConsent[] = (['personal-data', 'terms'] as const).map((kind, place) => ({
+  ...{ id: place + 1, kind, ip: '203.0.113.7', given_at: '2026-01-02T10:00:00.000Z' },
+  documents: [{ id: 3, version: 4, title: 'Оферта' }],
+}));
+
 /** Keeps the people of an API, and what was sent to it. */
 function serve(...people: User[]) {
   const sent: [string, unknown][] = [];
@@ -61,6 +66,7 @@ function serve(...people: User[]) {
       HttpResponse.json(people.find(({ id }) => id === Number(params.id))),
     ),
     http.get(api('users/:id/wallet'), () => HttpResponse.json(pageOf([]))),
+    http.get(api('users/:id/consents'), () => HttpResponse.json(consents)),
     http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
     http.get(api('orders'), () => HttpResponse.json(pageOf([]))),
     http.put(api('users/:id'), async ({ request, params }) => {
@@ -169,7 +175,7 @@ describe('the form of a person', () => {
     screenOf('/users/create');
 
     await userEvent.type(await screen.findByLabelText(/^Имя/), 'Пётр Новиков');
-    await userEvent.type(screen.getByLabelText(/Эл. почта/), 'petr@test.ru');
+    await userEvent.type(screen.getByLabelText(/^Почта/), 'petr@test.ru');
     await userEvent.click(await button('Сохранить'));
     const password = screen.getByLabelText(/^Пароль/);
     await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
@@ -188,7 +194,7 @@ describe('the form of a person', () => {
     screenOf('/users/7/edit');
 
     const name = await screen.findByLabelText(/^Имя/);
-    expect(screen.getByLabelText(/Эл. почта/)).toHaveAttribute('readonly');
+    expect(screen.getByLabelText(/^Почта/)).toHaveAttribute('readonly');
     expect(screen.queryByLabelText(/^Пароль/)).toBeNull();
     await userEvent.clear(name);
     await userEvent.type(name, 'Егор');
@@ -225,6 +231,18 @@ describe('a person’s page', () => {
     expect(screen.getByRole('link', { name: 'Лавка' })).toHaveAttribute('href', '/lavka');
     expect(await button('Открыть доступ')).toBeVisible();
     expect(screen.getByText(/Баллов ещё не было/)).toBeVisible();
+  });
+
+  it('tells when somebody agreed, and to which version', async () => {
+    serve(buildPerson(7, 'customer'));
+    screenOf('/users/7');
+
+    const title = await screen.findByRole('heading', { name: 'Согласия' });
+    const card = within(title.closest('section') as HTMLElement);
+    expect(await card.findByText('Обработка персональных данных')).toBeVisible();
+    expect(card.getByText('Условия площадки')).toBeVisible();
+    expect(card.getAllByText('Оферта, версия 4')).toHaveLength(2);
+    expect(card.getAllByText(/02.01.2026/)).toHaveLength(2);
   });
 
   it('adds an address that a suggestion filled in', async () => {

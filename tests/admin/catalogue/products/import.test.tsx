@@ -13,6 +13,7 @@ const uploaded: ProductImport = {
   version: 1,
   shop_id: 7,
   file_name: 'товары.csv',
+  sheet_name: null,
   headings: ['Артикул', 'Название', 'Прочее'],
   samples: [['A-1', 'Кружка', 'x']],
   mapping: { 0: 'sku', 1: 'name' },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +95,19 @@ describe('the settings of a vendor', () => {
       },
       fast_payments: null,
     });
+  });
+
+  it('offer what was not saved the next time', async () => {
+    open();
+    await userEvent.type(await field('Название'), 'Лавка');
+    await screen.findByText(/^Черновик сохранён/);
+    cleanup();
+
+    open();
+    expect(await field('Название')).toHaveValue('');
+    await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик/ }));
+
+    expect(await field('Название')).toHaveValue('Лавка');
   });
 
   it('offer a choice where an ИНН has branches, and write over nothing unasked', async () => {

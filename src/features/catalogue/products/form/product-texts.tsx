@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import type { Row, TextsProps } from '@/crud/types';
 import { isHtml } from '@/lib/format/rich-text';
@@ -34,7 +35,8 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
     },
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
     onSaved: (saved) => goOn(saved, 'update'),
-    leaveQuestion: t('form:leave-question'),
+    leaveQuestion: t('form:draft.leave'),
+    draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
   const attributes = { lang: language, dir: directionOf(language) };
   return (

@@ -33,6 +33,9 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
       <p className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">
         <FileText aria-hidden="true" className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
         <span className="min-w-0 font-medium break-words">{one.file_name}</span>
+        {one.sheet_name && (
+          <span className="break-words text-ink-second">{text('sheet', { name: one.sheet_name })}</span>
+        )}
         <span className="text-ink-second">{counted('rows', one.total)}</span>
       </p>
       <ColumnsTable one={one} mapping={mapping} required={required} onChange={setMapping} />

@@ -39,18 +39,30 @@ interface Workbook {
   signal: AbortSignal | undefined;
 }
 
+/** Which of several sheets is read: the one that is rated highest by its first rows, of equal ones the first. */
+export interface SheetChoice {
+  /** Number of rows that the rating reads. */
+  first: number;
+  rate: (rows: readonly SheetRow[]) => Promise<number>;
+  onChosen: (name: string) => void;
+}
+
 /**
- * The rows of the first sheet of a workbook, one piece of the file in memory at a time; rows without cells are left out.
- * Throws an Error for what is no workbook, SheetLimitError for one that has too much, and what `signal` is aborted with.
+ * The rows of a sheet of a workbook, the first one without a `choice`, one piece of the file in memory at a time; rows
+ * without cells are left out. Throws an Error for what is no workbook, SheetLimitError for one that has too much, and what `signal` is aborted with.
  */
-export async function* readSheet(path: string, signal?: AbortSignal): AsyncGenerator<SheetRow> {
+export async function* readSheet(
+  path: string,
+  signal?: AbortSignal,
+  choice?: SheetChoice,
+): AsyncGenerator<SheetRow> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true });
   const book = { zip, signal };
   try {
     const entries = await entriesOf(zip);
-    const sheet = await firstSheet(book, entries);
+    const sheets = await sheetsOf(book, entries);
     const texts = await sharedTexts(book, entries.get('xl/sharedStrings.xml'));
-    yield* rowsOf(book, sheet, texts);
+    yield* rowsOf(book, await chosen(book, sheets, texts, choice), texts);
   } finally {
     zip.close();
   }
@@ -63,25 +75,70 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Where the workbook says that its first sheet is. */
-async function firstSheet(book: Workbook, entries: Map<string, Entry>): Promise<Entry> {
-  let id: string | undefined;
+interface NamedSheet {
+  name: string;
+  entry: Entry;
+}
+
+/** A workbook of more is not searched to its end. */
+const maxRated = 20;
+
+async function chosen(
+  book: Workbook,
+  [first, ...others]: readonly [NamedSheet, ...NamedSheet[]],
+  texts: string[],
+  choice: SheetChoice | undefined,
+): Promise<Entry> {
+  if (!choice || others.length === 0) return first.entry;
+  let best = { sheet: first, rating: await rate(book, first, texts, choice) };
+  for (const sheet of others.slice(0, maxRated - 1)) {
+    const rating = await rate(book, sheet, texts, choice);
+    if (rating > best.rating) best = { sheet, rating };
+  }
+  choice.onChosen(best.sheet.name);
+  return best.sheet.entry;
+}
+
+async function rate(book: Workbook, { entry }: NamedSheet, texts: string[], choice: SheetChoice) {
+  const rows: SheetRow[] = [];
+  for await (const row of rowsOf(book, entry, texts)) {
+    rows.push(row);
+    if (rows.length >= choice.first) break;
+  }
+  return choice.rate(rows);
+}
+
+/** The sheets of a workbook in their order; hidden ones only where no other is. */
+async function sheetsOf(book: Workbook, entries: Map<string, Entry>): Promise<[NamedSheet, ...NamedSheet[]]> {
+  const listed: { id: string | undefined; name: string; isHidden: boolean }[] = [];
   await read(book, entries.get('xl/workbook.xml'), maxBytes.part, {
     open(name, attributes) {
-      if (name === 'sheet') id ??= /\sr:id="([^"]*)"/.exec(attributes)?.[1] ?? attribute(attributes, 'id');
+      if (name !== 'sheet') return;
+      listed.push({
+        id: /\sr:id="([^"]*)"/.exec(attributes)?.[1] ?? attribute(attributes, 'id'),
+        name: attribute(attributes, 'name') ?? '',
+        isHidden:
+          attribute(attributes, 'state') !== undefined && attribute(attributes, 'state') !== 'visible',
+      });
     },
   });
-  let target: string | undefined;
+  const targets = new Map<string | undefined, string>();
   await read(book, entries.get('xl/_rels/workbook.xml.rels'), maxBytes.part, {
     open(name, attributes) {
-      const isIt = name === 'Relationship' && attribute(attributes, 'Id') === id;
-      if (isIt) target = attribute(attributes, 'Target');
+      const target = attribute(attributes, 'Target');
+      if (name === 'Relationship' && target) targets.set(attribute(attributes, 'Id'), target);
     },
   });
-  const name = target?.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  const sheet = entries.get(name);
-  if (!sheet) throw new Error('No sheet');
-  return sheet;
+  const shown = listed.some(({ isHidden }) => !isHidden)
+    ? listed.filter(({ isHidden }) => !isHidden)
+    : listed;
+  const [first, ...others] = shown.flatMap(({ id, name }): NamedSheet[] => {
+    const target = targets.get(id);
+    const entry = entries.get(target?.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    return entry ? [{ name, entry }] : [];
+  });
+  if (!first) throw new Error('No sheet');
+  return [first, ...others];
 }
 
 async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<string[]> {

@@ -1,15 +1,12 @@
+import type { PersonConsent } from '@/contract/accounts/users/schema';
 import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 
 /** What a person agrees to at registration, each on its own. */
-const kinds = ['personal-data', 'terms'] as const;
+const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
 
 /** A consent as evidence: to what, when and from where. */
-export interface Consent {
-  kind: (typeof kinds)[number];
-  documents: { id: number; version: number; title: string }[];
-  ip: string;
-  given_at: string;
-}
+export type Consent = Omit<PersonConsent, 'id'>;
 
 /** Consents given in this request, to the marketplace's documents in force now. */
 export async function consentsOf({ db, ip, now }: Ctx): Promise<Consent[]> {
@@ -37,4 +34,29 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
       })),
     )
     .execute();
+}
+
+/** `GET users/{id}/consents`: oldest first; none of accounts that others made. Throws NOT_FOUND. */
+export async function listConsents({ db }: Ctx, key: string): Promise<PersonConsent[]> {
+  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND');
+  const rows = await db
+    .selectFrom('consents')
+    .select(['id', 'kind', 'documents', 'ip', 'given_at'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ given_at, kind, documents, ...row }) => ({
+    ...row,
+    // Written by `keepConsents` alone.
+    kind: kind as Consent['kind'],
+    documents: documents as Consent['documents'],
+    given_at: given_at.toISOString(),
+  }));
 }

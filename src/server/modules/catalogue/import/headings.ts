@@ -90,3 +90,23 @@ export function normalizeHeading(heading: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+const numeric: readonly (ImportField | undefined)[] = [
+  ...(['price', 'sale_price', 'quantity', 'weight', 'height', 'width', 'length'] as const),
+];
+
+/**
+ * True for a row without any number where numbers belong, which says what to write there. A single wrong value of a
+ * product is not enough: it has to be told to who loads the file.
+ */
+export function isHelp(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
+  const numbers = cells.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
+  if (numbers.some((cell) => /^[\d\s.,₽%]+(руб\.?|р\.?|шт\.?|г|кг|мм|см)?$/i.test(cell))) return false;
+  const explains = cells.filter((cell) => helpWords.test(cell)).length;
+  const sentences = numbers.filter((cell) => /\p{L}{3,}\s+\p{L}{2,}/u.test(cell)).length;
+  return explains > 1 || (explains > 0 && sentences > 0) || sentences > 1;
+}
+
+/** How the templates of Ozon and Wildberries begin their explanations. */
+const helpWords =
+  /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;

@@ -216,6 +216,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     version: row.version,
     shop_id: row.shop_id,
     file_name: row.file_name,
+    sheet_name: row.sheet_name,
     headings: row.headings as string[],
     samples: along.get(row.id)?.samples ?? [],
     mapping: row.mapping as Record<string, ImportField>,

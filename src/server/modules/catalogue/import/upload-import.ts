@@ -14,7 +14,8 @@ import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/docum
 import { AppError } from '@/server/core/errors';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
-import { countHeadings, guessMapping, normalizeHeading } from './headings';
+import { fromHeadings, maxAbove, rateSheet } from './find-table';
+import { guessMapping, normalizeHeading } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { splitFiles } from './read-row';
@@ -35,7 +36,11 @@ export interface ImportFile {
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await assertOwnShop(ctx, given.shopId);
-  const rows = fromHeadings(readRows(given.path, { signal: given.signal }));
+  let sheet: string | null = null;
+  const onSheet = (name: string) => {
+    sheet = name;
+  };
+  const rows = fromHeadings(readRows(given.path, { signal: given.signal, onSheet }));
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
   if (headings.length === 0) rejectFile('error-import-empty');
@@ -45,6 +50,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
       shop_id: given.shopId,
       user_id: ctx.user.id,
       file_name: given.fileName.slice(0, 200) || 'file',
+      sheet_name: sheet,
       headings: JSON.stringify(headings),
       options: JSON.stringify(initialImportOptions),
       created_at: ctx.now,
@@ -67,24 +73,6 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   }
   await deleteOldest(ctx, given.shopId);
   return getImport(ctx, id);
-}
-
-/** Rows that are searched for the headings: templates of marketplaces begin with titles and groups of columns. */
-const maxAbove = 10;
-
-/** The rows from the row of headings on: the one of the first rows with the most known headings, else the first. */
-async function* fromHeadings(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
-  const above: { row: FileRow; known: number }[] = [];
-  for (;;) {
-    const { value, done } = await rows.next();
-    if (done) break;
-    above.push({ row: value, known: await countHeadings(value.cells) });
-    if (above.length >= maxAbove) break;
-  }
-  const most = Math.max(...above.map(({ known }) => known));
-  const at = most > 1 ? above.findIndex(({ known }) => known === most) : 0;
-  for (const { row } of above.slice(at)) yield row;
-  yield* rows;
 }
 
 /** Imports kept per shop. */
@@ -184,6 +172,12 @@ async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly numbe
   return names;
 }
 
+interface ReadOptions {
+  signal?: AbortSignal | undefined;
+  maxMs?: number;
+  onSheet?: (name: string) => void;
+}
+
 /** A row of the file; `line` counts as spreadsheets do. */
 interface FileRow {
   line: number;
@@ -197,13 +191,13 @@ const maxCellLength = 100_000;
 const maxRecord = 4 * 1024 * 1024;
 
 /**
- * Streams the rows of a CSV file or of the first sheet of a workbook, without empty rows; the first row
- * yielded is the headings. Format, encoding and separator are detected by content. Throws VALIDATION_FAILED
+ * Streams the rows of a CSV file, or of the sheet of a workbook with the most known headings, without empty rows; of
+ * several sheets `onSheet` is told the name of the one that is read. Format, encoding and separator are detected by content. Throws VALIDATION_FAILED
  * at `csv`, also on timeout, and the abort reason of `signal`.
  */
 export async function* readRows(
   path: string,
-  { signal, maxMs = maxReadMs }: { signal?: AbortSignal | undefined; maxMs?: number } = {},
+  { signal, maxMs = maxReadMs, onSheet = () => {} }: ReadOptions = {},
 ): AsyncGenerator<FileRow> {
   const late = AbortSignal.timeout(maxMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
@@ -212,7 +206,9 @@ export async function* readRows(
   if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
   const most = maxImportRows[isWorkbook ? 'xlsx' : 'csv'];
   let rows = 0;
-  for await (const { line, cells } of isWorkbook ? sheetRows(path, stop) : csvRows(path, start, stop)) {
+  for await (const { line, cells } of isWorkbook
+    ? sheetRows(path, stop, onSheet)
+    : csvRows(path, start, stop)) {
     if (cells.length > maxColumns) rejectFile('error-import-columns');
     if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
@@ -263,9 +259,13 @@ const sheetErrors: Record<SheetLimit, string> = {
   unpacked: 'error-import-unpacked',
 };
 
-async function* sheetRows(path: string, stop: AbortSignal): AsyncGenerator<FileRow> {
+async function* sheetRows(
+  path: string,
+  stop: AbortSignal,
+  onChosen: (name: string) => void,
+): AsyncGenerator<FileRow> {
   try {
-    yield* readSheet(path, stop);
+    yield* readSheet(path, stop, { first: maxAbove, rate: rateSheet, onChosen });
   } catch (error) {
     throw toFileError(error);
   }

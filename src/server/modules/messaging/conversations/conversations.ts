@@ -138,21 +138,56 @@ export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
 /**
  * `POST conversations`: finds or opens the conversation with a shop (reference rules R-225, hazards H-39). An
  * administrator represents the administration; the shop's people open the one with the administration; everybody else
- * is a customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
+ * is a customer. With `order_id`: that of the part's customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
  * closed shop.
  */
 export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
-  const { shop_id } = await validate(conversationSchema, body);
-  const shop = await ctx.db
-    .selectFrom('shops')
-    .select(['id', 'is_active'])
-    .where('id', '=', shop_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+  const { shop_id, order_id } = await validate(conversationSchema, body);
+  if (order_id) return openWithCustomer(ctx, order_id);
+  const shop = await findShop(ctx, Number(shop_id));
   const speaksForShop = conversationShopIds(ctx).includes(shop.id);
   if (ctx.user.managedShopId === shop.id && !speaksForShop) throw new AppError('FORBIDDEN');
   const user_id = isAdmin(ctx) || speaksForShop ? null : ctx.user.id;
+  return findOrBegin(ctx, shop, user_id);
+}
+
+/**
+ * The shop's people write to the customer of one of its parts first. Administrators take no part in conversations of
+ * customers with shops (reference rules R-226): an order of another's shop is NOT_FOUND for them, too. Throws
+ * ACTION_NOT_VALID for an own purchase.
+ */
+async function openWithCustomer(ctx: UserCtx, orderId: number): Promise<Conversation> {
+  const part = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.customer_id')
+    .select(['orders.shop_id', 'users.id as user_id'])
+    .where('orders.id', '=', orderId)
+    .where('orders.shop_id', 'in', [0, ...conversationShopIds(ctx)])
+    .where('orders.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!part) throw new AppError('NOT_FOUND');
+  if (part.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
+  return findOrBegin(ctx, await findShop(ctx, Number(part.shop_id)), part.user_id);
+}
+
+interface ShopState {
+  id: number;
+  is_active: boolean;
+}
+
+async function findShop(ctx: UserCtx, id: number): Promise<ShopState> {
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'is_active'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!shop) throw new AppError('NOT_FOUND');
+  return shop;
+}
+
+async function findOrBegin(ctx: UserCtx, shop: ShopState, user_id: number | null): Promise<Conversation> {
   const one = { kind: user_id === null ? 'admin' : 'customer', user_id, shop_id: shop.id };
   const wheres = await idOf(ctx, one);
   if (wheres !== undefined) return getConversation(ctx, String(wheres));

@@ -1,0 +1,38 @@
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { DialogData } from '@/contract/core/dialogs';
+import { isAllowed } from '@/contract/core/permissions';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { useModalActions } from '@/state/modal';
+
+/** Whether a shop's person may complain: administrators decide instead, and nobody complains of themselves. */
+export function useMayReport(): (authorId: number | null) => boolean {
+  const { data: me } = useMe();
+  const isAdmin = isAllowed(['super_admin'], usePermissions());
+  return (authorId) => !isAdmin && me !== undefined && me.id !== authorId;
+}
+
+interface ReportLineProps {
+  about: DialogData['ABUSE_REPORT'];
+  text: string;
+  close: () => void;
+}
+
+/** «Пожаловаться» in the «•••» of a row. */
+export function ReportLine({ about, text, close }: ReportLineProps) {
+  const { open } = useModalActions();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={menuItemClass}
+      onClick={() => {
+        close();
+        open('ABUSE_REPORT', about);
+      }}
+    >
+      <SpriteIcon name="flag" className="size-4 text-ink-second" />
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SheetRow } from '@/server/core/documents/xlsx/read';
+import { countHeadings, guessMapping, isHelp } from './headings';
+
+/** Rows that are searched for the headings: templates of marketplaces begin with titles and groups of columns. */
+export const maxAbove = 10;
+
+/** Rows below the headings in which a template may explain its columns. */
+const maxHelp = 3;
+
+/** How much the first rows of a sheet look like a table of products: help sheets have no known headings. */
+export async function rateSheet(rows: readonly SheetRow[]): Promise<number> {
+  const known = await Promise.all(rows.map(({ cells }) => countHeadings(cells)));
+  const most = Math.max(0, ...known);
+  // A single known word stands in explanations, too.
+  return most > 1 ? most : 0;
+}
+
+/**
+ * The rows from the row of headings on: the one of the first rows with the most known headings, else the first. What
+ * explains the columns right below them is left out.
+ */
+export async function* fromHeadings(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
+  const above: { row: SheetRow; known: number }[] = [];
+  for (;;) {
+    const { value, done } = await rows.next();
+    if (done) break;
+    above.push({ row: value, known: await countHeadings(value.cells) });
+    if (above.length >= maxAbove) break;
+  }
+  const most = Math.max(...above.map(({ known }) => known));
+  const at = most > 1 ? above.findIndex(({ known }) => known === most) : 0;
+  const [headings, ...below] = above.slice(at);
+  if (!headings) return;
+  yield headings.row;
+  const mapping = await guessMapping(headings.row.cells);
+  let place = 0;
+  for await (const row of both(below, rows)) {
+    if (place < maxHelp && isHelp(row.cells, mapping)) {
+      place += 1;
+      continue;
+    }
+    place = maxHelp;
+    yield row;
+  }
+}
+
+async function* both(
+  first: readonly { row: SheetRow }[],
+  rest: AsyncGenerator<SheetRow>,
+): AsyncGenerator<SheetRow> {
+  for (const { row } of first) yield row;
+  yield* rest;
+}

@@ -1,0 +1,25 @@
+import type { UserCtx } from '@/server/core/context';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { inTransaction } from '@/server/core/transaction';
+import { sendAgain } from '@/server/modules/messaging/outbox';
+import { lockOrder } from './lock-order';
+import { orderDetails } from './presenter';
+
+/** A customer who does not find a letter is not helped by a tenth copy. */
+const copiesPerHour = 5;
+
+/**
+ * `POST orders/{id}/letters/{letter}/resend`: sends a letter of the timeline again. Throws NOT_FOUND, ACTION_NOT_VALID
+ * while it still waits, TOO_MANY_REQUESTS.
+ */
+export async function resendLetter(ctx: UserCtx, key: string, letter: string): Promise<JsonRecord> {
+  const id = /^\d{1,15}$/.test(letter) ? Number(letter) : 0;
+  await consume(ctx, { key: `letter-copies:${ctx.user.id}:${id}`, hits: copiesPerHour, minutes: 60 });
+  return inTransaction(ctx, async (inside) => {
+    const { target, parts } = await lockOrder(inside, key);
+    const below = target.parent_id === null ? parts.map((part) => part.id) : [];
+    await sendAgain(inside, id, [target.id, ...below]);
+    return { ...(await orderDetails(inside, target.id)) };
+  });
+}
