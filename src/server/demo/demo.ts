@@ -73,62 +73,70 @@ export async function seedDemo({
     const random = seededRandom(20_240_601);
     const seededPeople = await seedPeople(trx, now, random, passwordHash);
     const adminId = idOf(seededPeople, 'admin');
-    const drawings = [
-      { name: 'gostiny-dvor', svg: siteLogo() },
-      ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
-      ...tags.flatMap((tag) =>
-        tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
-      ),
-      ...coverDrawings(),
-      ...bannerDrawings(),
-      ...manufacturerDrawings(),
-      ...couponDrawings(),
-      ...groupDrawings(),
-      ...categoryDrawings(),
-      ...productDrawings(),
-    ];
-    const pictures = await drawAll(trx, openFiles(files), drawings, { userId: adminId, now });
+    const pictures = await drawAll(trx, openFiles(files), drawings(), { userId: adminId, now });
     const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
-    await seedSettings(ctx);
-    await seedCustomers(ctx);
-    await seedTags(ctx);
-    await seedGroups(ctx);
-    await seedTagGroups(ctx);
-    await seedCategories(ctx);
-    await seedShopLife(ctx);
-    for (const seed of familySeeds) await seed(ctx);
-    await seedAttributes(ctx);
-    await seedOrderStatuses(ctx);
-    await seedAppVersions(ctx);
-    await seedSocialLinks(ctx);
-    await seedAdvertisingBanners(ctx);
-    await seedReviewBanners(ctx);
-    await seedTaxes(ctx);
-    await seedShippings(ctx);
-    await seedDeliveryClasses(ctx);
-    await seedRefundPolicies(ctx);
-    await seedRefundReasons(ctx);
-    await seedTerms(ctx);
-    await seedAuthors(ctx);
-    await seedManufacturers(ctx);
-    await seedProducts(ctx);
-    await seedReviews(ctx);
-    await seedProductReviews(ctx);
-    await seedHandpicked(ctx);
-    await seedFlashSales(ctx);
-    await seedCoupons(ctx);
-    await seedStaffs(ctx);
-    // Everything that moved money, in the order in which it happened.
-    const earned = await seedOrders(ctx);
-    await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
-    await seedRefunds(ctx);
-    await seedTalks(ctx);
-    await seedFeedback(ctx);
-    await seedNotifications(ctx);
+    await seedMarketplace(ctx);
   });
   // An embedded database has nobody who counts its rows in the background, and guesses of the planner cost seconds.
   await sql`vacuum (analyze)`.execute(db);
+}
+
+function drawings(): Parameters<typeof drawAll>[2] {
+  return [
+    { name: 'gostiny-dvor', svg: siteLogo() },
+    ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
+    ...tags.flatMap((tag) =>
+      tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
+    ),
+    ...coverDrawings(),
+    ...bannerDrawings(),
+    ...manufacturerDrawings(),
+    ...couponDrawings(),
+    ...groupDrawings(),
+    ...categoryDrawings(),
+    ...productDrawings(),
+  ];
+}
+
+/** Everything but people, pictures and shops, in the order in which one needs the other. */
+async function seedMarketplace(ctx: SeedCtx): Promise<void> {
+  await seedSettings(ctx);
+  await seedCustomers(ctx);
+  await seedTags(ctx);
+  await seedGroups(ctx);
+  await seedTagGroups(ctx);
+  await seedCategories(ctx);
+  await seedShopLife(ctx);
+  for (const seed of familySeeds) await seed(ctx);
+  await seedAttributes(ctx);
+  await seedOrderStatuses(ctx);
+  await seedAppVersions(ctx);
+  await seedSocialLinks(ctx);
+  await seedAdvertisingBanners(ctx);
+  await seedReviewBanners(ctx);
+  await seedTaxes(ctx);
+  await seedShippings(ctx);
+  await seedDeliveryClasses(ctx);
+  await seedRefundPolicies(ctx);
+  await seedRefundReasons(ctx);
+  await seedTerms(ctx);
+  await seedAuthors(ctx);
+  await seedManufacturers(ctx);
+  await seedProducts(ctx);
+  await seedReviews(ctx);
+  await seedProductReviews(ctx);
+  await seedHandpicked(ctx);
+  await seedFlashSales(ctx);
+  await seedCoupons(ctx);
+  await seedStaffs(ctx);
+  // Everything that moved money, in the order in which it happened.
+  const earned = await seedOrders(ctx);
+  await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
+  await seedRefunds(ctx);
+  await seedTalks(ctx);
+  await seedFeedback(ctx);
+  await seedNotifications(ctx);
 }
 
 async function hasPeople(db: Database): Promise<boolean> {
