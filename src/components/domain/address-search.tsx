@@ -17,15 +17,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
   const query = useDebouncedValue(text.trim());
   // The chosen suggestion is not searched again.
   const isAsked = query.length >= 3 && query !== chosen;
-  const found = useQuery({
-    queryKey: ['suggest', 'address', query],
-    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    staleTime: 10 * 60_000,
-    retry: false,
-    meta: { silent: true },
-  });
+  const found = useSuggestions(query, isAsked);
   const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
   const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
   return (
@@ -72,4 +64,16 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
       )}
     </Field>
   );
+}
+
+function useSuggestions(query: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['suggest', 'address', query],
+    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    retry: false,
+    meta: { silent: true },
+  });
 }

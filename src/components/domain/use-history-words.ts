@@ -1,3 +1,4 @@
+import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '@/contract/core/history';
@@ -23,57 +24,8 @@ export interface ChangeInWords {
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   return useMemo(() => {
-    const wordOf = (keys: string[]) => {
-      // A whole object under the same key is no word.
-      const known = keys.find(
-        (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
-      );
-      return known && t(known);
-    };
-    const label = (path: string): string => {
-      const own = labelOf?.(path);
-      if (own !== undefined) return own;
-      const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
-      if (whole !== undefined) return whole;
-      const [first = path, ...parts] = path.split('.');
-      if (parts.length > 0) {
-        // Of a list its number says nothing: «Варианты · Красный · Цена».
-        const told = parts.filter((part) => !/^\d+$/.test(part));
-        const last = told.pop();
-        return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
-      }
-      return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
-    };
-    const value = (path: string, given: unknown): string => {
-      if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
-      if (typeof given === 'boolean') {
-        const last = path.split('.').at(-1) ?? path;
-        return t([
-          `resources:${family}.options.${last}.${given}`,
-          `resources:history.${given ? 'yes' : 'no'}`,
-        ]);
-      }
-      const kind = kindOf(family, path, given);
-      if (kind === 'moment') return formatDateTime(String(given), i18n.language);
-      if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
-      if (kind === 'money') return siteMoney(Number(given));
-      if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
-      if (kind === 'number') return formatNumber(Number(given), i18n.language);
-      return word(path, String(given));
-    };
-    const word = (path: string, text: string) => {
-      // Codes only: a sentence is shown as it was written.
-      if (!/^[a-z][\w:-]*$/i.test(text)) return text;
-      const last = path.split('.').at(-1) ?? path;
-      const code = historyWord(text);
-      return t(
-        [
-          ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
-          `resources:history.values.${code}`,
-        ],
-        { defaultValue: text },
-      );
-    };
+    const label = labeller(family, { t, i18n }, labelOf);
+    const value = valueWriter(family, { t, i18n });
     return {
       action: (action: string) => {
         const key = historyWord(action);
@@ -98,3 +50,66 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
 
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+interface Language {
+  t: TFunction<['resources', 'common', 'form']>;
+  i18n: I18n;
+}
+
+/** Names the fields of a family by their paths. */
+function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string) => string | undefined) {
+  const wordOf = (keys: string[]) => {
+    // A whole object under the same key is no word.
+    const known = keys.find(
+      (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
+    );
+    return known && t(known);
+  };
+  const label = (path: string): string => {
+    const own = labelOf?.(path);
+    if (own !== undefined) return own;
+    const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+    if (whole !== undefined) return whole;
+    const [first = path, ...parts] = path.split('.');
+    if (parts.length > 0) {
+      // Of a list its number says nothing: «Варианты · Красный · Цена».
+      const told = parts.filter((part) => !/^\d+$/.test(part));
+      const last = told.pop();
+      return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
+    }
+    return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
+  };
+  return label;
+}
+
+/** Writes the values of a family's fields as a person reads them. */
+function valueWriter(family: string, { t, i18n }: Language) {
+  const value = (path: string, given: unknown): string => {
+    if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
+    if (typeof given === 'boolean') {
+      const last = path.split('.').at(-1) ?? path;
+      return t([`resources:${family}.options.${last}.${given}`, `resources:history.${given ? 'yes' : 'no'}`]);
+    }
+    const kind = kindOf(family, path, given);
+    if (kind === 'moment') return formatDateTime(String(given), i18n.language);
+    if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
+    if (kind === 'money') return siteMoney(Number(given));
+    if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
+    if (kind === 'number') return formatNumber(Number(given), i18n.language);
+    return word(path, String(given));
+  };
+  const word = (path: string, text: string) => {
+    // Codes only: a sentence is shown as it was written.
+    if (!/^[a-z][\w:-]*$/i.test(text)) return text;
+    const last = path.split('.').at(-1) ?? path;
+    const code = historyWord(text);
+    return t(
+      [
+        ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
+        `resources:history.values.${code}`,
+      ],
+      { defaultValue: text },
+    );
+  };
+  return value;
+}
