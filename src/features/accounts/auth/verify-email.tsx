@@ -76,15 +76,22 @@ export function VerifyEmail() {
           onCancel={() => setChanging(false)}
         />
       ) : (
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="ghost" className="-ms-3.5" onClick={() => setChanging(true)}>
-            {t('form:verify-email.change')}
-          </Button>
-          <LinkButton variant="ghost" href="/logout" className="-me-3.5">
-            {t('common:text-logout')}
-          </LinkButton>
-        </div>
+        <WaysOut onChange={() => setChanging(true)} />
       )}
+    </div>
+  );
+}
+
+function WaysOut({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="flex flex-wrap justify-between gap-2">
+      <Button variant="ghost" className="-ms-3.5" onClick={onChange}>
+        {t('form:verify-email.change')}
+      </Button>
+      <LinkButton variant="ghost" href="/logout" className="-me-3.5">
+        {t('common:text-logout')}
+      </LinkButton>
     </div>
   );
 }

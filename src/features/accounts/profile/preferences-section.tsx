@@ -69,36 +69,50 @@ export function PreferencesSection() {
                 message_mail: !data.message_mail,
               }))}
             </ul>
-            <div className="grid gap-3 border-t border-line-faint pt-4">
-              <Field id="digest" label={text('digest')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={data.digest}
-                    options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
-                    onChange={({ target }) => {
-                      const digest = rates.find((rate) => rate === target.value);
-                      if (digest) save.mutate({ digest });
-                    }}
-                  />
-                )}
-              </Field>
-              <Field id="digest-hour" label={text('hour')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={String(data.digest_hour)}
-                    disabled={data.digest === 'off'}
-                    options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
-                    onChange={({ target }) => save.mutate({ digest_hour: Number(target.value) })}
-                  />
-                )}
-              </Field>
-              <p className="text-small text-ink-second">{text('digest-hint')}</p>
-            </div>
+            <Digest data={data} onChange={(change) => save.mutate(change)} />
           </div>
         )}
       </Card>
+    </div>
+  );
+}
+
+interface DigestProps {
+  data: NotificationPreferences;
+  onChange: (change: Partial<NotificationPreferences>) => void;
+}
+
+/** How often and at what hour the news are summed up in a letter. */
+function Digest({ data, onChange }: DigestProps) {
+  const { t } = useTranslation('form');
+  const text = (key: string) => t(`form:preferences.${key}`);
+  return (
+    <div className="grid gap-3 border-t border-line-faint pt-4">
+      <Field id="digest" label={text('digest')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={data.digest}
+            options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
+            onChange={({ target }) => {
+              const digest = rates.find((rate) => rate === target.value);
+              if (digest) onChange({ digest });
+            }}
+          />
+        )}
+      </Field>
+      <Field id="digest-hour" label={text('hour')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={String(data.digest_hour)}
+            disabled={data.digest === 'off'}
+            options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
+            onChange={({ target }) => onChange({ digest_hour: Number(target.value) })}
+          />
+        )}
+      </Field>
+      <p className="text-small text-ink-second">{text('digest-hint')}</p>
     </div>
   );
 }
