@@ -50,30 +50,10 @@ export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
 }
 
 function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common']);
   const isOn = shop.is_active;
-  const [rate, setRate] = useState(() =>
-    figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
-  );
-  const [mistake, setMistake] = useState<string>();
-  const approve = useShopCall({
-    run: (input: object) => api.post('approve-shop', input),
-    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
-    onDone: onClose,
-  });
+  const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
   const isMissing = !isOn && !shop.requisites;
-
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    const { approveShopSchema } = await import('@/contract/shops/schema');
-    try {
-      const input = approveShopSchema.validateSync({ id: shop.id, admin_commission_rate: rate });
-      setMistake(undefined);
-      approve.mutate({ ...input, isCustomCommission: input.admin_commission_rate !== usualRate });
-    } catch (error) {
-      setMistake(error instanceof Error ? error.message : 'error-number-format');
-    }
-  }
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event)}>
@@ -114,4 +94,32 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** The commission, checked before it is sent. */
+function useApproval(shop: Shop, onClose: () => void) {
+  const { t, i18n } = useTranslation('form');
+  const isOn = shop.is_active;
+  const [rate, setRate] = useState(() =>
+    figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
+  );
+  const [mistake, setMistake] = useState<string>();
+  const approve = useShopCall({
+    run: (input: object) => api.post('approve-shop', input),
+    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
+    onDone: onClose,
+  });
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    const { approveShopSchema } = await import('@/contract/shops/schema');
+    try {
+      const input = approveShopSchema.validateSync({ id: shop.id, admin_commission_rate: rate });
+      setMistake(undefined);
+      approve.mutate({ ...input, isCustomCommission: input.admin_commission_rate !== usualRate });
+    } catch (error) {
+      setMistake(error instanceof Error ? error.message : 'error-number-format');
+    }
+  }
+  return { rate, setRate, mistake, approve, handleSubmit };
 }

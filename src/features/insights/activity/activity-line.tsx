@@ -45,19 +45,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         </p>
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-second">
-        <span>
-          {line.user ? (
-            <Link
-              href={`/users/${line.user.id}`}
-              className="rounded-badge hover:text-accent-ink hover:underline"
-            >
-              {line.user.name}
-            </Link>
-          ) : (
-            t('resources:history.system')
-          )}
-          {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
-        </span>
+        <Actor line={line} />
         {line.shop && line.family !== 'shops' && (
           <Link
             href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
@@ -80,22 +68,45 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         )}
       </p>
       <div id={`${id}-changes`} hidden={!isOpen}>
-        {isOpen && (
-          <div className="mt-2 rounded-control bg-sunken px-3 py-2">
-            <ActivityChanges family={line.family} entry={line} />
-            {line.row_id !== null && (
-              <button
-                type="button"
-                className={`${quiet} mt-2 text-small`}
-                onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
-              >
-                {t('resources:activity.history')}
-              </button>
-            )}
-          </div>
-        )}
+        {isOpen && <Opened line={line} onFilter={onFilter} />}
       </div>
     </li>
+  );
+}
+
+/** Who did it and from where. */
+function Actor({ line }: { line: ActivityEntry }) {
+  const { t } = useTranslation('resources');
+  return (
+    <span>
+      {line.user ? (
+        <Link href={`/users/${line.user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
+          {line.user.name}
+        </Link>
+      ) : (
+        t('resources:history.system')
+      )}
+      {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
+    </span>
+  );
+}
+
+/** The changes themselves, and the way to the record's whole history. */
+function Opened({ line, onFilter }: ActivityLineProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <div className="mt-2 rounded-control bg-sunken px-3 py-2">
+      <ActivityChanges family={line.family} entry={line} />
+      {line.row_id !== null && (
+        <button
+          type="button"
+          className={`${quiet} mt-2 text-small`}
+          onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
+        >
+          {t('resources:activity.history')}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -24,26 +24,14 @@ interface FiguresProps {
 
 /** Metrics of the period, each compared to the previous one and linked to its list. */
 export function Figures({ scope, query }: FiguresProps) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const found = useFigures<PeriodMetrics>('figures', query);
   const { data, error } = found;
   const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
-  if (error && !data) {
-    return (
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
-      >
-        <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
-        <Button size="small" onClick={() => void found.refetch()}>
-          {t('common:button-retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void found.refetch()} />;
   return (
     <div>
       <div className={found.isPlaceholderData ? 'opacity-60' : ''}>
@@ -82,6 +70,21 @@ export function Figures({ scope, query }: FiguresProps) {
         </p>
         <ExportButton table="figures" query={query} title={t('resources:dashboard.figures.title')} />
       </div>
+    </div>
+  );
+}
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('common:button-retry')}
+      </Button>
     </div>
   );
 }

@@ -60,20 +60,23 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
       <div className="grid items-end gap-5 @md:grid-cols-[1fr_1fr_auto]">
         <ShopField {...at} name="settings.location.lat" />
         <ShopField {...at} name="settings.location.lng" />
-        <span className="flex min-h-9 items-center">
-          {map && (
-            <a
-              href={map}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex items-center gap-1.5 rounded-badge text-accent-ink underline"
-            >
-              <ExternalLink aria-hidden="true" className="size-4" />
-              {t('form:shops.on-map')}
-            </a>
-          )}
-        </span>
+        <span className="flex min-h-9 items-center">{map && <MapLink url={map} />}</span>
       </div>
     </Card>
+  );
+}
+
+function MapLink({ url }: { url: string }) {
+  const { t } = useTranslation('form');
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 rounded-badge text-accent-ink underline"
+    >
+      <ExternalLink aria-hidden="true" className="size-4" />
+      {t('form:shops.on-map')}
+    </a>
   );
 }

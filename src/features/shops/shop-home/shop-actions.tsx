@@ -26,39 +26,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
   const mayWrite = shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`resources:shops.actions.${key}`);
-  const entries = [
-    {
-      key: 'commission',
-      label: word('commission'),
-      icon: Percent,
-      onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
-      isShown: isAdmin && isOn,
-    },
-    {
-      key: 'adjust',
-      label: word('adjust'),
-      icon: Scale,
-      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
-      isShown: isAdmin,
-    },
-    {
-      key: 'transfer',
-      label: word('transfer'),
-      icon: ArrowLeftRight,
-      onSelect: () => open('TRANSFER_SHOP', { id, name }),
-      // One at a time; the running one is told of on the page.
-      isShown: !shop.ownership_history,
-    },
-    {
-      key: 'disapprove',
-      label: word('disapprove'),
-      icon: CircleOff,
-      isDanger: true,
-      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
-      isShown: isAdmin && isOn,
-    },
-  ];
-  const more = entries.filter(({ isShown }) => isShown);
+  const more = useMoreActions(shop);
   return (
     <>
       <Button
@@ -97,4 +65,46 @@ export function ShopActions({ shop }: { shop: Shop }) {
       )}
     </>
   );
+}
+
+/** What is done rarely, in a menu. */
+function useMoreActions(shop: Shop) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const isAdmin = usePermissions().includes('super_admin');
+  const { id, name, is_active: isOn } = shop;
+  const word = (key: string) => t(`resources:shops.actions.${key}`);
+  const entries = [
+    {
+      key: 'commission',
+      label: word('commission'),
+      icon: Percent,
+      onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+    {
+      key: 'adjust',
+      label: word('adjust'),
+      icon: Scale,
+      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
+      isShown: isAdmin,
+    },
+    {
+      key: 'transfer',
+      label: word('transfer'),
+      icon: ArrowLeftRight,
+      onSelect: () => open('TRANSFER_SHOP', { id, name }),
+      // One at a time; the running one is told of on the page.
+      isShown: !shop.ownership_history,
+    },
+    {
+      key: 'disapprove',
+      label: word('disapprove'),
+      icon: CircleOff,
+      isDanger: true,
+      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+  ];
+  return entries.filter(({ isShown }) => isShown);
 }
