@@ -56,15 +56,10 @@ export function useTill(info: TillInfo): Till {
   const view = useReceiptView(shop, receipt);
   const sell = useSell(shop, receipt);
   const client = useQueryClient();
-  const isOnline = useSyncExternalStore(
-    followNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   const [form, openForm] = useState<ReceiptForm>();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
-  const [received, setReceived] = useState('');
-  const [lastBack, setLastBack] = useState<number>();
+  const { received, setReceived, back, lastBack, setLastBack } = useCash(view.total);
   const latest = useRef(receipt);
   latest.current = receipt;
 
@@ -78,18 +73,13 @@ export function useTill(info: TillInfo): Till {
     change(next);
   };
   const add = (good: TillGood) => {
-    const known = view.lines.find(
-      (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
-    );
-    const left = known?.left ?? good.left;
+    const left = leftOf(view, good);
     if (latest.current.waiting !== null) return;
     if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
     scan.show(undefined);
     edit((now) => addGood(now, { ...good, left }));
   };
   const scan = useScan(shop, add);
-  const sum = received.trim() === '' ? view.total : readSum(received);
-  const back = sum === undefined ? undefined : changeOf(sum, view.total);
   const isCash = receipt.gateway === 'CASH';
 
   const next = () => {
@@ -122,6 +112,31 @@ export function useTill(info: TillInfo): Till {
       if (info.gateways.includes(gateway) && receipt.waiting === null) edit((now) => ({ ...now, gateway }));
     },
   };
+}
+
+/** The cash as it is typed, and what is given back of it. */
+function useCash(total: number) {
+  const [received, setReceived] = useState('');
+  const [lastBack, setLastBack] = useState<number>();
+  const sum = received.trim() === '' ? total : readSum(received);
+  const back = sum === undefined ? undefined : changeOf(sum, total);
+  return { received, setReceived, back, lastBack, setLastBack };
+}
+
+/** How many are left, as the receipt knows it or as the goods say. */
+function leftOf(view: ReceiptView, good: TillGood): number {
+  const known = view.lines.find(
+    (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
+  );
+  return known?.left ?? good.left;
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function followNetwork(listen: () => void): () => void {

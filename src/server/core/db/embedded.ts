@@ -40,7 +40,7 @@ const reopenMs = 1000;
  */
 export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
   const channels = listenedChannels();
-  const open = () => startEngine(dataDir, workerFile, channels.notify);
+  const open = () => startEngine(dataDir, workerFile, (name) => channels.notify(name));
   const state = { closed: false, ready: false, isInTransaction: false, failedAt: 0 };
   let engine = open();
   const waitReady = engine.ready.then(() => {
