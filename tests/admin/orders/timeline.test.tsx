@@ -6,8 +6,14 @@ import { Timeline } from '@/features/orders/details/timeline';
 import { renderScreen } from '../crud/render-screen';
 
 const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderEvent => ({
-  ...{ id: 1, at: '2026-03-09T09:05:00.000Z', shop: null, from: null, to: null, note: null },
-  ...{ user: null, kind },
+  id: 1,
+  at: '2026-03-09T09:05:00.000Z',
+  shop: null,
+  from: null,
+  to: null,
+  note: null,
+  user: null,
+  kind,
   ...more,
 });
 

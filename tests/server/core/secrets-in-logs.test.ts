@@ -36,7 +36,12 @@ describe('the log at its most talkative', () => {
       close: async () => undefined,
     } as unknown as Parameters<typeof serveWeb>[1];
     await serveWeb(api.app, next, {
-      ...{ dev: true, distDir: '', connect: [], sentryDsn: undefined, mapsKey: undefined, demo: false },
+      dev: true,
+      distDir: '',
+      connect: [],
+      sentryDsn: undefined,
+      mapsKey: undefined,
+      demo: false,
       whoIs: async () => null,
     });
   });
