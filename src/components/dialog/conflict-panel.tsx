@@ -78,7 +78,7 @@ interface ConflictingFieldProps {
   onChoose: (side: ConflictChoice) => void;
 }
 
-/** The two sides of one field. */
+/** Choice between the two versions of a field. */
 function ConflictingField({ field, chosen, onChoose }: ConflictingFieldProps) {
   const { t } = useTranslation('form');
   return (

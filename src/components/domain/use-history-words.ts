@@ -10,7 +10,7 @@ import { siteMoney } from '@/lib/format/site-money';
 export interface ChangeInWords {
   path: string;
   label: string;
-  /** Undefined: there was nothing, or there is nothing any more. */
+  /** Undefined when empty. */
   before: string | undefined;
   after: string | undefined;
   /** Passwords and keys: that they changed is known, never their values. */
@@ -18,8 +18,8 @@ export interface ChangeInWords {
 }
 
 /**
- * What an entry of the history says. The texts of `resources:history` must be loaded (`history.tsx`); those of the family
- * make the names of its fields better. `labelOf` replaces them where a form has names of its own.
+ * Turns entries of the history into text. Needs the texts of `resources:history` (`history.tsx`); those of the family
+ * improve field names, `labelOf` overrides them.
  */
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
@@ -33,7 +33,7 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
           defaultValue: plainWords(action),
         });
       },
-      /** Creation is told by its action alone. */
+      /** A creation lists no fields. */
       changes: ({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>): ChangeInWords[] =>
         action === 'create'
           ? []
@@ -56,10 +56,10 @@ interface Language {
   i18n: I18n;
 }
 
-/** Names the fields of a family by their paths. */
+/** Returns the function that labels a field path. */
 function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string) => string | undefined) {
   const wordOf = (keys: string[]) => {
-    // A whole object under the same key is no word.
+    // Skips keys that hold an object.
     const known = keys.find(
       (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
     );
@@ -72,7 +72,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
     if (parts.length > 0) {
-      // Of a list its number says nothing: «Варианты · Красный · Цена».
+      // List indexes are dropped: «Варианты · Красный · Цена».
       const told = parts.filter((part) => !/^\d+$/.test(part));
       const last = told.pop();
       return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
@@ -82,7 +82,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   return label;
 }
 
-/** Writes the values of a family's fields as a person reads them. */
+/** Returns the function that formats a field's value. */
 function valueWriter(family: string, { t, i18n }: Language) {
   const value = (path: string, given: unknown): string => {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
@@ -99,7 +99,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     return word(path, String(given));
   };
   const word = (path: string, text: string) => {
-    // Codes only: a sentence is shown as it was written.
+    // Only codes are translated; other text is shown as written.
     if (!/^[a-z][\w:-]*$/i.test(text)) return text;
     const last = path.split('.').at(-1) ?? path;
     const code = historyWord(text);

@@ -206,7 +206,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
   );
 }
 
-/** Whether the selection has what the button gives. */
+/** Whether the button's format applies to the selection. */
 function isToolOn(name: Tool | 'link', state: EditorState): boolean {
   if (name === 'link') return linkAt(state) !== undefined;
   const tool = tools[name];

@@ -69,7 +69,7 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
   );
 }
 
-/** The typed text, submitted after a pause. */
+/** Search text with a debounced submit. */
 function useSearchText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   const submitted = useRef(value);

@@ -74,13 +74,13 @@ interface PictureTileProps {
   alt: string;
   place: { index: number; count: number };
   isDragged: boolean;
-  /** What makes the grip draggable. */
+  /** Event handlers of the drag handle. */
   handle: ReturnType<ReturnType<typeof useReorder>['handle']>;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-/** A picture with its grip and buttons. */
+/** A picture with its drag handle and buttons. */
 function PictureTile(props: PictureTileProps) {
   const { picture, alt, isDragged, handle, onMove, onRemove } = props;
   const { index, count } = props.place;

@@ -92,7 +92,7 @@ function CodePicture({ ref, label, modules }: CodePictureProps) {
       shapeRendering="crispEdges"
       className="mt-4 size-60 rounded-control border border-line bg-white"
     >
-      {/* A code is read by its contrast: black on white in the dark, too. */}
+      {/* Scanners need contrast: black on white in dark mode, too. */}
       <rect x="-4" y="-4" width={side + 8} height={side + 8} fill="#ffffff" />
       <path d={qrPath(modules)} fill="#000000" />
     </svg>

@@ -111,7 +111,7 @@ interface FieldMenuProps extends Pick<BulkBarProps, 'isBusy' | 'onSet'> {
   field: BulkField;
 }
 
-/** Values that one field can be set to. */
+/** Menu of the values that a field can be set to. */
 function FieldMenu({ field, isBusy, onSet }: FieldMenuProps) {
   return (
     <Popover

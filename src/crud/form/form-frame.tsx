@@ -93,7 +93,7 @@ export function FormFrame(props: FormFrameProps) {
   );
 }
 
-/** What is in the way of saving: an outage, a refusal, somebody else's edit. */
+/** Messages above the fields: outage, error, edit conflict. */
 function Problems({ record, labelOf, textOf }: Pick<FormFrameProps, 'record' | 'labelOf' | 'textOf'>) {
   const { t } = useTranslation('form');
   const changeNote = useChangeNote();

@@ -98,7 +98,7 @@ export function useDraft(
   };
 }
 
-/** The draft found for a form, until the person decides what becomes of it. */
+/** The draft offered for a form, until it is restored or dropped. */
 function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, options: DraftOptions) {
   const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
   if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
@@ -113,7 +113,7 @@ function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, opt
   return { draft, offered, decide };
 }
 
-/** The pause between the last keystroke and the write. */
+/** Debounce timer between the last change and the write. */
 function createPause() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

@@ -72,7 +72,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
   return guard;
 }
 
-/** A link to another page in this tab is pressed. */
+/** True for a click on a link that leaves the page in this tab. */
 function leadsAway(event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -139,11 +139,11 @@ interface ConflictSource<Saved extends { version: number }>
   form: UseFormReturn<FieldValues>;
   /** The record that the form was loaded with. */
   seen: RefObject<Saved | undefined>;
-  /** Saves again, over the record now seen. */
+  /** Saves again with the version now seen. */
   onRetry: () => void;
 }
 
-/** What to do when somebody else saved first. */
+/** State of an edit conflict and its resolution. */
 function useConflict<Saved extends { version: number }>({
   form,
   seen,
@@ -169,7 +169,7 @@ function useConflict<Saved extends { version: number }>({
     return current && differencesFrom(current).length === 0 ? current : undefined;
   }
 
-  /** Deals with the failure when it is a conflict; false when it is not. */
+  /** Shows a conflict, or saves over it when no field differs; false for any other failure. */
   function show(failure: ClientError): boolean {
     const current = conflictingRecord<Saved>(failure);
     if (!current) return false;

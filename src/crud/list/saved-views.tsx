@@ -156,7 +156,7 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
 
 type ViewChangesProps = Omit<SavedViewFormProps, 'edited'> & { view: SavedView; isBusy: boolean };
 
-/** What can be done with a saved view at once: overwrite it with the list's state, remove it. */
+/** Overwrites a view with the list's state, or removes it. */
 function ViewChanges({ saved, view, state, isBusy, onBack, onClose }: ViewChangesProps) {
   const { t } = useTranslation(['form', 'common']);
   const { change, remove } = saved;

@@ -81,7 +81,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
 
 type Review = EditReviewDialogProps['data']['review'];
 
-/** What the administrator changes of a review, and how it is sent. */
+/** Form state of the edit and its request. */
 function useReviewEdit(review: Review, onClose: () => void) {
   const { t } = useTranslation('form');
   const [values, setValues] = useState(() => ({

@@ -21,7 +21,7 @@ import { useShopCall } from './use-shop-call';
 
 addWords('resources', { shops: words.shops });
 
-/** What a shop pays until somebody decides otherwise, in per cent (reference pages §7.3). */
+/** Default commission in per cent (reference pages §7.3). */
 const usualRate = 10;
 
 interface ApproveDialogProps {
@@ -30,8 +30,8 @@ interface ApproveDialogProps {
 }
 
 /**
- * Switches a shop on with a commission, after a look at its requisites; of a shop that is on it changes the commission
- * (reference pages §7.3).
+ * Activates a shop with a commission after showing its requisites; changes the commission of an active shop (reference
+ * pages §7.3).
  */
 export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
   const key = String(data.id);
@@ -74,7 +74,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
         {(control) => (
           <Input
             {...control}
-            // The only thing that is asked here.
+            // The dialog's only field.
             autoFocus
             inputMode="decimal"
             autoComplete="off"
@@ -96,7 +96,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   );
 }
 
-/** The commission, checked before it is sent. */
+/** Commission input, its validation and the request. */
 function useApproval(shop: Shop, onClose: () => void) {
   const { t, i18n } = useTranslation('form');
   const isOn = shop.is_active;

@@ -16,7 +16,7 @@ interface DisapproveDialogProps {
   onClose: () => void;
 }
 
-/** Reasons that are given again and again: one click, and they can be gone on from. */
+/** Common reasons to start from. */
 const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
 /** Hides a shop and its products, and tells the owner why (reference pages §7.3, design §5). */
@@ -50,7 +50,7 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
           {(control) => (
             <Textarea
               {...control}
-              // The only thing that is asked here.
+              // The dialog's only field.
               autoFocus
               rows={3}
               maxLength={500}

@@ -40,7 +40,7 @@ import { seedStaffs } from './shops/seed-staffs';
 import { people, shops } from './shops/shops';
 
 const password = 'Demo12345';
-/** The customers with accounts of their own came over two years. */
+/** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
 
 /** What `npm start` prints (design §2). */
@@ -53,8 +53,8 @@ export const demoAccounts: readonly string[] = [
 ];
 
 /**
- * Fills an empty database with the demo marketplace (design §2): does nothing when there are people already. All or
- * nothing, and the same on every machine but for the dates, which lie around `now`.
+ * Fills an empty database with the demo marketplace (design §2) in one transaction; does nothing when there are users.
+ * Deterministic except for the dates, which lie around `now`.
  */
 export async function seedDemo({
   db,
@@ -78,7 +78,7 @@ export async function seedDemo({
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedMarketplace(ctx);
   });
-  // An embedded database has nobody who counts its rows in the background, and guesses of the planner cost seconds.
+  // The embedded database has no autovacuum, and plans without statistics cost seconds.
   await sql`vacuum (analyze)`.execute(db);
 }
 
@@ -99,7 +99,7 @@ function drawings(): Parameters<typeof drawAll>[2] {
   ];
 }
 
-/** Everything but people, pictures and shops, in the order in which one needs the other. */
+/** Everything except people, pictures and shops, in dependency order. */
 async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedSettings(ctx);
   await seedCustomers(ctx);

@@ -82,7 +82,7 @@ type MiniSectionProps = Pick<MenuSectionProps, 'group' | 'isHere' | 'waiting' | 
   onOpen: () => void;
 };
 
-/** The icon that a group is while the menu shows icons only. */
+/** A group in the collapsed menu: its icon. */
 function MiniSection({ group, isHere, waiting, onPoint, onLeave, onOpen }: MiniSectionProps) {
   const { t } = useTranslation('common');
   const title = t(group.title);

@@ -99,7 +99,7 @@ function useOwnPins() {
 
 interface TipProps {
   text: string;
-  /** Where the icon is, in pixels from the top. */
+  /** Vertical position in pixels. */
   top: number;
 }
 

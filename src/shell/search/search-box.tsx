@@ -94,7 +94,7 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
 interface SearchFieldProps extends ComponentProps<'input'> {
   ref: RefObject<HTMLInputElement | null>;
   text: string;
-  /** The results are shown. */
+  /** Whether the results are shown. */
   isOpen: boolean;
   isInline: boolean;
   onType: (text: string) => void;

@@ -16,13 +16,13 @@ interface CropperDialogProps {
   onClose: () => void;
 }
 
-/** Room for the picture, in pixels. */
+/** Maximum size of the picture in pixels. */
 const room = { width: 552, height: 352 };
 
 /** Half a handle of the frame lies outside of it. */
 const margin = 8;
 
-/** Cuts the part that is wanted out of a picture and stores it (reference pages §7.4). Closing keeps what was. */
+/** Crops a picture and uploads the result (reference pages §7.4). */
 export function CropperDialog({ data, onClose }: CropperDialogProps) {
   const { t } = useTranslation('form');
   const labels = useCropLabels();
@@ -77,7 +77,7 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
   );
 }
 
-/** The picture, the frame over it, and what becomes of them. */
+/** State of the cropper: picture, frame, rotation, upload. */
 function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
   const { t } = useTranslation('form');
   const { server_info } = useSettings();
@@ -103,7 +103,7 @@ function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
 
   const handleBroken = () => setProblem(t('form:cropper.broken'));
 
-  /** What the browser cannot draw is told; the dialog stays as it was. */
+  /** Shows an error for a picture that the browser cannot draw. */
   const draw = async (make: (image: HTMLImageElement) => Promise<void>) => {
     if (!picture.current) return;
     setProblem(undefined);
@@ -162,7 +162,7 @@ function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
 
 interface ZoomSliderProps {
   crop: PercentCrop | undefined;
-  /** The frame at no zoom. */
+  /** Frame at zoom 1. */
   largest: PercentCrop | undefined;
   onZoom: (crop: PercentCrop) => void;
 }
@@ -188,7 +188,7 @@ function ZoomSlider({ crop, largest, onZoom }: ZoomSliderProps) {
   );
 }
 
-/** Shows a file that is on no server; its address is given back when another takes its place. */
+/** Shows a local file; revokes its object URL when the file changes. */
 function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
   useEffect(() => {
     const address = URL.createObjectURL(file);
@@ -197,7 +197,7 @@ function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
   }, [picture, file]);
 }
 
-/** Names of the frame and its eight handles, for who moves them with the keyboard. */
+/** Accessible names of the frame and its eight handles. */
 function useCropLabels() {
   const { t } = useTranslation('form');
   const handle = (side: string) => t('form:cropper.handle', { side: t(`form:cropper.sides.${side}`) });
@@ -217,12 +217,12 @@ function useCropLabels() {
 /** The largest frame of a ratio in the middle of a picture. */
 function largestFrame(ratio: number, width: number, height: number): PercentCrop {
   const wide = makeAspectCrop({ unit: '%', width: 100 }, ratio, width, height);
-  // Of a flat picture the height decides.
+  // A wide picture is limited by its height.
   const whole = wide.height <= 100 ? wide : makeAspectCrop({ unit: '%', height: 100 }, ratio, width, height);
   return centerCrop(whole, width, height);
 }
 
-/** The frame so much smaller than the largest one, around the same middle as far as the picture reaches. */
+/** The frame scaled by the zoom around its centre, kept inside the picture. */
 function zoomFrame(frame: PercentCrop, largest: PercentCrop, zoom: number): PercentCrop {
   const width = largest.width / zoom;
   const height = largest.height / zoom;

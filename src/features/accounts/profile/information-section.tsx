@@ -20,7 +20,7 @@ const valuesOf = ({ name, profile }: Me) => ({
   contact: profile?.contact ?? '',
 });
 
-/** Name, a few words, and the phone, which opens the account once it is confirmed. */
+/** Name, bio and phone; a confirmed phone can be used to sign in. */
 export function InformationSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -83,7 +83,7 @@ interface ContactFieldProps {
   onConfirm: (phone: string) => void;
 }
 
-/** The phone and whether it is proved. */
+/** Phone field with its confirmation status. */
 function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) {
   const { t } = useTranslation('form');
   const contact = part.bind('contact');

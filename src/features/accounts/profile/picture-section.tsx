@@ -14,7 +14,7 @@ import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useSaveProfile } from './use-save-profile';
 
-/** The picture of a person: cut out in a dialog, saved at once. */
+/** Profile picture: cropped in a dialog, saved immediately. */
 export function PictureSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
@@ -88,7 +88,7 @@ function PictureButton({ label, describedBy, onFile }: PictureButtonProps) {
         className="sr-only"
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -78,7 +78,7 @@ interface ImportSectionProps extends Pick<AttributeFiles, 'check' | 'store'> {
   onOther: () => void;
 }
 
-/** Takes a file, then shows the result of its dry run. */
+/** File choice, then the report of the dry run. */
 function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
   const { t } = useTranslation('form');
   const isBusy = check.isPending || store.isPending;

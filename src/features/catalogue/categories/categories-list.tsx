@@ -81,7 +81,7 @@ CategoriesList.adaptQuery = treeQuery;
 
 type CategoriesView = ReturnType<typeof useCategoriesView>;
 
-/** All that the parts of the list share: its state, its rows and what may be done with them. */
+/** State, rows and rights of the list, shared by its parts. */
 function useCategoriesView(resource: ListProps['resource']) {
   const { i18n } = useTranslation(['resources', 'common', 'form']);
   const labels = useLabels(resource);
@@ -130,7 +130,7 @@ function useCategoriesView(resource: ListProps['resource']) {
   };
 }
 
-/** Leads back to the order of the storefront, in which categories can be moved. */
+/** Returns to the storefront order, the only one in which categories can be moved. */
 function OwnOrder({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation('resources');
   return (
@@ -143,7 +143,7 @@ function OwnOrder({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** The tree or the found categories, with what is said when there are none. */
+/** Table with its error, empty state and pages. */
 function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactNode }) {
   const { t } = useTranslation(['resources', 'common', 'form']);
   const { resource, error, shown, rows, paginator, labels, change } = view;
@@ -232,7 +232,7 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   );
 }
 
-/** The name in its place of the tree, or with its path where the list is flat. */
+/** Name column: a tree node, or the name with its path in a flat list. */
 function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow; href: string | undefined }) {
   const client = useQueryClient();
   const branch = view.branches.find((one) => one.row.id === row.id);

@@ -51,7 +51,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   );
 }
 
-/** The tree as it is now. */
+/** Current tree, as the key handler needs it. */
 interface KeyedTree extends Pick<TreeMovesProps, 'branches' | 'canMove' | 'onToggle'> {
   move: ReturnType<typeof useMove>['move'];
 }
@@ -62,7 +62,7 @@ interface TreeKeysOptions {
   tree: KeyedTree;
 }
 
-/** Arrows in the rows of the tree. */
+/** Arrow keys on the rows of the tree. */
 function useTreeKeys({ table, focused, tree }: TreeKeysOptions): void {
   const latest = useRef(tree);
   latest.current = tree;
@@ -98,7 +98,7 @@ function useTreeKeys({ table, focused, tree }: TreeKeysOptions): void {
   }, [table, focused]);
 }
 
-/** Moves a branch itself. */
+/** Alt and an arrow: moves the branch. */
 function shift(tree: KeyedTree, key: Direction, branch: Branch): boolean {
   const place = keyboardTarget(key, branch);
   if (place) {
@@ -110,7 +110,7 @@ function shift(tree: KeyedTree, key: Direction, branch: Branch): boolean {
   return true;
 }
 
-/** Expands, collapses, or moves the focus. */
+/** An arrow: expands, collapses or moves the focus. */
 function walk(tree: KeyedTree, element: HTMLElement, key: Direction, index: number): boolean {
   const branch = tree.branches[index];
   if (!branch || key === 'up' || key === 'down') return false;

@@ -57,7 +57,7 @@ export function ReportsPage() {
 /** Stable selection id: rows move while complaints arrive. */
 const tickOf = ({ model_type, model_id }: ReportCase) => model_id * 2 + (model_type === 'Review' ? 0 : 1);
 
-/** The cases, which of them is open, and how to open another. */
+/** Rows of the queue and the open case. */
 function useQueue() {
   const { i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useCaseState();

@@ -29,7 +29,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   const actionWord = useActionWord();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // A creation is told by its line.
+  // A creation has no changes to show.
   const count = line.action === 'create' ? 0 : leafChanges(line.changes).length;
   return (
     <li className="px-4 py-3">
@@ -74,7 +74,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   );
 }
 
-/** Who did it and from where. */
+/** User and IP address of an entry. */
 function Actor({ line }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
   return (
@@ -91,7 +91,7 @@ function Actor({ line }: { line: ActivityEntry }) {
   );
 }
 
-/** The changes themselves, and the way to the record's whole history. */
+/** Expanded changes with a link to the record's history. */
 function Opened({ line, onFilter }: ActivityLineProps) {
   const { t } = useTranslation('resources');
   return (
@@ -113,7 +113,7 @@ function Opened({ line, onFilter }: ActivityLineProps) {
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
-  // The row of a sign-in is the account, which is named as who did it.
+  // The row of a sign-in is the user, already shown as the actor.
   if (row_id === null || family === 'sessions') return null;
   const isNumber = title === null || title === String(row_id);
   const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;

@@ -76,7 +76,7 @@ interface CurvesProps {
   points: PeriodSales['points'];
   /** Height of a value in per cent. */
   share: (value: number) => number;
-  /** Place of a point in per cent. */
+  /** Horizontal position of a point in per cent. */
   x: (index: number) => number;
 }
 
@@ -109,7 +109,7 @@ function Curves({ points, share, x }: CurvesProps) {
   );
 }
 
-/** A flat line at zero compares with nothing. */
+/** False without earlier revenue: a line at zero compares nothing. */
 function isCompared(points: PeriodSales['points']): boolean {
   return points.some(({ previous_revenue }) => previous_revenue > 0);
 }

@@ -76,7 +76,7 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
   );
 }
 
-/** The point that a key leads to. */
+/** Index of the point that a key moves to. */
 function pointAfter(key: string, from: number, last: number): number | undefined {
   const moves: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last };
   return moves[key];

@@ -68,7 +68,7 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
   );
 }
 
-/** What was sent by days, then what is still on its way. */
+/** Sent messages with day dividers, then unsent ones. */
 function Messages({ talk, thread, me }: ThreadBodyProps & { me: number | undefined }) {
   return (
     <ol className="grid gap-1.5">

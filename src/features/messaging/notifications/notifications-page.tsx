@@ -78,7 +78,7 @@ export function NotificationsPage() {
   );
 }
 
-/** Filters and page as the address has them. */
+/** Filters and page of the URL. */
 function useFilters() {
   const router = useRouter();
   const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');

@@ -72,7 +72,7 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
   );
 }
 
-/** Sends the code to the customer, again only after a pause. */
+/** Sends the code to the customer, with a countdown until the next one. */
 function useCodeLetter(id: number) {
   const countdown = useCountdown();
   const sending = useMutation({

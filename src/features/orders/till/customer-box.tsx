@@ -47,7 +47,7 @@ export function CustomerBox({ till }: { till: Till }) {
   );
 }
 
-/** The typed phone, and the search for whose it is. */
+/** State of the phone form and the customer lookup. */
 function useCustomer(till: Till) {
   const word = useTillWord();
   const [phone, setPhone] = useState(till.receipt.phone);

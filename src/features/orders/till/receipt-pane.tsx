@@ -73,7 +73,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
 const textButton =
   'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
 
-/** Who buys, or the way to say it. */
+/** Shows the customer and opens the customer form. */
 function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   const word = useTillWord();
   return (

@@ -71,7 +71,7 @@ export function ScanField(props: ScanFieldProps) {
 
 const leftOf = (message: NonNullable<Till['message']>) => ('left' in message ? message.left : 0);
 
-/** Enter, Escape and the arrows of the field. */
+/** Key handler of the field: Enter, Escape and arrows. */
 function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldProps) {
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const handleEnter = (now: number) => {

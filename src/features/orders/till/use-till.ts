@@ -114,7 +114,7 @@ export function useTill(info: TillInfo): Till {
   };
 }
 
-/** The cash as it is typed, and what is given back of it. */
+/** Received cash and the change due. */
 function useCash(total: number) {
   const [received, setReceived] = useState('');
   const [lastBack, setLastBack] = useState<number>();
@@ -123,7 +123,7 @@ function useCash(total: number) {
   return { received, setReceived, back, lastBack, setLastBack };
 }
 
-/** How many are left, as the receipt knows it or as the goods say. */
+/** Stock left: from the quote when the good is in the receipt. */
 function leftOf(view: ReceiptView, good: TillGood): number {
   const known = view.lines.find(
     (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,

@@ -106,7 +106,7 @@ interface OfferProductsProps extends Omit<OfferFormProps, 'onClose'> {
   form: ReturnType<typeof useOffer>['form'];
 }
 
-/** The products that the vendor offers, each with the lowest price agreed to. */
+/** Chosen products with their price floors. */
 function OfferProducts({ form, sale, shopId }: OfferProductsProps) {
   const { t } = useTranslation('resources');
   const [known, setKnown] = useState<readonly SaleProduct[]>([]);

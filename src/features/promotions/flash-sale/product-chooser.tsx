@@ -76,7 +76,7 @@ export function ProductChooser(props: ProductChooserProps) {
   );
 }
 
-/** Products of the query that are not chosen yet, found by name. */
+/** Searches the query's products by name, without the chosen ones. */
 function useFreeProducts(query: ProductChooserProps['query'], chosen: readonly number[]) {
   const [text, setText] = useState('');
   const asked = useDebouncedValue(text);

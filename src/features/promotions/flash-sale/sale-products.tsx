@@ -79,7 +79,7 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
   );
 }
 
-/** Products that are free in the days of the sale. */
+/** Query of products that are in no other sale at that time. */
 function productQuery({ from, to }: { from?: unknown; to?: unknown }, saleId: number | undefined) {
   return {
     flash_sale_builder: 'true',

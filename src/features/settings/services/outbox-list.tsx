@@ -20,7 +20,7 @@ import { useLetters, useRetry } from './use-services';
 
 const perPage = 30;
 
-/** What goes out and what did not; filters and page stand in the address. */
+/** Outgoing e-mails and SMS; filters and page are in the URL. */
 export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefined }) {
   const { t } = useTranslation('resources');
   const filters = useOutboxFilters();
@@ -76,13 +76,13 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
   );
 }
 
-/** Filters and page as the address has them. */
+/** Filters and page of the URL. */
 function useOutboxFilters() {
   const router = useRouter();
   const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
   const [state, channel, recipient] = [asked('state'), asked('channel'), asked('recipient')];
   const go = (change: Record<string, string>) => {
-    // Another filter begins at its first page.
+    // A changed filter starts at page one.
     const next = Object.entries({ state, channel, recipient, page: '', ...change });
     const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
     const [path = ''] = router.asPath.split(/[?#]/, 1);
@@ -140,7 +140,7 @@ function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: O
 
 interface LetterTableProps {
   rows: readonly OutboxLetter[];
-  /** The one that is being sent once more. */
+  /** Id of the one being retried. */
   busyId: number | undefined;
   onRetry: (id: number) => void;
 }
@@ -156,7 +156,7 @@ const head =
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
 
-/** Letters and SMS with what became of them; cards on the phone. */
+/** E-mails and SMS with their status; cards on phones. */
 function LetterTable({ rows, busyId, onRetry }: LetterTableProps) {
   const { t } = useTranslation('resources');
   return (
@@ -223,7 +223,7 @@ function Line({ row, isBusy, onRetry }: LineProps) {
   );
 }
 
-/** When it went, when it is tried again, or why it did not go. */
+/** Time of sending, time of the next attempt, or the error. */
 function Outcome({ row }: { row: OutboxLetter }) {
   const { t, i18n } = useTranslation('resources');
   const words = 'resources:services.outbox';

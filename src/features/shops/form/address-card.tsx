@@ -12,7 +12,7 @@ import { ShopField } from './shop-field';
 
 const MapFrame = dynamic(() => import('./map-frame').then((module) => module.MapFrame));
 
-/** Where the shop is: found as one types, or written by hand; the point of the map can be looked at. */
+/** Address of the shop: searched or typed, with a link to the map. */
 export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t, i18n } = useTranslation('form');
   const [lat, lng] = useWatch({

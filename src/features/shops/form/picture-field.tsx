@@ -18,11 +18,11 @@ interface PictureFieldProps {
   name: 'logo' | 'cover_image';
   /** Width by height. */
   ratio: number;
-  /** How the picture is shown. */
+  /** Classes of the picture. */
   className: string;
 }
 
-/** A picture that is cut to its shape before it is sent (reference pages §3.2, §7.4). */
+/** A picture cropped to its ratio before upload (reference pages §3.2, §7.4). */
 export function PictureField({ form, name, ratio, className }: PictureFieldProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(shops);
@@ -111,7 +111,7 @@ function ChosenPicture({ control, label, className, path, onFiles, onRemove }: C
         aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was cut otherwise.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -25,13 +25,13 @@ addWords('resources', { shops: words.shops });
 interface ShopFormProps {
   /** Absent on create. */
   shop?: Shop;
-  /** What the owner's settings say of their company, for a new shop. */
+  /** Company data of the owner's settings, to prefill a new shop. */
   company?: Partial<Requisites> | null;
 }
 
 const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
 
-/** A shop as its owner writes it, new or old (reference pages §3.2). */
+/** Form of a shop, on create and on edit (reference pages §3.2). */
 export function ShopForm({ shop, company }: ShopFormProps) {
   const { t } = useTranslation(['form', 'resources', 'common']);
   const record = useShopForm(shop, company);
@@ -86,7 +86,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   );
 }
 
-/** A link to one part of the form arrives before the form does. */
+/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
 function useScrollToHash(): void {
   useEffect(() => {
     const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
@@ -122,7 +122,7 @@ function SideColumn({ form }: { form: Form }) {
 
 interface RequisitesSectionProps {
   form: Form;
-  /** Where the requisites come from while the shop has none of its own. */
+  /** Text key of the hint while the shop has no requisites. */
   hint: 'from-company' | 'requisites-later' | false;
 }
 

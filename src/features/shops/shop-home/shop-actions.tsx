@@ -17,12 +17,12 @@ import type { Shop } from '@/contract/shops/schema';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
-/** What may be done with the shop: by everybody its QR code, by the owner its form, by an administrator the decision. */
+/** Actions by role: QR code for all, editing for the owner, approval for administrators. */
 export function ShopActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
-  // Money is told to the owner and to administrators: those who may write the shop as well.
+  // The balance is sent to the owner and to administrators, who may edit the shop.
   const mayWrite = shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`resources:shops.actions.${key}`);
@@ -67,7 +67,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
   );
 }
 
-/** What is done rarely, in a menu. */
+/** Entries of the overflow menu. */
 function useMoreActions(shop: Shop) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
@@ -94,7 +94,7 @@ function useMoreActions(shop: Shop) {
       label: word('transfer'),
       icon: ArrowLeftRight,
       onSelect: () => open('TRANSFER_SHOP', { id, name }),
-      // One at a time; the running one is told of on the page.
+      // One transfer at a time.
       isShown: !shop.ownership_history,
     },
     {

@@ -14,7 +14,7 @@ interface ShopMoneyProps {
   balance: ShopBalance;
 }
 
-/** What the marketplace keeps, what the shop has earned and may take out; for the owner and administrators (reference pages §5.3). */
+/** Commission, earnings and balance of a shop; for the owner and administrators (reference pages §5.3). */
 export function ShopMoney({ shop, balance }: ShopMoneyProps) {
   const { t } = useTranslation('resources');
   const [isHistoryOpen, setHistoryOpen] = useState(false);

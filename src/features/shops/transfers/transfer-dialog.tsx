@@ -22,7 +22,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Asks an administrator to give a shop to another vendor; shows what goes along (reference rules §3.19). */
+/** Requests the transfer of a shop to another vendor; shows its conditions (reference rules §3.19). */
 export function TransferDialog({ data, onClose }: TransferDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [vendor, setVendor] = useState<RelationOption>();

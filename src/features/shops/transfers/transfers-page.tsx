@@ -24,7 +24,7 @@ const { name, endpoint, pageSize } = ownershipTransfers;
 const path = '/ownership-transfers';
 const states: readonly TransferState[] = ['pending', 'processing', 'approved', 'rejected'];
 
-/** Requests to give shops to other vendors: an administrator decides, an owner follows and takes back (reference entities E34). */
+/** Transfer requests: administrators decide, owners follow and withdraw them (reference entities E34). */
 export function TransfersPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const isAdmin = usePermissions().includes('super_admin');

@@ -15,7 +15,7 @@ interface Answer {
   rows?: unknown[];
   affectedRows?: number;
   error?: Record<string, unknown>;
-  /** The engine cannot go on after the error: its log could not be written to a full disk, say. */
+  /** The engine cannot continue after the error, for example on a full disk. */
   isBroken?: boolean;
   /** The channel of a notification. */
   notified?: string;
@@ -31,7 +31,7 @@ interface Engine {
 
 /** PostgreSQL's code for a server that is starting: such a query may be tried again. */
 const starting = { code: '57P03' };
-/** After an engine did not open, queries fail at once for so long. */
+/** How long queries fail immediately after an engine did not open. */
 const reopenMs = 1000;
 
 /**
@@ -127,7 +127,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Who listens to which channel. It outlives the engine: a new one subscribes to the same names. */
+/** Listeners by channel. They outlive the engine: a new one subscribes to the same channels. */
 function listenedChannels() {
   const listeners = new Map<string, Set<() => void>>();
   return {

@@ -59,7 +59,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
   );
 }
 
-/** The files themselves: public pictures by their path, everything else by a signed link. */
+/** Serves files: public pictures by path, all others by a signed link. */
 function fileRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -138,7 +138,7 @@ class Readers {
     return this.#all.has(reader);
   }
 
-  /** Puts what a person may hear today in the place of what they could hear before. */
+  /** Moves a reader to the user's current audiences. */
   renew(reader: Reader, user: SessionUser): void {
     this.#unindex(reader);
     Object.assign(reader, { user, audiences: audiencesOf(user) });
@@ -166,7 +166,7 @@ class Readers {
   }
 }
 
-/** Ends streams whose session is over; the others follow a change of the person's rights. */
+/** Ends streams of closed sessions and renews the rights of the others. */
 async function renewRights(db: Database, now: Date, readers: Readers, some: readonly Reader[]) {
   const ids = some.map(({ user }) => user.sessionId);
   const open = await openSessions(db, now, ids);
@@ -179,7 +179,7 @@ async function renewRights(db: Database, now: Date, readers: Readers, some: read
   }
 }
 
-/** Greets a new reader and gives it what it missed, then what arrived while that was read. */
+/** Sends `hello`, the missed events, then those held back meanwhile. */
 async function catchUp(
   db: Database,
   readers: Readers,
@@ -196,7 +196,7 @@ async function catchUp(
   for (const told of [...missed, ...held]) readers.give(reader, told);
 }
 
-/** Runs one at a time: again while it says that there is more, and once more after a call that came meanwhile. */
+/** Serializes runs: repeats while `run` resolves to true, and once more after a call during a run. */
 function repeatable(run: () => Promise<boolean>): () => Promise<void> {
   let isRunning = false;
   let isAskedAgain = false;

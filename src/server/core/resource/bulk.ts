@@ -10,11 +10,11 @@ import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from 
 import { usesOf } from './relations';
 
 export interface BulkService {
-  /** Removes the rows of a target that nothing else holds on to. */
+  /** Removes the rows of a target that are not in use. */
   bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Sets one field of `bulkFields` on the rows of a target. */
   bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
-  /** Gives rows back what they had, those left out that somebody has changed since. NOT_FOUND when it is not one's own. */
+  /** Restores the rows, except those changed since. NOT_FOUND for another person's operation. */
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
 
@@ -42,8 +42,8 @@ interface BulkRow {
 }
 
 /**
- * Many rows in one transaction and a handful of statements, however many they are. What was before is kept, so that the
- * whole can be taken back. Rows that the person may not write are not there for this either.
+ * Changes many rows in one transaction with a fixed number of statements. The values before are stored for undo. Rows
+ * that the person may not write are ignored.
  */
 export function bulkService(resource: AnyResource, options: ServiceOptions): BulkService {
   async function run(ctx: UserCtx, body: JsonRecord, column: string, value: unknown): Promise<BulkAnswer> {
@@ -83,7 +83,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
   };
 }
 
-/** The rows of a target, locked in the order of their ids, so that two of these at once wait and do not deadlock. */
+/** Locks the rows of a target in the order of their ids, so that concurrent changes wait and do not deadlock. */
 async function lockTarget(
   resource: AnyResource,
   options: ServiceOptions,

@@ -25,9 +25,9 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Takes a removed row out of the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
-  /** Wipes a removed row out for good: `typed` is its number, so that nobody does it in passing. Administrators alone. */
+  /** Deletes a removed row for good; `typed` repeats its number as confirmation. Administrators only. */
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
-  /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
+  /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
@@ -39,7 +39,7 @@ export interface TableService extends ResourceService {
 }
 
 /**
- * What a declared family can do (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
+ * Service of a declared family (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
  * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
  */
 export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
@@ -108,7 +108,7 @@ function isBarred({ options }: Family, ctx: Ctx, key: string): boolean {
   return !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
 }
 
-/** Input as it is stored: files looked up, emptied texts null. `row` is what is there already. */
+/** Converts input to columns: resolves files, checks relations. `row` is the stored row. */
 async function toColumns(family: Family, ctx: Ctx, input: JsonRecord, row?: StoredRow): Promise<JsonRecord> {
   const { resource, options } = family;
   const columns: JsonRecord = {};
@@ -210,7 +210,7 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
   return row.is_editable === true;
 }
 
-/** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
+/** A stored row for the wire: texts in the language, no internal columns (design §5). */
 function inLanguage(resource: AnyResource, row: StoredRow, language: string): JsonRecord {
   const { translations = {}, deleted_at: _deleted, ...values } = row;
   if (resource.translatable.length === 0) return values;

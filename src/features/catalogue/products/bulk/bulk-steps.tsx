@@ -88,7 +88,7 @@ export function useBulkSteps(path: BulkPath) {
 }
 type Counted = (key: string, count: number) => string;
 
-/** Takes a bulk change back and tells of how many products. */
+/** Undoes a bulk change and shows the counts. */
 function useUndo() {
   const client = useQueryClient();
   const { t, i18n } = useTranslation('form');
@@ -114,10 +114,10 @@ function addTo(sums: StepTotals, answer: BulkStepAnswer): void {
   sums.same += answer.same;
 }
 
-/** What happened to how many products, part by part. */
+/** Phrases of the summary, one per outcome. */
 function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined, counted: Counted): string[] {
   const { done, refused, waiting, prices, same } = totals;
-  // A submission is a change of its own; of categories it waits beside what changed.
+  // A status change counts submissions in `done`, other changes count them apart.
   const changed = path === 'status' ? done - waiting : done;
   return [
     waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),

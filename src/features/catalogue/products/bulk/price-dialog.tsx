@@ -78,7 +78,7 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
   );
 }
 
-/** The dialog's words, and the options made of them. */
+/** Texts and select options of the dialog. */
 function usePriceWords() {
   const { t } = useTranslation('form');
   const words = (key: string) => t(`form:products.bulk.${key}`);
@@ -92,7 +92,7 @@ interface AmountFieldsProps {
   error: string | undefined;
 }
 
-/** By how much, and how the result is rounded. */
+/** Amount, unit and rounding. */
 function AmountFields({ change, error }: AmountFieldsProps) {
   const { words, options } = usePriceWords();
   const { by, value, roundTo, set } = change;

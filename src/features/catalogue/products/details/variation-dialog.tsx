@@ -246,7 +246,7 @@ function OrderBar({ left, reason, onAdd }: OrderBarProps) {
 
 type Amount = ReturnType<typeof useQuantity>;
 
-/** The typed quantity; `wrong` says why it cannot be taken. */
+/** State of the quantity input; `wrong` is its error message. */
 function useQuantity(left: number) {
   const { t, i18n } = useTranslation('form');
   const [text, setText] = useState('1');

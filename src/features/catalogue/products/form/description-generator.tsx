@@ -80,7 +80,7 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
   );
 }
 
-/** The prompt: an idea fills it in, the person may change it. */
+/** Prompt text, prefilled from the chosen idea. */
 function usePrompt(data: DescriptionGeneratorProps['data']) {
   const { t } = useTranslation('form');
   const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];

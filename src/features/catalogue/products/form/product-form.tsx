@@ -138,7 +138,7 @@ interface SectionsProps {
   isVariable: boolean;
 }
 
-/** The sections of the wide column. */
+/** Sections of the wide column. */
 function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopId: number }) {
   const { t } = useTranslation('form');
   return (
@@ -183,7 +183,7 @@ interface SideColumnProps extends SectionsProps {
   hasGoals: boolean;
 }
 
-/** The sections of the narrow column. */
+/** Sections of the narrow column. */
 function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColumnProps) {
   return (
     <>

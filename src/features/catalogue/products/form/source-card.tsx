@@ -119,7 +119,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** The file in the form, and its upload. */
+/** Form state of the file and its upload. */
 function useDigitalFile(form: UseFormReturn<FieldValues>) {
   const { t } = useTranslation('form');
   const { upload_max_filesize: maxKib } = useSettings().server_info;

@@ -75,7 +75,7 @@ export function CellEditor({ label, target, showNotice, onClose }: CellEditorPro
   );
 }
 
-/** The typed value and what becomes of it. */
+/** Text of the cell with its validation and saving. */
 function useCellText({ target, showNotice, onClose }: Omit<CellEditorProps, 'label'>) {
   const { i18n } = useTranslation('form');
   const { fractions } = useSettings().currencyOptions;

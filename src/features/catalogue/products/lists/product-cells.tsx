@@ -102,7 +102,7 @@ function PriceText({ product, money }: PriceTextProps) {
 interface StockTextProps {
   stock: ReturnType<typeof stockState>;
   number: string;
-  /** The state in words. */
+  /** Translated stock state. */
   label: string;
 }
 

@@ -69,7 +69,7 @@ export function ReviewQueue() {
   );
 }
 
-/** The submissions, which of them is open, and how to open another. */
+/** Rows of the queue and the open submission. */
 function useQueue() {
   const { i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useQueueState(path, 'waiting');

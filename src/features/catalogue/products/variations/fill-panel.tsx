@@ -127,7 +127,7 @@ interface FillValueProps {
   onChange: (change: Partial<FillInput>) => void;
 }
 
-/** The value to fill in, by the kind of the column. */
+/** Input of the value, by the kind of column. */
 function FillValue({ store, form, input, id, first, onChange }: FillValueProps) {
   const { t } = useTranslation('form');
   const { field, text, template, picture, isOn } = input;

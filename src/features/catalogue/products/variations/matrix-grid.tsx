@@ -95,7 +95,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   );
 }
 
-/** Indexes of the rows to render: all of a few, else those in view. */
+/** Indexes of the rows to render: all of a short list, else the visible ones. */
 function useDrawnRows(
   count: number,
   scroller: RefObject<HTMLDivElement | null>,
@@ -127,7 +127,7 @@ interface JumpOptions extends Pick<MatrixGridProps, 'jump' | 'store' | 'fields'>
   goTo: GridKeys['goTo'];
 }
 
-/** Lets the editor lead to a cell. */
+/** Sets the callback that focuses a cell. */
 function useJump({ jump, store, fields, goTo }: JumpOptions): void {
   useEffect(() => {
     jump.current = (key, field) => {

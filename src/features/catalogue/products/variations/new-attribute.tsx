@@ -92,7 +92,7 @@ function NameField(props: NameFieldProps) {
   );
 }
 
-/** The typed name, and the attribute made of it. */
+/** Name input and creation of the attribute. */
 function useCreation({ shopId, free, used, onMade, onClose }: NameFieldProps) {
   const { t } = useTranslation('form');
   const [name, setName] = useState('');

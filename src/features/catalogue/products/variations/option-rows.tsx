@@ -78,7 +78,7 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
   );
 }
 
-/** Changes of the attributes: one that makes too many variations is refused, one that loses some waits for a yes. */
+/** Attribute changes: refused above the maximum of variations, confirmed when stored ones are lost. */
 function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribute[]) {
   const [pending, setPending] = useState<PendingChange>();
   const [tooMany, setTooMany] = useState<number>();
@@ -277,7 +277,7 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   );
 }
 
-/** The typed text, the values it finds, and the value that can be made of it. */
+/** Search text, matching values, and creation of a new one. */
 function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const { t } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
@@ -339,7 +339,7 @@ function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   };
 }
 
-/** Makes a value of the typed text, with its colour where the others have one. */
+/** Creates the typed value, with a colour where other values have one. */
 function NewValue({ choice }: { choice: ReturnType<typeof useValueChoice> }) {
   const { t } = useTranslation('form');
   const { text, colour, setColour, creation, hasColours, create } = choice;

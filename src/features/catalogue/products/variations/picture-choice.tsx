@@ -79,7 +79,7 @@ interface KnownPicturesProps extends Omit<PictureChoiceProps, 'form'> {
   pictures: Attachment[];
 }
 
-/** The pictures that the product has already. */
+/** Pictures of the product to choose from. */
 function KnownPictures({ pictures, value, onChange }: KnownPicturesProps) {
   const { t } = useTranslation('form');
   return (

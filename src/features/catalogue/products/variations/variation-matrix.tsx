@@ -96,7 +96,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
 /** Form fields that belong to the matrix. */
 const matrixFields = ['matrix', 'variations', 'variation_options'];
 
-/** What is shown of the matrix. */
+/** View state of the matrix: open panel, columns, navigation to a cell. */
 function useMatrixView(store: MatrixStore) {
   const fillId = useId();
   const shape = useShape(store);
@@ -118,7 +118,7 @@ function useMatrixView(store: MatrixStore) {
   return { fillId, isFilling, setFilling, hasBarcodes, setBarcodes, fields, jump, goToFirst };
 }
 
-/** Drops the form's error of the matrix once nothing is wrong in it, and counts again while something is. */
+/** Clears the form's matrix error once the totals are valid; refreshes its count otherwise. */
 function followTotals(form: UseFormReturn<FieldValues>, totals: Totals, flush: () => void): void {
   const { matrix: error } = form.formState.errors;
   if (totals.errors > 0 || totals.variations === 0) {
@@ -140,7 +140,7 @@ interface MatrixEditorProps {
   onTotals: (totals: Totals) => void;
 }
 
-/** The combinations: a grid, or cards on a phone. */
+/** Toolbar, fill panel, rows and footer; rows are cards on phones. */
 function MatrixEditor({ store, form, view, showsErrorCount, announce, onTotals }: MatrixEditorProps) {
   const { t } = useTranslation('form');
   const words = useMatrixWords();
@@ -322,7 +322,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
 
 interface ExcludedRowProps {
   title: string;
-  /** It is in the database and goes when the product is saved. */
+  /** Stored, and deleted when the product is saved. */
   isStored: boolean;
   onRestore: () => void;
 }

@@ -124,7 +124,7 @@ async function insertParts(
   return parts;
 }
 
-/** Inserts the lines; their ids in the order of the draft. */
+/** Returns the ids in the order of the draft. */
 async function insertLines(
   ctx: Ctx,
   draft: OrderDraft,
@@ -156,7 +156,7 @@ async function insertLines(
   return lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
 }
 
-/** The first event of the order and of each part. */
+/** Writes the first event of the order and of each part. */
 async function recordPlacement(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
   await ctx.db
     .insertInto('order_events')
