@@ -30,6 +30,8 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const inputId = useId();
   const shape = useShape(store);
   const [input, setInput] = useState(firstInput);
+  // A picture may arrive after other fields have changed.
+  const set = (change: Partial<FillInput>) => setInput((before) => ({ ...before, ...change }));
   const [wanted, setWanted] = useState<Scope>();
   const scopes = availableScopes(store, shape);
   const scope = scopes.find(({ name }) => name === wanted) ?? scopes[0];
@@ -55,19 +57,13 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
               {...control}
               value={input.field}
               options={fields.map((name) => ({ value: name, label: t(`form:products.variations.${name}`) }))}
-              onChange={({ target }) => {
-                const field = fields.find((name) => name === target.value) ?? 'price';
-                setInput({ ...input, field });
-              }}
+              onChange={({ target }) =>
+                set({ field: fields.find((name) => name === target.value) ?? 'price' })
+              }
             />
           )}
         </Field>
-        <FillValue
-          {...{ store, form, input }}
-          id={inputId}
-          first={scope?.keys[0]}
-          onChange={(change) => setInput({ ...input, ...change })}
-        />
+        <FillValue {...{ store, form, input }} id={inputId} first={scope?.keys[0]} onChange={set} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {scopes.length > 1 && (
