@@ -139,8 +139,12 @@ function sales(call: Call): PeriodSales {
     const now = within(orders, { from: dayAt(from), to: dayAt(to) });
     const before = within(orders, { from: dayAt(from - days * dayMs), to: dayAt(to - days * dayMs) });
     return {
-      ...{ from: dayAt(from), to: dayAt(to), revenue: sum(now), orders: now.length },
-      ...{ previous_revenue: sum(before), previous_orders: before.length },
+      from: dayAt(from),
+      to: dayAt(to),
+      revenue: sum(now),
+      orders: now.length,
+      previous_revenue: sum(before),
+      previous_orders: before.length,
     };
   });
   return { period, previous, until: null, step, points };
@@ -179,9 +183,14 @@ function byShop(call: Call): PeriodShops {
     const own = orders.filter(({ shop_id }) => shop_id === shop.id);
     const toPrepare = own.filter(({ order_status }) => order_status === 'order-processing');
     return {
-      ...{ shop: stubOf(shop), revenue: sum(completed(own)), orders: own.length, refunds: 0 },
-      ...{ waiting: toPrepare.length, balance: shop.balance?.current_balance ?? 0 },
-      ...{ refund_rate: null, hours_to_ship: null },
+      shop: stubOf(shop),
+      revenue: sum(completed(own)),
+      orders: own.length,
+      refunds: 0,
+      waiting: toPrepare.length,
+      balance: shop.balance?.current_balance ?? 0,
+      refund_rate: null,
+      hours_to_ship: null,
     };
   });
   return { period, previous, until: null, shops: shops.sort((a, b) => b.revenue - a.revenue) };
@@ -202,8 +211,14 @@ const first = <Item>({ query }: Call, items: readonly Item[]) =>
   items.slice(0, Number(query.get('limit')) || 10);
 
 const rated = ({ id, name, slug, image, shop }: ProductDetails): RatedProduct => ({
-  ...{ id, name, slug, image, shop_name: shop?.name ?? '', shop_slug: shop?.slug ?? '' },
-  ...{ rating_count: 3, actual_rating: 4.7 },
+  id,
+  name,
+  slug,
+  image,
+  shop_name: shop?.name ?? '',
+  shop_slug: shop?.slug ?? '',
+  rating_count: 3,
+  actual_rating: 4.7,
 });
 
 function categories(call: Call): (CategoryProducts & CategorySales)[] {
@@ -212,8 +227,12 @@ function categories(call: Call): (CategoryProducts & CategorySales)[] {
     const inside = products.filter((product) => product.categories.some((category) => category.id === id));
     const shop = inside[0]?.shop;
     return {
-      ...{ category_id: id, category_name: String(name), category_slug: String(slug) },
-      ...{ shop_name: shop?.name ?? '', shop_slug: shop?.slug ?? '', product_count: inside.length },
+      category_id: id,
+      category_name: String(name),
+      category_slug: String(slug),
+      shop_name: shop?.name ?? '',
+      shop_slug: shop?.slug ?? '',
+      product_count: inside.length,
       total_sales: inside.reduce((total, { sold_quantity }) => total + sold_quantity, 0),
     };
   });

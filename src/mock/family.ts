@@ -69,7 +69,10 @@ export async function createRow(family: Family, body: JsonRecord): Promise<Row> 
   const row: Row = {
     ...blankLike(rows[0]),
     ...withRelations(world, input),
-    ...{ id: Math.max(0, ...rows.map(({ id }) => id)) + 1, version: 1, created_at: now, updated_at: now },
+    id: Math.max(0, ...rows.map(({ id }) => id)) + 1,
+    version: 1,
+    created_at: now,
+    updated_at: now,
   };
   if (resource.slugFrom) row.slug = freeSlug(rows, row, String(input[resource.slugFrom] ?? ''));
   rows.push(row);

@@ -14,10 +14,15 @@ export function pageOf(resource: AnyResource, rows: readonly Row[], query: URLSe
   const last = Math.max(1, Math.ceil(sorted.length / limit));
   const address = (number: number) => `${resource.endpoint}?page=${number}`;
   return {
-    ...{ data, current_page: page, per_page: limit, last_page: last, total: sorted.length },
+    data,
+    current_page: page,
+    per_page: limit,
+    last_page: last,
+    total: sorted.length,
     from: data.length > 0 ? start + 1 : null,
     to: data.length > 0 ? start + data.length : null,
-    ...{ first_page_url: address(1), last_page_url: address(last) },
+    first_page_url: address(1),
+    last_page_url: address(last),
     next_page_url: page < last ? address(page + 1) : null,
     prev_page_url: page > 1 ? address(page - 1) : null,
   };

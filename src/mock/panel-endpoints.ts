@@ -61,6 +61,11 @@ function seeNotification(call: Call) {
 }
 
 const pageOfAll = (data: readonly unknown[]) => ({
-  ...{ data, current_page: 1, last_page: 1, per_page: Math.max(1, data.length), total: data.length },
-  ...{ from: data.length > 0 ? 1 : null, to: data.length > 0 ? data.length : null },
+  data,
+  current_page: 1,
+  last_page: 1,
+  per_page: Math.max(1, data.length),
+  total: data.length,
+  from: data.length > 0 ? 1 : null,
+  to: data.length > 0 ? data.length : null,
 });

@@ -38,15 +38,19 @@ function meOf({ user, owned, managed }: Person): Me {
   const { id, name, email, email_verified, email_verified_at, is_active, permissions, profile } = user;
   const { avatar, bio, contact, contact_verified } = profile;
   return {
-    ...{ id, name, email, email_verified, email_verified_at, is_active },
+    id,
+    name,
+    email,
+    email_verified,
+    email_verified_at,
+    is_active,
     permissions: permissions.length > 0 ? permissions : permissionRows('customer'),
     profile: { avatar, bio, contact, contact_verified, notifications: { email: null, enable: false } },
-    ...{
-      wallet: null,
-      two_factor: false,
-      shops: owned.map(shopStub),
-      managed_shop: managed && shopStub(managed),
-    },
-    ...{ shop_id: managed?.id ?? owned[0]?.id ?? null, notice: null },
+    wallet: null,
+    two_factor: false,
+    shops: owned.map(shopStub),
+    managed_shop: managed && shopStub(managed),
+    shop_id: managed?.id ?? owned[0]?.id ?? null,
+    notice: null,
   };
 }

@@ -38,7 +38,16 @@ export function makeWorld(): World {
   const placed = orders.makeOrders(products, users);
   const reasons = orders.makeReasons();
   const tables = {
-    ...{ users, shops, staffs, groups, tags, categories, attributes, products, boxes, orders: placed },
+    users,
+    shops,
+    staffs,
+    groups,
+    tags,
+    categories,
+    attributes,
+    products,
+    boxes,
+    orders: placed,
     'attribute-values': catalogue.makeAttributeValues(attributes),
     authors: catalogue.makeAuthors(),
     manufacturers: catalogue.makeManufacturers(groups),
@@ -94,7 +103,9 @@ export function personOf(world: World, token: string): Person | undefined {
   const permissions = user.permissions.map(({ name }) => name);
   const job = world.tables.staffs.find(({ email }) => email === user.email);
   return {
-    ...{ user, permissions, isAdmin: permissions.includes('super_admin') },
+    user,
+    permissions,
+    isAdmin: permissions.includes('super_admin'),
     owned: shops.filter(({ owner_id }) => owner_id === user.id),
     managed: shops.find(({ id }) => id === job?.shop_id) ?? null,
   };

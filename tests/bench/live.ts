@@ -38,7 +38,10 @@ async function startApi(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['dist/main.js', 'api'], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', API_PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl.href },
+      NODE_ENV: 'production',
+      API_PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl.href,
       DEMO: 'true',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -99,8 +102,12 @@ async function notifyAll(port: number, token: string): Promise<number> {
   heard = 0;
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const body = {
-    ...{ notice: 'Всем продавцам', description: 'Замер', priority: 'low', type: 'all_vendor' },
-    ...{ effective_from: day(0), expired_at: day(2) },
+    notice: 'Всем продавцам',
+    description: 'Замер',
+    priority: 'low',
+    type: 'all_vendor',
+    effective_from: day(0),
+    expired_at: day(2),
   };
   const answer = await fetch(`http://127.0.0.1:${port}/admin/rest/store-notices`, {
     method: 'POST',

@@ -185,8 +185,15 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
   const name = `Живой чай ${unique()}`;
   const product = await callApi<ProductDetails>(admin, 'POST', 'products', {
-    ...{ name, shop_id: shop.id, type_id: types.data[0]?.id, unit: 'шт.', status: 'publish' },
-    ...{ product_type: 'simple', price: 1200, quantity: 5, is_taxable: false },
+    name,
+    shop_id: shop.id,
+    type_id: types.data[0]?.id,
+    unit: 'шт.',
+    status: 'publish',
+    product_type: 'simple',
+    price: 1200,
+    quantity: 5,
+    is_taxable: false,
   });
   await openLive(page, `/${shop.slug}/orders`);
 
@@ -199,8 +206,12 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
   for (const _notice of [1, 2]) {
     const title = `Важно ${unique()}`;
     const notice = await callApi<{ id: number }>(admin, 'POST', 'store-notices', {
-      ...{ notice: title, description: 'Проверьте остатки.', priority: 'high', type: 'all_vendor' },
-      ...{ effective_from: day(0), expired_at: day(3) },
+      notice: title,
+      description: 'Проверьте остатки.',
+      priority: 'high',
+      type: 'all_vendor',
+      effective_from: day(0),
+      expired_at: day(3),
     });
     const banner = page.getByRole('complementary').getByRole('link', { name: title });
     await comes(() => expect(banner).toBeVisible());

@@ -39,8 +39,14 @@ export async function startApi(
   const child = spawn('node', ['dist/main.js', 'api'], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: 'false' },
-      ...{ API_PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...more },
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DEMO: 'false',
+      API_PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -46,8 +46,11 @@ export async function learn(
   const ordered = endpoints.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
   for (const endpoint of ordered) {
     known.lessons.set(nameOf(endpoint), {
-      ...{ schemas: [], queryKeys: new Set<string>(), bodyKeys: new Set<string>() },
-      ...{ wantsForm: false, good: [] },
+      schemas: [],
+      queryKeys: new Set<string>(),
+      bodyKeys: new Set<string>(),
+      wantsForm: false,
+      good: [],
     });
     // Nothing is removed before it was seen.
     if (endpoint.method === 'DELETE') continue;

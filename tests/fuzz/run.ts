@@ -150,7 +150,13 @@ class Run {
     };
     const least = reply.status >= 500 ? await shrunk(draft, isSame) : draft;
     this.faults.set(key, {
-      ...{ what, role, number, error, times: 1, method: endpoint.method, path: endpoint.path },
+      what,
+      role,
+      number,
+      error,
+      times: 1,
+      method: endpoint.method,
+      path: endpoint.path,
       request: textOf(least),
       status: reply.status,
       answer: reply.text.slice(0, 300),
@@ -222,7 +228,10 @@ class Run {
   ): Report {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`);
     return {
-      ...{ seed: options.seed, requests: options.requests, seconds, endpoints: names.length },
+      seed: options.seed,
+      requests: options.requests,
+      seconds,
+      endpoints: names.length,
       answers: this.answers,
       reached: this.reached.size,
       neverReached: names

@@ -101,8 +101,12 @@ async function actorsOf({ db }: TestApp): Promise<Actor[]> {
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow();
   const made = async (role: RoleName, person: { id: number; email: string }, more: Partial<Actor> = {}) => ({
-    ...{ role, id: Number(person.id), email: person.email, permissions: permissionsOfRole.customer },
-    ...{ shopId: null, isActive: true },
+    role,
+    id: Number(person.id),
+    email: person.email,
+    permissions: permissionsOfRole.customer,
+    shopId: null,
+    isActive: true,
     ...more,
   });
   const owner = { permissions: permissionsOfRole.store_owner };

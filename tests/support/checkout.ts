@@ -50,7 +50,12 @@ export async function addPoints(
 }
 
 export const ctxOf = (api: Pick<TestApp, 'db' | 'now'>, db: Ctx['db'] = api.db): Ctx => ({
-  ...{ db, now: api.now(), user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'test' },
+  db,
+  now: api.now(),
+  user: null,
+  locale: 'ru',
+  ip: '127.0.0.1',
+  requestId: 'test',
   publicUrl: 'https://shop.test',
 });
 

@@ -28,8 +28,11 @@ export async function buildReview(
   return db
     .insertInto('reviews')
     .values({
-      ...{ product_id: product.id, shop_id: given.shop.id, user_id: given.user.id },
-      ...{ rating: given.rating ?? 5, comment: given.comment ?? 'Хорошая вещь' },
+      product_id: product.id,
+      shop_id: given.shop.id,
+      user_id: given.user.id,
+      rating: given.rating ?? 5,
+      comment: given.comment ?? 'Хорошая вещь',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -44,8 +47,11 @@ export async function buildQuestion(
   return db
     .insertInto('questions')
     .values({
-      ...{ product_id: product.id, shop_id: given.shop.id, user_id: given.user.id },
-      ...{ question: given.question ?? 'Подойдёт ли для духовки?', answer: given.answer ?? null },
+      product_id: product.id,
+      shop_id: given.shop.id,
+      user_id: given.user.id,
+      question: given.question ?? 'Подойдёт ли для духовки?',
+      answer: given.answer ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -59,7 +65,9 @@ export async function buildReport(
   return db
     .insertInto('abusive_reports')
     .values({
-      ...{ user_id: given.user.id, model_type: given.type ?? 'Review', model_id: given.of.id },
+      user_id: given.user.id,
+      model_type: given.type ?? 'Review',
+      model_id: given.of.id,
       message: given.message ?? 'Оскорбляет',
     })
     .returningAll()

@@ -1,5 +1,8 @@
 export const moscow = {
-  ...{ country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000' },
+  country: 'Россия',
+  state: 'Москва',
+  city: 'Москва',
+  zip: '101000',
   street_address: 'Тверская, 1',
 };
 

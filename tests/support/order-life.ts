@@ -87,6 +87,10 @@ export async function expectSound(api: Api, stockAtFirst = 10): Promise<void> {
       where o.order_status not in ('order-cancelled', 'order-failed') group by 1) l on l.product_id = p.id
     where p.quantity <> ${stockAtFirst} - coalesce(l.sold, 0)`.execute(api.db);
   expect({ balances, entries, trees, credits, stock }).toEqual({
-    ...{ balances: [], entries: [], trees: [], credits: [], stock: [] },
+    balances: [],
+    entries: [],
+    trees: [],
+    credits: [],
+    stock: [],
   });
 }

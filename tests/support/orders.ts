@@ -58,12 +58,15 @@ export async function buildOrder(
       unitPrice: line.unitPrice ?? 100_000,
       commissionRate: line.commissionRate ?? 10,
       isTaxable: true,
-      ...{ sku: null, barcode: null, unit: 'шт.', image: null, isDigital: false, digitalFileId: null },
-      ...{
-        vatRate: '22',
-        requiresMarking: false,
-        supplier: { inn: '7707083893', name: 'ООО «Лавка»', phone: null },
-      },
+      sku: null,
+      barcode: null,
+      unit: 'шт.',
+      image: null,
+      isDigital: false,
+      digitalFileId: null,
+      vatRate: '22',
+      requiresMarking: false,
+      supplier: { inn: '7707083893', name: 'ООО «Лавка»', phone: null },
       ...line.more,
     });
   }

@@ -76,7 +76,10 @@ export async function buildAttribute(
     .insertInto('attribute_values')
     .values(
       given.values.map((value, position) => ({
-        ...{ attribute_id: id, value, meta: value, position },
+        attribute_id: id,
+        value,
+        meta: value,
+        position,
         slug: `znachenie-${next()}`,
       })),
     )

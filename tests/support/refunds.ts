@@ -10,7 +10,12 @@ import type { TestApp } from './server';
 type Api = Pick<TestApp, 'db' | 'now'>;
 
 const ctxIn = (api: Api, db: Ctx['db']): Ctx => ({
-  ...{ db, now: api.now(), user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'test' },
+  db,
+  now: api.now(),
+  user: null,
+  locale: 'ru',
+  ip: '127.0.0.1',
+  requestId: 'test',
   publicUrl: 'https://shop.test',
 });
 

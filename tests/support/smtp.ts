@@ -27,7 +27,11 @@ export function setUpSmtp(): FakeSmtp {
   let server: Server;
   const open = new Set<Socket>();
   const state: FakeSmtp & { url: string; letters: Letter[]; logins: string[] } = {
-    ...{ url: '', letters: [], logins: [], refuse: {}, isSilent: false },
+    url: '',
+    letters: [],
+    logins: [],
+    refuse: {},
+    isSilent: false,
     hangUp() {
       for (const socket of open) socket.destroy();
     },

@@ -54,33 +54,12 @@ export function ConflictPanel({ fields, note, isSaving, onResolve, onClose }: Co
       </header>
       <div className="divide-y divide-line-faint px-4">
         {fields.map((field) => (
-          <fieldset key={field.key} className="py-3">
-            <legend className="float-start mb-2 w-full font-medium">{field.label}</legend>
-            <div className="clear-both grid grid-cols-2 gap-3 phone:grid-cols-1">
-              {(['mine', 'theirs'] as const).map((side) => (
-                <label
-                  key={side}
-                  className="flex gap-2.5 rounded-control border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-                >
-                  <input
-                    type="radio"
-                    name={`conflict-${field.key}`}
-                    className="mt-0.5 size-4 shrink-0 accent-accent"
-                    checked={choices[field.key] === side}
-                    onChange={() => setChoices({ ...choices, [field.key]: side })}
-                  />
-                  <span className="min-w-0">
-                    <span className="block text-small font-medium text-ink-second">
-                      {t(`form:conflict.${side}`)}
-                    </span>
-                    <span className="block max-h-40 overflow-y-auto break-words whitespace-pre-line">
-                      {field[side]}
-                    </span>
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <ConflictingField
+            key={field.key}
+            field={field}
+            chosen={choices[field.key]}
+            onChoose={(side) => setChoices({ ...choices, [field.key]: side })}
+          />
         ))}
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-t border-line-faint px-4 py-3">
@@ -90,5 +69,45 @@ export function ConflictPanel({ fields, note, isSaving, onResolve, onClose }: Co
         </Button>
       </footer>
     </section>
+  );
+}
+
+interface ConflictingFieldProps {
+  field: ConflictField;
+  chosen: ConflictChoice | undefined;
+  onChoose: (side: ConflictChoice) => void;
+}
+
+/** Choice between the two versions of a field. */
+function ConflictingField({ field, chosen, onChoose }: ConflictingFieldProps) {
+  const { t } = useTranslation('form');
+  return (
+    <fieldset className="py-3">
+      <legend className="float-start mb-2 w-full font-medium">{field.label}</legend>
+      <div className="clear-both grid grid-cols-2 gap-3 phone:grid-cols-1">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <label
+            key={side}
+            className="flex gap-2.5 rounded-control border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={`conflict-${field.key}`}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+            />
+            <span className="min-w-0">
+              <span className="block text-small font-medium text-ink-second">
+                {t(`form:conflict.${side}`)}
+              </span>
+              <span className="block max-h-40 overflow-y-auto break-words whitespace-pre-line">
+                {field[side]}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '@/contract/core/history';
@@ -9,7 +10,7 @@ import { siteMoney } from '@/lib/format/site-money';
 export interface ChangeInWords {
   path: string;
   label: string;
-  /** Undefined: there was nothing, or there is nothing any more. */
+  /** Undefined when empty. */
   before: string | undefined;
   after: string | undefined;
   /** Passwords and keys: that they changed is known, never their values. */
@@ -17,63 +18,14 @@ export interface ChangeInWords {
 }
 
 /**
- * What an entry of the history says. The texts of `resources:history` must be loaded (`history.tsx`); those of the family
- * make the names of its fields better. `labelOf` replaces them where a form has names of its own.
+ * Turns entries of the history into text. Needs the texts of `resources:history` (`history.tsx`); those of the family
+ * improve field names, `labelOf` overrides them.
  */
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   return useMemo(() => {
-    const wordOf = (keys: string[]) => {
-      // A whole object under the same key is no word.
-      const known = keys.find(
-        (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
-      );
-      return known && t(known);
-    };
-    const label = (path: string): string => {
-      const own = labelOf?.(path);
-      if (own !== undefined) return own;
-      const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
-      if (whole !== undefined) return whole;
-      const [first = path, ...parts] = path.split('.');
-      if (parts.length > 0) {
-        // Of a list its number says nothing: «Варианты · Красный · Цена».
-        const told = parts.filter((part) => !/^\d+$/.test(part));
-        const last = told.pop();
-        return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
-      }
-      return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
-    };
-    const value = (path: string, given: unknown): string => {
-      if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
-      if (typeof given === 'boolean') {
-        const last = path.split('.').at(-1) ?? path;
-        return t([
-          `resources:${family}.options.${last}.${given}`,
-          `resources:history.${given ? 'yes' : 'no'}`,
-        ]);
-      }
-      const kind = kindOf(family, path, given);
-      if (kind === 'moment') return formatDateTime(String(given), i18n.language);
-      if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
-      if (kind === 'money') return siteMoney(Number(given));
-      if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
-      if (kind === 'number') return formatNumber(Number(given), i18n.language);
-      return word(path, String(given));
-    };
-    const word = (path: string, text: string) => {
-      // Codes only: a sentence is shown as it was written.
-      if (!/^[a-z][\w:-]*$/i.test(text)) return text;
-      const last = path.split('.').at(-1) ?? path;
-      const code = historyWord(text);
-      return t(
-        [
-          ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
-          `resources:history.values.${code}`,
-        ],
-        { defaultValue: text },
-      );
-    };
+    const label = labeller(family, { t, i18n }, labelOf);
+    const value = valueWriter(family, { t, i18n });
     return {
       action: (action: string) => {
         const key = historyWord(action);
@@ -81,7 +33,7 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
           defaultValue: plainWords(action),
         });
       },
-      /** Creation is told by its action alone. */
+      /** A creation lists no fields. */
       changes: ({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>): ChangeInWords[] =>
         action === 'create'
           ? []
@@ -98,3 +50,66 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
 
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+interface Language {
+  t: TFunction<['resources', 'common', 'form']>;
+  i18n: I18n;
+}
+
+/** Returns the function that labels a field path. */
+function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string) => string | undefined) {
+  const wordOf = (keys: string[]) => {
+    // Skips keys that hold an object.
+    const known = keys.find(
+      (key) => i18n.exists(key) && typeof i18n.t(key, { returnObjects: true }) === 'string',
+    );
+    return known && t(known);
+  };
+  const label = (path: string): string => {
+    const own = labelOf?.(path);
+    if (own !== undefined) return own;
+    const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+    if (whole !== undefined) return whole;
+    const [first = path, ...parts] = path.split('.');
+    if (parts.length > 0) {
+      // List indexes are dropped: «Варианты · Красный · Цена».
+      const told = parts.filter((part) => !/^\d+$/.test(part));
+      const last = told.pop();
+      return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
+    }
+    return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
+  };
+  return label;
+}
+
+/** Returns the function that formats a field's value. */
+function valueWriter(family: string, { t, i18n }: Language) {
+  const value = (path: string, given: unknown): string => {
+    if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
+    if (typeof given === 'boolean') {
+      const last = path.split('.').at(-1) ?? path;
+      return t([`resources:${family}.options.${last}.${given}`, `resources:history.${given ? 'yes' : 'no'}`]);
+    }
+    const kind = kindOf(family, path, given);
+    if (kind === 'moment') return formatDateTime(String(given), i18n.language);
+    if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
+    if (kind === 'money') return siteMoney(Number(given));
+    if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
+    if (kind === 'number') return formatNumber(Number(given), i18n.language);
+    return word(path, String(given));
+  };
+  const word = (path: string, text: string) => {
+    // Only codes are translated; other text is shown as written.
+    if (!/^[a-z][\w:-]*$/i.test(text)) return text;
+    const last = path.split('.').at(-1) ?? path;
+    const code = historyWord(text);
+    return t(
+      [
+        ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
+        `resources:history.values.${code}`,
+      ],
+      { defaultValue: text },
+    );
+  };
+  return value;
+}

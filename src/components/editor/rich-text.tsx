@@ -156,11 +156,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
     setCurrent(names[index] ?? 'bold');
     bar.current.querySelectorAll('button')[index]?.focus();
   }
-  const isOn = (name: Tool | 'link') => {
-    if (name === 'link') return isLinking || linkAt(state) !== undefined;
-    const tool = tools[name];
-    return 'isOn' in tool && tool.isOn(state);
-  };
+  const isOn = (name: Tool | 'link') => (name === 'link' && isLinking) || isToolOn(name, state);
   const press = useRef<(name: Tool | 'link') => void>(() => undefined);
   press.current = (name) => (name === 'link' ? onLink() : onTool(name));
   const pressed = names.filter(isOn).join();
@@ -208,6 +204,13 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
       {buttons}
     </div>
   );
+}
+
+/** Whether the button's format applies to the selection. */
+function isToolOn(name: Tool | 'link', state: EditorState): boolean {
+  if (name === 'link') return linkAt(state) !== undefined;
+  const tool = tools[name];
+  return 'isOn' in tool && tool.isOn(state);
 }
 
 interface RichTextLinkProps {

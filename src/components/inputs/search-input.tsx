@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isTyping } from '@/lib/hooks/use-shortcut';
 import { fieldClass } from './field-style';
@@ -16,42 +16,8 @@ const pauseMs = 300;
 /** Searches 300 ms after the last key or at once on Enter; `/` focuses it. */
 export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const submitted = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-
-  // Back and forward change `value`, too; our own submitted search must not overwrite newer typing.
-  useEffect(() => {
-    if (value === submitted.current) return;
-    submitted.current = value;
-    setText(value);
-  }, [value]);
-
-  const submit = useCallback((query: string) => {
-    if (query.trim() === submitted.current) return;
-    submitted.current = query.trim();
-    search.current(query.trim());
-  }, []);
-
-  useEffect(() => {
-    const timer = setTimeout(() => submit(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, submit]);
-
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.code !== 'Slash' && event.key !== '/') return;
-      if (isTyping(event) || event.shiftKey || event.key === '?') return;
-      event.preventDefault();
-      // The search of the list takes precedence over the one in the top bar.
-      event.stopPropagation();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', handleKey, true);
-    return () => window.removeEventListener('keydown', handleKey, true);
-  }, []);
+  const { text, setText, submit } = useSearchText(value, onSearch);
+  useSlashKey(input);
 
   return (
     <search className="relative block w-75 max-w-full phone:w-full">
@@ -101,4 +67,48 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
       )}
     </search>
   );
+}
+
+/** Search text with a debounced submit. */
+function useSearchText(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const submitted = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+
+  // Back and forward change `value`, too; our own submitted search must not overwrite newer typing.
+  useEffect(() => {
+    if (value === submitted.current) return;
+    submitted.current = value;
+    setText(value);
+  }, [value]);
+
+  const submit = useCallback((query: string) => {
+    if (query.trim() === submitted.current) return;
+    submitted.current = query.trim();
+    search.current(query.trim());
+  }, []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => submit(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, submit]);
+  return { text, setText, submit };
+}
+
+/** `/` focuses the search of the list. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.code !== 'Slash' && event.key !== '/') return;
+      if (isTyping(event) || event.shiftKey || event.key === '?') return;
+      event.preventDefault();
+      // The search of the list takes precedence over the one in the top bar.
+      event.stopPropagation();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', handleKey, true);
+    return () => window.removeEventListener('keydown', handleKey, true);
+  }, [input]);
 }

@@ -59,15 +59,7 @@ export function DropZone(props: DropZoneProps) {
       />
       <ImageUp aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.75} />
       {percent !== undefined ? (
-        <span className="w-full max-w-48">
-          <progress
-            aria-label={t('form:upload.sending')}
-            value={percent}
-            max={100}
-            className="h-1.5 w-full accent-accent"
-          />
-          <span className="block text-small text-ink-second">{t('form:upload.percent', { percent })}</span>
-        </span>
+        <UploadProgress percent={percent} />
       ) : isTile ? (
         <span className="text-small font-medium text-accent-ink">{t('form:upload.more')}</span>
       ) : (
@@ -79,5 +71,20 @@ export function DropZone(props: DropZoneProps) {
         </>
       )}
     </label>
+  );
+}
+
+function UploadProgress({ percent }: { percent: number }) {
+  const { t } = useTranslation('form');
+  return (
+    <span className="w-full max-w-48">
+      <progress
+        aria-label={t('form:upload.sending')}
+        value={percent}
+        max={100}
+        className="h-1.5 w-full accent-accent"
+      />
+      <span className="block text-small text-ink-second">{t('form:upload.percent', { percent })}</span>
+    </span>
   );
 }

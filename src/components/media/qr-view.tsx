@@ -1,7 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/lib/api/files';
 import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
@@ -24,7 +24,6 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   const picture = useRef<SVGSVGElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const modules = qrModules(url);
-  const side = modules.length;
 
   // Focused here, because this content loads after the dialog has opened.
   useEffect(() => first.current?.focus(), []);
@@ -50,18 +49,7 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
     <div className="flex w-100 max-w-full flex-col items-center p-6 text-center phone:w-full">
       <DialogTitle className="text-card font-semibold">{title}</DialogTitle>
       <p className="font-medium break-words">{name}</p>
-      <svg
-        ref={picture}
-        role="img"
-        aria-label={t('form:qr.picture', { url })}
-        viewBox={`-4 -4 ${side + 8} ${side + 8}`}
-        shapeRendering="crispEdges"
-        className="mt-4 size-60 rounded-control border border-line bg-white"
-      >
-        {/* A code is read by its contrast: black on white in the dark, too. */}
-        <rect x="-4" y="-4" width={side + 8} height={side + 8} fill="#ffffff" />
-        <path d={qrPath(modules)} fill="#000000" />
-      </svg>
+      <CodePicture ref={picture} label={t('form:qr.picture', { url })} modules={modules} />
       <p dir="ltr" className="mt-3 max-w-full text-small break-all select-all">
         {url}
       </p>
@@ -84,5 +72,29 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface CodePictureProps {
+  ref: Ref<SVGSVGElement>;
+  label: string;
+  modules: ReturnType<typeof qrModules>;
+}
+
+function CodePicture({ ref, label, modules }: CodePictureProps) {
+  const side = modules.length;
+  return (
+    <svg
+      ref={ref}
+      role="img"
+      aria-label={label}
+      viewBox={`-4 -4 ${side + 8} ${side + 8}`}
+      shapeRendering="crispEdges"
+      className="mt-4 size-60 rounded-control border border-line bg-white"
+    >
+      {/* Scanners need contrast: black on white in dark mode, too. */}
+      <rect x="-4" y="-4" width={side + 8} height={side + 8} fill="#ffffff" />
+      <path d={qrPath(modules)} fill="#000000" />
+    </svg>
   );
 }

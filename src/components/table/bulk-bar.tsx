@@ -8,6 +8,12 @@ import { Spinner } from '@/components/ui/spinner';
 import { formatNumber } from '@/lib/format/format';
 import { useBottomBar } from '@/lib/hooks/use-bottom-bar';
 
+interface BulkField {
+  key: string;
+  label: string;
+  values: readonly { value: string | boolean; label: string }[];
+}
+
 interface BulkBarProps {
   count: number;
   /** Number of rows that match the list's filter. */
@@ -19,11 +25,7 @@ interface BulkBarProps {
   isBusy: boolean;
   canRemove?: boolean;
   /** Fields that can be set on all of them. */
-  fields?: readonly {
-    key: string;
-    label: string;
-    values: readonly { value: string | boolean; label: string }[];
-  }[];
+  fields?: readonly BulkField[];
   onTakeAll?: () => void;
   onClear: () => void;
   onSet?: (key: string, value: string | boolean) => void;
@@ -71,33 +73,7 @@ export function BulkBar(props: BulkBarProps) {
         </button>
       )}
       {fields.map((field) => (
-        <Popover
-          key={field.key}
-          className={bulkButtonClass}
-          content={
-            <>
-              {field.label}
-              <ChevronDown aria-hidden="true" className="size-4" />
-            </>
-          }
-        >
-          {(close) =>
-            field.values.map(({ value, label }) => (
-              <button
-                key={String(value)}
-                type="button"
-                disabled={isBusy}
-                className={menuItemClass}
-                onClick={() => {
-                  close();
-                  onSet?.(field.key, value);
-                }}
-              >
-                {label}
-              </button>
-            ))
-          }
-        </Popover>
+        <FieldMenu key={field.key} {...{ field, isBusy, onSet }} />
       ))}
       {props.more}
       {canRemove && (
@@ -128,5 +104,41 @@ export function BulkBar(props: BulkBarProps) {
         />
       )}
     </section>
+  );
+}
+
+interface FieldMenuProps extends Pick<BulkBarProps, 'isBusy' | 'onSet'> {
+  field: BulkField;
+}
+
+/** Menu of the values that a field can be set to. */
+function FieldMenu({ field, isBusy, onSet }: FieldMenuProps) {
+  return (
+    <Popover
+      className={bulkButtonClass}
+      content={
+        <>
+          {field.label}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </>
+      }
+    >
+      {(close) =>
+        field.values.map(({ value, label }) => (
+          <button
+            key={String(value)}
+            type="button"
+            disabled={isBusy}
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              onSet?.(field.key, value);
+            }}
+          >
+            {label}
+          </button>
+        ))
+      }
+    </Popover>
   );
 }

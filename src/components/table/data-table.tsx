@@ -54,9 +54,8 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks, minute, cell, actions } = props;
+  const { label, columns, rows, skeletonRows, isBusy, ticks, minute, cell, actions } = props;
   const hasTicks = ticks !== undefined;
-  const ticked = ticks ? (rows?.filter((row) => ticks.has(row.id)).length ?? 0) : 0;
   const latest = useRef(props);
   latest.current = props;
   const [hands] = useState(() => ({
@@ -76,32 +75,7 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
         aria-busy={isBusy}
         className="w-full border-separate border-spacing-0 text-start phone:block"
       >
-        <thead className="phone:hidden">
-          <tr>
-            {ticks && (
-              <th scope="col" className={`${headShape} start-0 z-6 w-10 pe-0`}>
-                <RowTick
-                  label={ticks.pageLabel}
-                  isOn={ticked > 0 && ticked === rows?.length}
-                  isMixed={ticked > 0 && ticked !== rows?.length}
-                  onChange={(isOn) => ticks.mark(rows ?? [], isOn)}
-                />
-              </th>
-            )}
-            {columns.map((column, index) => (
-              <Heading
-                key={column.key}
-                column={column}
-                firstPlace={index > 0 ? '' : hasTicks ? 'start-10 z-6 ps-2' : 'start-0 z-6'}
-                sort={props.sort}
-                onSort={props.onSort}
-              />
-            ))}
-            <th scope="col" className={`${headShape} w-24 pe-4`}>
-              <span className="sr-only">{actionsLabel}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead {...props} />
         <tbody className="phone:block">
           {rows?.map((row, index) => (
             <TableRow
@@ -117,6 +91,39 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
+  const { columns, rows, ticks, actionsLabel } = props;
+  const ticked = ticks ? (rows?.filter((row) => ticks.has(row.id)).length ?? 0) : 0;
+  return (
+    <thead className="phone:hidden">
+      <tr>
+        {ticks && (
+          <th scope="col" className={`${headShape} start-0 z-6 w-10 pe-0`}>
+            <RowTick
+              label={ticks.pageLabel}
+              isOn={ticked > 0 && ticked === rows?.length}
+              isMixed={ticked > 0 && ticked !== rows?.length}
+              onChange={(isOn) => ticks.mark(rows ?? [], isOn)}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <Heading
+            key={column.key}
+            column={column}
+            firstPlace={index > 0 ? '' : ticks ? 'start-10 z-6 ps-2' : 'start-0 z-6'}
+            sort={props.sort}
+            onSort={props.onSort}
+          />
+        ))}
+        <th scope="col" className={`${headShape} w-24 pe-4`}>
+          <span className="sr-only">{actionsLabel}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -130,24 +130,41 @@ export function Popover({
         {content}
       </button>
       {isOpen && (
-        <Portal>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside */}
-          <div
-            ref={panel}
-            id={panelId}
-            className="fixed z-50 max-h-[min(24rem,80vh)] min-w-44 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating"
-            onKeyDown={(event) => {
-              event.stopPropagation();
-              if (event.key === 'Escape') close();
-            }}
-            onBlur={(event) => {
-              if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
-            }}
-          >
-            {children(close)}
-          </div>
-        </Portal>
+        <Panel ref={panel} id={panelId} onEscape={close} onLeave={dismiss}>
+          {children(close)}
+        </Panel>
       )}
     </>
+  );
+}
+
+interface PanelProps {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  onEscape: () => void;
+  /** Called when the focus leaves the panel. */
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+function Panel({ ref, id, onEscape, onLeave, children }: PanelProps) {
+  return (
+    <Portal>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside */}
+      <div
+        ref={ref}
+        id={id}
+        className="fixed z-50 max-h-[min(24rem,80vh)] min-w-44 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating"
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') onEscape();
+        }}
+        onBlur={(event) => {
+          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onLeave();
+        }}
+      >
+        {children}
+      </div>
+    </Portal>
   );
 }

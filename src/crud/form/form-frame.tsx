@@ -49,7 +49,6 @@ export function FormFrame(props: FormFrameProps) {
   const wrong = wrongKeys(record.form.formState.errors);
   const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
   const names = [...new Set(wrong.map(labelOf))];
-  const changeNote = useChangeNote();
   useShortcut('KeyS', record.isWaiting ? undefined : onSave, true);
 
   const handleSubmit = (event: FormEvent) => {
@@ -69,31 +68,7 @@ export function FormFrame(props: FormFrameProps) {
       </PageHeader>
       {top && <div className="mt-2">{top}</div>}
       <DraftNote draft={record.draft} />
-      <div className="mt-4 grid gap-4 empty:hidden">
-        {record.isWaiting && <OutageNote onRetry={record.submit} />}
-        {record.error && (
-          <ErrorBanner
-            text={errorText(t, record.error)}
-            requestId={record.error.requestId}
-            onClose={record.dismissError}
-          />
-        )}
-        {record.differences && (
-          <ConflictPanel
-            fields={record.differences.map(({ key, mine, theirs, suggested }) => ({
-              key,
-              label: labelOf(key),
-              mine: textOf(key, mine),
-              theirs: textOf(key, theirs),
-              suggested,
-            }))}
-            note={changeNote(record.changed)}
-            isSaving={record.isSaving}
-            onResolve={record.resolve}
-            onClose={record.dismissConflict}
-          />
-        )}
-      </div>
+      <Problems {...{ record, labelOf, textOf }} />
       <div
         // What is being saved must not change before it is.
         inert={record.isWaiting}
@@ -112,25 +87,71 @@ export function FormFrame(props: FormFrameProps) {
           )
         }
       >
-        <kbd
-          className="me-1 font-[inherit] text-small text-ink-second phone:hidden pointer-coarse:hidden"
-          dir="ltr"
-        >
-          Ctrl S
-        </kbd>
-        {cancelHref && (
-          // Two ways to save fill the bar of a phone; the title leads back, too.
-          <LinkButton href={cancelHref} className={saveButtons ? 'phone:hidden' : ''}>
-            {t('common:button-cancel')}
-          </LinkButton>
-        )}
-        {saveButtons ?? (
-          <Button type="submit" variant="primary" isLoading={record.isSaving}>
-            {saveLabel ?? t('common:button-save')}
-          </Button>
-        )}
+        <SaveButtons {...{ cancelHref, saveLabel, saveButtons }} isSaving={record.isSaving} />
       </StickyBar>
     </form>
+  );
+}
+
+/** Messages above the fields: outage, error, edit conflict. */
+function Problems({ record, labelOf, textOf }: Pick<FormFrameProps, 'record' | 'labelOf' | 'textOf'>) {
+  const { t } = useTranslation('form');
+  const changeNote = useChangeNote();
+  return (
+    <div className="mt-4 grid gap-4 empty:hidden">
+      {record.isWaiting && <OutageNote onRetry={record.submit} />}
+      {record.error && (
+        <ErrorBanner
+          text={errorText(t, record.error)}
+          requestId={record.error.requestId}
+          onClose={record.dismissError}
+        />
+      )}
+      {record.differences && (
+        <ConflictPanel
+          fields={record.differences.map(({ key, mine, theirs, suggested }) => ({
+            key,
+            label: labelOf(key),
+            mine: textOf(key, mine),
+            theirs: textOf(key, theirs),
+            suggested,
+          }))}
+          note={changeNote(record.changed)}
+          isSaving={record.isSaving}
+          onResolve={record.resolve}
+          onClose={record.dismissConflict}
+        />
+      )}
+    </div>
+  );
+}
+
+type SaveButtonsProps = Pick<FormFrameProps, 'cancelHref' | 'saveLabel' | 'saveButtons'> & {
+  isSaving: boolean;
+};
+
+function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButtonsProps) {
+  const { t } = useTranslation(['form', 'common']);
+  return (
+    <>
+      <kbd
+        className="me-1 font-[inherit] text-small text-ink-second phone:hidden pointer-coarse:hidden"
+        dir="ltr"
+      >
+        Ctrl S
+      </kbd>
+      {cancelHref && (
+        // Two ways to save fill the bar of a phone; the title leads back, too.
+        <LinkButton href={cancelHref} className={saveButtons ? 'phone:hidden' : ''}>
+          {t('common:button-cancel')}
+        </LinkButton>
+      )}
+      {saveButtons ?? (
+        <Button type="submit" variant="primary" isLoading={isSaving}>
+          {saveLabel ?? t('common:button-save')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -26,34 +26,13 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw 
   // Rows may have a server `id`, which the library's own key must not overwrite.
   const rows = useFieldArray({ control: form.control, name: field.key, keyName: 'rowKey' });
   const messages = messagesOf(get(form.formState.errors, field.key));
-  const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-label={t(`form:items.${name}`, { number: index + 1 })}
-      disabled={isOff}
-      icon={icon}
-      onClick={onClick}
-    />
-  );
   return (
     <fieldset
       id={id}
       aria-describedby={messages.length > 0 ? `${id}-error` : hint ? `${id}-hint` : undefined}
       className="min-w-0"
     >
-      <legend className="mb-1.5 font-medium">
-        {label}
-        {field.required && (
-          <>
-            {' '}
-            <span className="sr-only">{t('form:required')}</span>
-            <span aria-hidden="true" className="text-bad">
-              *
-            </span>
-          </>
-        )}
-      </legend>
+      <Legend label={label} isRequired={field.required} />
       {hint && (
         <p id={`${id}-hint`} className="mb-2 text-small text-ink-second">
           {hint}
@@ -73,25 +52,12 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw 
                   </div>
                 ))}
               </div>
-              <span className="-me-1 flex shrink-0 flex-col @md:flex-row @md:pt-6.5">
-                {tool(
-                  'up',
-                  index,
-                  <ArrowUp aria-hidden="true" className="size-4" />,
-                  () => rows.move(index, index - 1),
-                  index === 0,
-                )}
-                {tool(
-                  'down',
-                  index,
-                  <ArrowDown aria-hidden="true" className="size-4" />,
-                  () => rows.move(index, index + 1),
-                  index === rows.fields.length - 1,
-                )}
-                {tool('remove', index, <Trash2 aria-hidden="true" className="size-4" />, () =>
-                  rows.remove(index),
-                )}
-              </span>
+              <RowTools
+                index={index}
+                count={rows.fields.length}
+                onMove={(to) => rows.move(index, to)}
+                onRemove={() => rows.remove(index)}
+              />
             </li>
           ))}
         </ol>
@@ -120,4 +86,55 @@ function messagesOf(errors: FieldErrors | undefined): string[] {
 function messageOf(error: unknown): string[] {
   const isError = typeof error === 'object' && error !== null && 'message' in error;
   return isError && typeof error.message === 'string' ? [error.message] : [];
+}
+
+function Legend({ label, isRequired }: { label: string; isRequired: boolean | undefined }) {
+  const { t } = useTranslation('form');
+  return (
+    <legend className="mb-1.5 font-medium">
+      {label}
+      {isRequired && (
+        <>
+          {' '}
+          <span className="sr-only">{t('form:required')}</span>
+          <span aria-hidden="true" className="text-bad">
+            *
+          </span>
+        </>
+      )}
+    </legend>
+  );
+}
+
+interface RowToolsProps {
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function RowTools({ index, count, onMove, onRemove }: RowToolsProps) {
+  const { t } = useTranslation('form');
+  const tool = (name: string, icon: ReactNode, onClick: () => void, isOff = false) => (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={t(`form:items.${name}`, { number: index + 1 })}
+      disabled={isOff}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
+  return (
+    <span className="-me-1 flex shrink-0 flex-col @md:flex-row @md:pt-6.5">
+      {tool('up', <ArrowUp aria-hidden="true" className="size-4" />, () => onMove(index - 1), index === 0)}
+      {tool(
+        'down',
+        <ArrowDown aria-hidden="true" className="size-4" />,
+        () => onMove(index + 1),
+        index === count - 1,
+      )}
+      {tool('remove', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+    </span>
+  );
 }

@@ -37,27 +37,13 @@ export function useDraft(
   key: string | undefined,
   options: DraftOptions = {},
 ) {
-  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
-  if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
-  const { draft } = offer;
+  const { draft, offered, decide } = useOffer(form, key, options);
   const [kept] = useState(() => new SavedAt());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [pause] = useState(createPause);
   const version = useRef(options.version);
   version.current = options.version;
-  // Kept until the person decides: what is typed meanwhile is stored on top of it.
-  const offered = useRef(draft);
-  offered.current = draft;
-
-  const decide = () => {
-    offered.current = undefined;
-    setOffer(({ key }) => ({ ...(key !== undefined && { key }) }));
-  };
-  const stop = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  };
   const keep = () => {
-    stop();
+    pause.stop();
     if (key === undefined) return;
     const at = new Date().toISOString();
     const texts = differingTexts(form.getValues(), form.formState.defaultValues ?? {});
@@ -72,22 +58,14 @@ export function useDraft(
   useEffect(() => {
     if (key === undefined) return;
     const flush = () => {
-      if (timer.current !== undefined) keep();
+      if (pause.isRunning()) keep();
     };
-    const { unsubscribe } = form.watch(() => {
-      stop();
-      timer.current = setTimeout(keep, 800);
-    });
-    // A lost session reloads the page at once; a phone may kill a hidden page.
-    const stopListening = onCredentials(flush);
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
+    const { unsubscribe } = form.watch(() => pause.start(keep));
+    const stopListening = beforePageEnds(flush);
     return () => {
       flush();
       unsubscribe();
       stopListening();
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
     };
   }, [key]);
 
@@ -107,7 +85,7 @@ export function useDraft(
     },
     /** Deletes the draft, after saving. */
     forget: () => {
-      stop();
+      pause.stop();
       if (key !== undefined) localStorage.removeItem(key);
       decide();
       kept.set(undefined);
@@ -117,6 +95,51 @@ export function useDraft(
       decide();
       keep();
     },
+  };
+}
+
+/** The draft offered for a form, until it is restored or dropped. */
+function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, options: DraftOptions) {
+  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
+  if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
+  const { draft } = offer;
+  // Kept until the person decides: what is typed meanwhile is stored on top of it.
+  const offered = useRef(draft);
+  offered.current = draft;
+  const decide = () => {
+    offered.current = undefined;
+    setOffer(({ key }) => ({ ...(key !== undefined && { key }) }));
+  };
+  return { draft, offered, decide };
+}
+
+/** Debounce timer between the last change and the write. */
+function createPause() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    stop,
+    start: (then: () => void) => {
+      stop();
+      timer = setTimeout(then, 800);
+    },
+    isRunning: () => timer !== undefined,
+  };
+}
+
+/** Calls back while there is still time to write; returns the function that stops listening. */
+function beforePageEnds(flush: () => void): () => void {
+  // A lost session reloads the page at once; a phone may kill a hidden page.
+  const stopListening = onCredentials(flush);
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  return () => {
+    stopListening();
+    window.removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', flush);
   };
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '@/lib/session/session';
 
 interface LeaveGuard {
@@ -8,10 +8,9 @@ interface LeaveGuard {
 }
 
 /**
- /**
-  * Confirms before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` sets
-  * whether there are unsaved changes, without re-rendering; `release` lets the next navigation pass, after saving.
-  */
+ * Confirms before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` sets
+ * whether there are unsaved changes, without re-rendering; `release` lets the next navigation pass, after saving.
+ */
 export function useLeaveGuard(question: string): LeaveGuard {
   const router = useRouter();
   const isGuarding = useRef(false);
@@ -29,9 +28,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
     };
     // Links are stopped before the router sees them: an aborted route change would surface as an error.
     const handleClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
-      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!link || opensElsewhere || link.getAttribute('target') === '_blank') return;
+      if (!leadsAway(event)) return;
       if (mayLeave()) {
         isReleased.current = true;
         return;
@@ -71,17 +68,26 @@ export function useLeaveGuard(question: string): LeaveGuard {
     };
   }, [router, question]);
 
-  const [guard] = useState(
-    (): LeaveGuard => ({
-      guard: (isDirty) => {
-        // The first change after a save is guarded again.
-        if (isDirty && !isGuarding.current) isReleased.current = false;
-        isGuarding.current = isDirty;
-      },
-      release: () => {
-        isReleased.current = true;
-      },
-    }),
-  );
+  const [guard] = useState(() => createGuard(isGuarding, isReleased));
   return guard;
+}
+
+/** True for a click on a link that leaves the page in this tab. */
+function leadsAway(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+  return link !== null && !opensElsewhere && link.getAttribute('target') !== '_blank';
+}
+
+function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boolean>): LeaveGuard {
+  return {
+    guard: (isDirty) => {
+      // The first change after a save is guarded again.
+      if (isDirty && !isGuarding.current) isReleased.current = false;
+      isGuarding.current = isDirty;
+    },
+    release: () => {
+      isReleased.current = true;
+    },
+  };
 }

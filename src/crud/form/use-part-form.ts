@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
@@ -46,7 +47,7 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: P
   function place(failure: ClientError) {
     const names = Object.keys(form.getValues());
     if (failure.code === 'INVALID_CODE' && names.includes('code')) {
-      form.setError('code', { message: codeText(failure) });
+      form.setError('code', { message: codeText(failure, t) });
       return;
     }
     const fields = Object.entries(failure.fields);
@@ -54,18 +55,7 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: P
     placed.forEach(([path, [message]], index) => {
       form.setError(path, { message }, { shouldFocus: index === 0 });
     });
-    if (placed.length === 0 || placed.length < fields.length) setProblem(problemText(failure));
-  }
-
-  function codeText({ attemptsLeft }: ClientError): string {
-    if (attemptsLeft === undefined) return t('form:code.wrong');
-    if (attemptsLeft === 0) return t('form:code.none-left');
-    return t('form:code.wrong-left', { count: attemptsLeft });
-  }
-
-  function problemText(failure: ClientError): string {
-    if (failure.status !== 429 || failure.retryAfter === undefined) return t(messageKey(failure));
-    return t(...waitWords(failure.retryAfter));
+    if (placed.length === 0 || placed.length < fields.length) setProblem(problemText(failure, t));
   }
 
   return {
@@ -95,3 +85,16 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: P
 export type PartForm = Omit<ReturnType<typeof usePartForm>, 'submit'> & {
   submit: (event?: FormEvent) => void;
 };
+
+type Translate = TFunction<['form', 'common']>;
+
+function codeText({ attemptsLeft }: ClientError, t: Translate): string {
+  if (attemptsLeft === undefined) return t('form:code.wrong');
+  if (attemptsLeft === 0) return t('form:code.none-left');
+  return t('form:code.wrong-left', { count: attemptsLeft });
+}
+
+function problemText(failure: ClientError, t: Translate): string {
+  if (failure.status !== 429 || failure.retryAfter === undefined) return t(messageKey(failure));
+  return t(...waitWords(failure.retryAfter));
+}

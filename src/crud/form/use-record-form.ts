@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import type { LastChange } from '@/contract/core/errors';
@@ -75,27 +75,14 @@ export function useRecordForm<Saved extends { version: number }>(
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
   const { isSubmitting } = form.formState;
   const [error, setError] = useState<ClientError>();
-  const [conflict, setConflict] = useState<Conflict<Saved>>();
+  const conflict = useConflict({ form, seen, valuesOf, onRetry: () => void submit() });
   const outage = useOutage(() => submit());
   const draft = useDraft(form, options.draft?.key, {
     version: record?.version,
     ...(options.draft?.fragile && { fragile: options.draft.fragile }),
   });
   const { guard, release } = useLeaveGuard(leaveQuestion);
-  const isDirty = useRef(false);
-
-  // Subscribed instead of rendered: `formState.isDirty` would re-render a long form on the first keystroke.
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { isDirty: true },
-        callback: (state) => {
-          isDirty.current = state.isDirty ?? false;
-          guard(isDirty.current);
-        },
-      }),
-    [form, guard],
-  );
+  const isDirty = useDirtyRef(form, guard);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => {
@@ -112,15 +99,15 @@ export function useRecordForm<Saved extends { version: number }>(
     } catch (reason) {
       const failure = toClientError(reason);
       if (outage.holds(failure)) return;
-      const stored = attempt.isRepeated ? storedBy(failure) : undefined;
+      const stored = attempt.isRepeated ? conflict.storedBy(failure) : undefined;
       if (stored) finish(stored);
-      else placeError(failure);
+      else if (!conflict.show(failure) && !placeErrors(form, failure)) setError(failure);
     }
   });
 
   function finish(saved: Saved) {
     seen.current = saved;
-    setConflict(undefined);
+    conflict.dismiss();
     form.reset(valuesOf(saved));
     draft.forget();
     outage.end();
@@ -128,23 +115,45 @@ export function useRecordForm<Saved extends { version: number }>(
     onSaved(saved);
   }
 
-  /** The record of a conflict with oneself: an earlier attempt was stored, only its answer was lost. */
-  function storedBy(failure: ClientError): Saved | undefined {
-    const current = conflictingRecord<Saved>(failure);
-    return current && differencesFrom(current).length === 0 ? current : undefined;
-  }
+  return {
+    form,
+    submit: () => void submit(),
+    isSaving: isSubmitting || outage.isWaiting,
+    error,
+    dismissError: () => setError(undefined),
+    differences: conflict.found?.differences,
+    resolve: conflict.resolve,
+    dismissConflict: conflict.dismiss,
+    changed: conflict.found?.changed,
+    draft,
+    isWaiting: outage.isWaiting,
+  };
+}
 
-  function placeError(failure: ClientError) {
-    const current = conflictingRecord<Saved>(failure);
-    if (current) return showConflict(current, failure.changed);
-    const known = Object.keys(form.getValues());
-    const fields = Object.entries(failure.fields);
-    const placed = fields.filter(([path]) => known.includes(path.split('.')[0] ?? ''));
-    placed.forEach(([path, [message]], index) => {
-      form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
-    });
-    if (placed.length === 0 || placed.length < fields.length) setError(failure);
-  }
+interface Conflict<Saved> {
+  current: Saved;
+  differences: Difference[];
+  changed: LastChange | undefined;
+}
+
+interface ConflictSource<Saved extends { version: number }>
+  extends Pick<RecordFormOptions<Saved>, 'valuesOf'> {
+  form: UseFormReturn<FieldValues>;
+  /** The record that the form was loaded with. */
+  seen: RefObject<Saved | undefined>;
+  /** Saves again with the version now seen. */
+  onRetry: () => void;
+}
+
+/** State of an edit conflict and its resolution. */
+function useConflict<Saved extends { version: number }>({
+  form,
+  seen,
+  valuesOf,
+  onRetry,
+}: ConflictSource<Saved>) {
+  const [found, setFound] = useState<Conflict<Saved>>();
+  const dismiss = () => setFound(undefined);
 
   function differencesFrom(current: Saved): Difference[] {
     const [base, mine, theirs] = [valuesOf(seen.current), form.getValues(), valuesOf(current)];
@@ -156,43 +165,66 @@ export function useRecordForm<Saved extends { version: number }>(
       });
   }
 
-  function showConflict(current: Saved, changed: LastChange | undefined) {
+  /** The record of a conflict with oneself: an earlier attempt was stored, only its answer was lost. */
+  function storedBy(failure: ClientError): Saved | undefined {
+    const current = conflictingRecord<Saved>(failure);
+    return current && differencesFrom(current).length === 0 ? current : undefined;
+  }
+
+  /** Shows a conflict, or saves over it when no field differs; false for any other failure. */
+  function show(failure: ClientError): boolean {
+    const current = conflictingRecord<Saved>(failure);
+    if (!current) return false;
     const differences = differencesFrom(current);
-    if (differences.length > 0) return setConflict({ current, differences, changed });
+    if (differences.length > 0) {
+      setFound({ current, differences, changed: failure.changed });
+      return true;
+    }
     // Their change does not touch this form: save again without asking.
     seen.current = current;
-    void submit();
+    onRetry();
+    return true;
   }
 
   function resolve(choices: Record<string, 'mine' | 'theirs'>) {
-    if (!conflict) return;
-    for (const { key, theirs } of conflict.differences) {
+    if (!found) return;
+    for (const { key, theirs } of found.differences) {
       if (choices[key] === 'theirs') form.setValue(key, theirs, { shouldDirty: true });
     }
-    seen.current = conflict.current;
-    setConflict(undefined);
-    void submit();
+    seen.current = found.current;
+    dismiss();
+    onRetry();
   }
 
-  return {
-    form,
-    submit: () => void submit(),
-    isSaving: isSubmitting || outage.isWaiting,
-    error,
-    dismissError: () => setError(undefined),
-    differences: conflict?.differences,
-    resolve,
-    dismissConflict: () => setConflict(undefined),
-    changed: conflict?.changed,
-    draft,
-    isWaiting: outage.isWaiting,
-  };
+  return { found, storedBy, show, resolve, dismiss };
 }
 
-interface Conflict<Saved> {
-  current: Saved;
-  differences: Difference[];
-  changed: LastChange | undefined;
+/** Whether there is unsaved input; subscribed, as `formState.isDirty` would re-render a long form on the first keystroke. */
+function useDirtyRef(form: UseFormReturn<FieldValues>, onChange: (isDirty: boolean) => void) {
+  const isDirty = useRef(false);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: (state) => {
+          isDirty.current = state.isDirty ?? false;
+          onChange(isDirty.current);
+        },
+      }),
+    [form, onChange],
+  );
+  return isDirty;
+}
+
+/** Puts the server's errors at their fields; false when some belong to no field of the form. */
+function placeErrors(form: UseFormReturn<FieldValues>, failure: ClientError): boolean {
+  const known = Object.keys(form.getValues());
+  const fields = Object.entries(failure.fields);
+  const placed = fields.filter(([path]) => known.includes(path.split('.')[0] ?? ''));
+  placed.forEach(([path, [message]], index) => {
+    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  return placed.length > 0 && placed.length === fields.length;
 }
 
 /** The record of a CONFLICT, exactly as a read returns it. */

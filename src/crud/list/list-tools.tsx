@@ -27,6 +27,8 @@ const DaysFilter = dynamic(() =>
   import('@/components/table/days-filter').then((module) => module.DaysFilter),
 );
 
+type Filter = ListToolbarProps['filters'][number];
+
 /** Filters that are off, beyond these, wait behind a button: the tools keep to one line of a small screen. */
 const shownFilters = 3;
 
@@ -36,29 +38,16 @@ export function ListTools(props: ListToolbarProps) {
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
   const [isWide, setWide] = useState(false);
-  const isOn = ({ value, upper }: (typeof filters)[number]) => Boolean(value || (upper || undefined)?.value);
+  const isOn = ({ value, upper }: Filter) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
   const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
     <>
       {filters
         .filter((filter) => !hidden.includes(filter))
-        .map(({ key, relation, byId = false, upper, isDays, drops = [], ...filter }) => {
-          const shared = {
-            label: filter.label,
-            clearLabel: t('common:list.clear-filter'),
-            value: filter.value,
-            onChange: (value: string | undefined) =>
-              onFilter({ ...Object.fromEntries(drops.map((one) => [one, ''])), [key]: value ?? '' }),
-          };
-          if (upper) {
-            const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
-            const Bounds = isDays ? DaysFilter : RangeFilter;
-            return <Bounds key={key} {...shared} to={upper.value} onChange={handleRange} />;
-          }
-          if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
-          return <FilterChip key={key} {...shared} options={filter.options} />;
-        })}
+        .map((filter) => (
+          <ListFilter key={filter.key} filter={filter} onFilter={onFilter} />
+        ))}
       {hidden.length > 0 && (
         <Button variant="ghost" onClick={() => setWide(true)}>
           {t('common:list.more-filters', { count: hidden.length })}
@@ -99,4 +88,23 @@ export function ListTools(props: ListToolbarProps) {
       </span>
     </>
   );
+}
+
+function ListFilter({ filter: given, onFilter }: { filter: Filter } & Pick<ListToolbarProps, 'onFilter'>) {
+  const { key, relation, byId = false, upper, isDays, drops = [], ...filter } = given;
+  const { t } = useTranslation('common');
+  const shared = {
+    label: filter.label,
+    clearLabel: t('common:list.clear-filter'),
+    value: filter.value,
+    onChange: (value: string | undefined) =>
+      onFilter({ ...Object.fromEntries(drops.map((one) => [one, ''])), [key]: value ?? '' }),
+  };
+  if (upper) {
+    const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
+    const Bounds = isDays ? DaysFilter : RangeFilter;
+    return <Bounds {...shared} to={upper.value} onChange={handleRange} />;
+  }
+  if (relation) return <RelatedFilter {...shared} relation={relation} byId={byId} />;
+  return <FilterChip {...shared} options={filter.options} />;
 }

@@ -149,26 +149,35 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
           {t('common:button-save')}
         </Button>
       </div>
-      {view && (
-        <div className="grid gap-1 border-t border-line-faint pt-2">
-          <Button
-            variant="ghost"
-            disabled={isBusy}
-            onClick={() => change.mutate({ view, state }, { onSuccess: onClose })}
-          >
-            {t('form:views.overwrite')}
-          </Button>
-          <Button
-            variant="ghost"
-            className="text-bad!"
-            disabled={isBusy}
-            onClick={() => remove.mutate(view, { onSuccess: onBack })}
-          >
-            {t('common:button-delete')}
-          </Button>
-        </div>
-      )}
+      {view && <ViewChanges {...{ saved, view, state, isBusy, onBack, onClose }} />}
     </form>
+  );
+}
+
+type ViewChangesProps = Omit<SavedViewFormProps, 'edited'> & { view: SavedView; isBusy: boolean };
+
+/** Overwrites a view with the list's state, or removes it. */
+function ViewChanges({ saved, view, state, isBusy, onBack, onClose }: ViewChangesProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const { change, remove } = saved;
+  return (
+    <div className="grid gap-1 border-t border-line-faint pt-2">
+      <Button
+        variant="ghost"
+        disabled={isBusy}
+        onClick={() => change.mutate({ view, state }, { onSuccess: onClose })}
+      >
+        {t('form:views.overwrite')}
+      </Button>
+      <Button
+        variant="ghost"
+        className="text-bad!"
+        disabled={isBusy}
+        onClick={() => remove.mutate(view, { onSuccess: onBack })}
+      >
+        {t('common:button-delete')}
+      </Button>
+    </div>
   );
 }
 

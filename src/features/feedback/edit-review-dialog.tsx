@@ -24,33 +24,9 @@ const ratings = ['1', '2', '3', '4', '5'] as const;
 /** An administrator edits a review and notes the reason (reference pages §7.4). */
 export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
   const { t } = useTranslation('form');
+  const { values, set, call, mistake, send } = useReviewEdit(review, onClose);
+  const { rating, comment, photos, note } = values;
   const word = (key: string) => t(`form:feedback.edit.${key}`);
-  const [rating, setRating] = useState(review.rating);
-  const [comment, setComment] = useState(review.comment ?? '');
-  const [photos, setPhotos] = useState<readonly Attachment[]>(review.photos);
-  const [note, setNote] = useState(review.moderation_note ?? '');
-  const [isEmpty, setEmpty] = useState(false);
-  const { id, version, product, user } = review;
-  const call = useFeedbackCall({
-    run: () =>
-      api.put(`reviews/${id}`, {
-        rating,
-        comment: comment.trim(),
-        photos,
-        moderation_note: note.trim(),
-        version,
-      }),
-    done: () => ({ text: word('done') }),
-    onDone: onClose,
-  });
-  const mistake = (field: string) => {
-    const key = field === 'comment' && isEmpty ? 'error-comment-required' : mistakeOf(call.error, field);
-    return key === undefined ? {} : { error: t(`form:${key}`, { defaultValue: key }) };
-  };
-  const send = () => {
-    setEmpty(comment.trim() === '');
-    if (comment.trim() !== '') call.mutate(undefined);
-  };
   return (
     <AskForm
       title={word('title')}
@@ -60,15 +36,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
       onConfirm={send}
       onClose={onClose}
     >
-      {product && (
-        <div className="flex items-center gap-3">
-          <Thumbnail path={product.image?.thumbnail} title={product.name} />
-          <div className="min-w-0">
-            <p className="line-clamp-2 font-medium break-words">{product.name}</p>
-            {user && <p className="text-small text-ink-second">{user.name}</p>}
-          </div>
-        </div>
-      )}
+      <ReviewedProduct review={review} />
       <Field id="review-rating" label={word('rating')} {...mistake('rating')} isRequired>
         {(control) => (
           <RadioGroup
@@ -77,7 +45,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
             label={word('rating')}
             value={String(rating)}
             options={ratings.map((value) => ({ value, label: `${value} ★` }))}
-            onChange={(value) => setRating(Number(value))}
+            onChange={(value) => set({ rating: Number(value) })}
           />
         )}
       </Field>
@@ -88,14 +56,14 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
             rows={4}
             maxLength={maxFeedbackLength}
             value={comment}
-            onChange={(event) => {
-              setComment(event.target.value);
-              setEmpty(false);
-            }}
+            onChange={(event) => set({ comment: event.target.value })}
           />
         )}
       </Field>
-      <PhotoChoice photos={photos} onRemove={(gone) => setPhotos(photos.filter((one) => one !== gone))} />
+      <PhotoChoice
+        photos={photos}
+        onRemove={(gone) => set({ photos: photos.filter((one) => one !== gone) })}
+      />
       <Field id="review-note" label={word('note')} hint={word('note-hint')} {...mistake('moderation_note')}>
         {(control) => (
           <Textarea
@@ -103,11 +71,64 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
             rows={2}
             maxLength={1000}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => set({ note: event.target.value })}
           />
         )}
       </Field>
     </AskForm>
+  );
+}
+
+type Review = EditReviewDialogProps['data']['review'];
+
+/** Form state of the edit and its request. */
+function useReviewEdit(review: Review, onClose: () => void) {
+  const { t } = useTranslation('form');
+  const [values, setValues] = useState(() => ({
+    rating: review.rating,
+    comment: review.comment ?? '',
+    photos: review.photos as readonly Attachment[],
+    note: review.moderation_note ?? '',
+  }));
+  const [isEmpty, setEmpty] = useState(false);
+  const set = (change: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...change }));
+    if (change.comment !== undefined) setEmpty(false);
+  };
+  const comment = values.comment.trim();
+  const call = useFeedbackCall({
+    run: () =>
+      api.put(`reviews/${review.id}`, {
+        rating: values.rating,
+        comment,
+        photos: values.photos,
+        moderation_note: values.note.trim(),
+        version: review.version,
+      }),
+    done: () => ({ text: t('form:feedback.edit.done') }),
+    onDone: onClose,
+  });
+  const mistake = (field: string) => {
+    const key = field === 'comment' && isEmpty ? 'error-comment-required' : mistakeOf(call.error, field);
+    return key === undefined ? {} : { error: t(`form:${key}`, { defaultValue: key }) };
+  };
+  const send = () => {
+    setEmpty(comment === '');
+    if (comment !== '') call.mutate(undefined);
+  };
+  return { values, set, call, mistake, send };
+}
+
+function ReviewedProduct({ review: { product, user } }: { review: Review }) {
+  if (!product) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail path={product.image?.thumbnail} title={product.name} />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-medium break-words">{product.name}</p>
+        {user && <p className="text-small text-ink-second">{user.name}</p>}
+      </div>
+    </div>
   );
 }
 

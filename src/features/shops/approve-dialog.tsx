@@ -21,7 +21,7 @@ import { useShopCall } from './use-shop-call';
 
 addWords('resources', { shops: words.shops });
 
-/** What a shop pays until somebody decides otherwise, in per cent (reference pages §7.3). */
+/** Default commission in per cent (reference pages §7.3). */
 const usualRate = 10;
 
 interface ApproveDialogProps {
@@ -30,8 +30,8 @@ interface ApproveDialogProps {
 }
 
 /**
- * Switches a shop on with a commission, after a look at its requisites; of a shop that is on it changes the commission
- * (reference pages §7.3).
+ * Activates a shop with a commission after showing its requisites; changes the commission of an active shop (reference
+ * pages §7.3).
  */
 export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
   const key = String(data.id);
@@ -50,30 +50,10 @@ export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
 }
 
 function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common']);
   const isOn = shop.is_active;
-  const [rate, setRate] = useState(() =>
-    figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
-  );
-  const [mistake, setMistake] = useState<string>();
-  const approve = useShopCall({
-    run: (input: object) => api.post('approve-shop', input),
-    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
-    onDone: onClose,
-  });
+  const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
   const isMissing = !isOn && !shop.requisites;
-
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    const { approveShopSchema } = await import('@/contract/shops/schema');
-    try {
-      const input = approveShopSchema.validateSync({ id: shop.id, admin_commission_rate: rate });
-      setMistake(undefined);
-      approve.mutate({ ...input, isCustomCommission: input.admin_commission_rate !== usualRate });
-    } catch (error) {
-      setMistake(error instanceof Error ? error.message : 'error-number-format');
-    }
-  }
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event)}>
@@ -94,7 +74,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
         {(control) => (
           <Input
             {...control}
-            // The only thing that is asked here.
+            // The dialog's only field.
             autoFocus
             inputMode="decimal"
             autoComplete="off"
@@ -114,4 +94,32 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Commission input, its validation and the request. */
+function useApproval(shop: Shop, onClose: () => void) {
+  const { t, i18n } = useTranslation('form');
+  const isOn = shop.is_active;
+  const [rate, setRate] = useState(() =>
+    figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
+  );
+  const [mistake, setMistake] = useState<string>();
+  const approve = useShopCall({
+    run: (input: object) => api.post('approve-shop', input),
+    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
+    onDone: onClose,
+  });
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    const { approveShopSchema } = await import('@/contract/shops/schema');
+    try {
+      const input = approveShopSchema.validateSync({ id: shop.id, admin_commission_rate: rate });
+      setMistake(undefined);
+      approve.mutate({ ...input, isCustomCommission: input.admin_commission_rate !== usualRate });
+    } catch (error) {
+      setMistake(error instanceof Error ? error.message : 'error-number-format');
+    }
+  }
+  return { rate, setRate, mistake, approve, handleSubmit };
 }

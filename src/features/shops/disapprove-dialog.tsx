@@ -16,7 +16,7 @@ interface DisapproveDialogProps {
   onClose: () => void;
 }
 
-/** Reasons that are given again and again: one click, and they can be gone on from. */
+/** Common reasons to start from. */
 const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
 /** Hides a shop and its products, and tells the owner why (reference pages §7.3, design §5). */
@@ -50,7 +50,7 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
           {(control) => (
             <Textarea
               {...control}
-              // The only thing that is asked here.
+              // The dialog's only field.
               autoFocus
               rows={3}
               maxLength={500}
@@ -59,25 +59,7 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
             />
           )}
         </Field>
-        <fieldset className="mt-3">
-          <legend className="sr-only">{t('form:shops.templates')}</legend>
-          <div className="flex flex-wrap gap-1.5">
-            {templates.map((name) => {
-              const text = t(`form:shops.template-${name}`);
-              return (
-                <Button
-                  key={name}
-                  size="small"
-                  className="h-auto! py-1 text-start whitespace-normal!"
-                  aria-pressed={reason === text}
-                  onClick={() => setReason(text)}
-                >
-                  {text}
-                </Button>
-              );
-            })}
-          </div>
-        </fieldset>
+        <Templates chosen={reason} onChoose={setReason} />
       </div>
       <CallError error={disapprove.error} />
       <div className="grid grid-cols-2 gap-2">
@@ -87,5 +69,30 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function Templates({ chosen, onChoose }: { chosen: string; onChoose: (reason: string) => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <fieldset className="mt-3">
+      <legend className="sr-only">{t('form:shops.templates')}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {templates.map((name) => {
+          const text = t(`form:shops.template-${name}`);
+          return (
+            <Button
+              key={name}
+              size="small"
+              className="h-auto! py-1 text-start whitespace-normal!"
+              aria-pressed={chosen === text}
+              onClick={() => onChoose(text)}
+            >
+              {text}
+            </Button>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

@@ -47,15 +47,25 @@ function personRow(person: PersonData) {
   const { name, email, role, contact = null, age = 30 } = person;
   const since = daysFromNow(-age);
   return {
-    ...{ name, email, email_verified: true, email_verified_at: since, is_active: true, ban_reason: null },
+    name,
+    email,
+    email_verified: true,
+    email_verified_at: since,
+    is_active: true,
+    ban_reason: null,
     shop_id: null,
     profile: {
-      ...{ avatar: null, bio: null, contact, contact_verified: contact !== null, socials: [] },
+      avatar: null,
+      bio: null,
+      contact,
+      contact_verified: contact !== null,
+      socials: [],
       notifications: { email: null, enable: false },
     },
     permissions: permissionRows(role),
     wallet: null,
-    ...{ created_at: since, updated_at: since },
+    created_at: since,
+    updated_at: since,
   };
 }
 
@@ -81,7 +91,11 @@ export function makeShops(users: readonly User[]): Shop[] {
       const since = daysFromNow(-age);
       return {
         ...named(name),
-        ...{ description, is_active: isActive, owner_id: owner.id, logo: null, cover_image: null },
+        description,
+        is_active: isActive,
+        owner_id: owner.id,
+        logo: null,
+        cover_image: null,
         owner: {
           id: owner.id,
           name: owner.name,
@@ -90,25 +104,36 @@ export function makeShops(users: readonly User[]): Shop[] {
         },
         address: life?.address ?? ({} as Shop['address']),
         settings: shopSettings(life),
-        ...{ orders_count: 12 + index, products_count: 10 + index, staffs_count: 1, categories: [] },
+        orders_count: 12 + index,
+        products_count: 10 + index,
+        staffs_count: 1,
+        categories: [],
         requisites: null,
         balance: balanceOf(index),
         approved_at: isActive ? since : null,
-        ...{ created_at: since, updated_at: since },
+        created_at: since,
+        updated_at: since,
       };
     }),
   );
 }
 
 const shopSettings = (life: LifeData | undefined): ShopSettings => ({
-  ...{ contact: life?.contact ?? '', website: life?.website ?? null, socials: [], schedule: [] },
+  contact: life?.contact ?? '',
+  website: life?.website ?? null,
+  socials: [],
+  schedule: [],
   location: {} as ShopSettings['location'],
   notifications: { email: null, enable: false },
-  ...{ handling_days: 1, delivery_note: null },
+  handling_days: 1,
+  delivery_note: null,
 });
 
 const balanceOf = (index: number): NonNullable<Shop['balance']> => ({
-  ...{ id: index + 1, shop_id: index + 1, admin_commission_rate: 10, is_custom_commission: false },
+  id: index + 1,
+  shop_id: index + 1,
+  admin_commission_rate: 10,
+  is_custom_commission: false,
   total_earnings: 240_000 + index * 10_000,
   withdrawn_amount: 120_000,
   on_hold_amount: 20_000,
@@ -129,8 +154,11 @@ export function makeStaffs(shops: readonly Shop[]): Staff[] {
   }));
   return numbered(
     [...demo, ...data].map(({ name, email, shop, scopes, state }) => ({
-      ...{ name, email: email.includes('@') ? email : `${email}@mail.example`, scopes },
-      ...{ shop_id: nth(shops, shop).id, shop: stubOf(nth(shops, shop)) },
+      name,
+      email: email.includes('@') ? email : `${email}@mail.example`,
+      scopes,
+      shop_id: nth(shops, shop).id,
+      shop: stubOf(nth(shops, shop)),
       is_active: state !== 'blocked',
       is_invited: state === 'invited',
     })),
@@ -140,6 +168,9 @@ export function makeStaffs(shops: readonly Shop[]): Staff[] {
 const scopesOfDemo: Staff['scopes'] = ['catalogue', 'orders', 'feedback', 'promotions', 'content'];
 
 export const shopStub = ({ id, name, slug, logo, is_active }: Shop): ShopStub => ({
-  ...{ id, name, slug, is_active },
+  id,
+  name,
+  slug,
+  is_active,
   logo: logo ?? null,
 });

@@ -47,20 +47,24 @@ export function makeCoupons(shops: readonly Shop[]): Coupon[] {
   return numbered(
     typed<CouponData[]>(couponData).map((data) => {
       const terms = {
-        ...{
-          code: data.code,
-          type: data.type,
-          amount: data.amount ?? 0,
-          target: data.isForSignedIn ?? false,
-        },
-        ...{ minimum_cart_amount: data.minimum ?? 0, usage_limit: data.limit ?? null },
-        ...{ usage_limit_per_user: data.limitPerUser ?? null, is_approve: data.isWaiting !== true },
-        ...{ active_from: daysFromNow(data.days[0]), expire_at: daysFromNow(data.days[1]) },
+        code: data.code,
+        type: data.type,
+        amount: data.amount ?? 0,
+        target: data.isForSignedIn ?? false,
+        minimum_cart_amount: data.minimum ?? 0,
+        usage_limit: data.limit ?? null,
+        usage_limit_per_user: data.limitPerUser ?? null,
+        is_approve: data.isWaiting !== true,
+        active_from: daysFromNow(data.days[0]),
+        expire_at: daysFromNow(data.days[1]),
         shop_id: shopOf(shops, data.shop).shop_id,
       };
       return {
         ...terms,
-        ...{ description: data.description, image: null, used_count: data.used ?? 0, user_id: null },
+        description: data.description,
+        image: null,
+        used_count: data.used ?? 0,
+        user_id: null,
         is_valid: terms.is_approve && phaseOf(data.days) === 'running',
         status: couponState(terms, new Date(), data.used ?? 0),
         ...shopOf(shops, data.shop),
@@ -75,9 +79,20 @@ export function makeFlashSales(): FlashSale[] {
   };
   return numbered(
     typed<SaleData[]>(saleData).map(({ title, slug, description, type, rate, days }) => ({
-      ...{ title, slug, description, type, rate, status: phaseOf(days), sale_status: true },
-      ...{ start_date: daysFromNow(days[0]), end_date: daysFromNow(days[1]), image: null, cover_image: null },
-      ...{ products_count: 0, max_discount: 70, products: [] },
+      title,
+      slug,
+      description,
+      type,
+      rate,
+      status: phaseOf(days),
+      sale_status: true,
+      start_date: daysFromNow(days[0]),
+      end_date: daysFromNow(days[1]),
+      image: null,
+      cover_image: null,
+      products_count: 0,
+      max_discount: 70,
+      products: [],
       sale_builder: { data_type: 'handpicked_products' as const, product_ids: [], category_ids: [] },
     })),
   );
@@ -100,17 +115,30 @@ const picture = { id: 1, original: '/admin/icon-512.png', thumbnail: '/admin/ico
 
 function bannerOf({ title, description, url, place, days: [from, to] = always, erid = null }: BannerData) {
   return {
-    ...{ title, description, url, place, erid, image: picture, mobile_image: null },
-    ...{ start_date: moment(from), end_date: moment(to), advertiser: null, advertiser_inn: null },
+    title,
+    description,
+    url,
+    place,
+    erid,
+    image: picture,
+    mobile_image: null,
+    start_date: moment(from),
+    end_date: moment(to),
+    advertiser: null,
+    advertiser_inn: null,
   };
 }
 
 export function makeBanners(shops: readonly Shop[]): AdvertisingBanner[] {
   return numbered(
     typed<BannerData[]>(bannerData).map((data, position) => ({
-      ...{ ...bannerOf(data), ...shopOf(shops, data.shop), position, is_active: data.isOff !== true },
+      ...bannerOf(data),
+      ...shopOf(shops, data.shop),
+      position,
+      is_active: data.isOff !== true,
       status: data.isOff ? ('off' as const) : phaseOf(data.days ?? always),
-      ...{ views_count: 0, clicks_count: 0 },
+      views_count: 0,
+      clicks_count: 0,
     })),
   );
 }
@@ -120,8 +148,13 @@ export function makeReviewBanners(shops: readonly Shop[]): ReviewBanner[] {
     typed<BannerData[]>(reviewData).map((data) => {
       const shop = nth(shops, shopIndex(data.shop));
       return {
-        ...{ ...bannerOf(data), shop_id: shop.id, shop: stubOf(shop), status: data.status ?? 'pending' },
-        ...{ reject_reason: null, advertising_banner_id: null, decided_at: null },
+        ...bannerOf(data),
+        shop_id: shop.id,
+        shop: stubOf(shop),
+        status: data.status ?? 'pending',
+        reject_reason: null,
+        advertising_banner_id: null,
+        decided_at: null,
       };
     }),
   );

@@ -43,7 +43,13 @@ export function makeBoxes(): Box[] {
   const data = typed<[string, number, number, number, number, number, number][]>(boxData);
   return numbered(
     data.map(([name, length, width, height, max_weight, weight, price]) => ({
-      ...{ name, length, width, height, max_weight, weight, price },
+      name,
+      length,
+      width,
+      height,
+      max_weight,
+      weight,
+      price,
       is_active: true,
     })),
   );
@@ -63,8 +69,15 @@ export function makeDeliveryClasses(boxes: readonly Box[]): DeliveryClass[] {
       const chosen = boxes.filter((box) => names.includes(box.name)).map(({ id, name }) => ({ id, name }));
       const [max_weight, max_length, max_width, max_height] = limits;
       return {
-        ...{ name, type, amount, max_weight, max_length, max_width, max_height },
-        ...{ boxes: chosen, box_ids: chosen.map(({ id }) => id) },
+        name,
+        type,
+        amount,
+        max_weight,
+        max_length,
+        max_width,
+        max_height,
+        boxes: chosen,
+        box_ids: chosen.map(({ id }) => id),
         is_global: true,
         is_active: isActive ?? true,
       };
@@ -87,7 +100,9 @@ export function makeErrorCodes(): ErrorCodeRow[] {
 export function makeFaqs(): Faq[] {
   return numbered(
     typed<{ title: string; text: string }[]>(faqData).map(({ title, text }) => ({
-      ...{ faq_title: title, faq_description: text, slug: toSlug(title) },
+      faq_title: title,
+      faq_description: text,
+      slug: toSlug(title),
       faq_type: 'global' as const,
       issued_by: 'Super Admin',
       shop_id: null,
@@ -99,7 +114,11 @@ export function makeAppVersions(): MobileAppVersion[] {
   type Release = ['ios' | 'android', string, number, string | null, number, string];
   return numbered(
     typed<Release[]>(appVersionData).map(([platform, app_version, build, min_version, days, notes]) => ({
-      ...{ platform, app_version, build, min_version, notes },
+      platform,
+      app_version,
+      build,
+      min_version,
+      notes,
       is_force_update: min_version !== null,
       url: null,
       released_at: daysFromNow(days),
@@ -118,7 +137,10 @@ export function makeShippings(): Shipping[] {
 export function makeSocialLinks(): SocialLink[] {
   return numbered(
     typed<[SocialLink['icon'], string, string][]>(linkData).map(([icon, name, url], position) => ({
-      ...{ icon, name, url, position },
+      icon,
+      name,
+      url,
+      position,
       is_active: true,
     })),
   );
@@ -127,8 +149,15 @@ export function makeSocialLinks(): SocialLink[] {
 export function makeTaxes(): Tax[] {
   return numbered(
     typed<[string, number, string | null, Partial<Tax>?][]>(taxData).map(([name, rate, country, more]) => ({
-      ...{ name, rate, country, state: null, city: null, zip: null },
-      ...{ is_global: true, on_shipping: true, priority: null },
+      name,
+      rate,
+      country,
+      state: null,
+      city: null,
+      zip: null,
+      is_global: true,
+      on_shipping: true,
+      priority: null,
       ...more,
     })),
   );
@@ -137,8 +166,14 @@ export function makeTaxes(): Tax[] {
 export function makeTerms(): Term[] {
   return numbered(
     typed<{ title: string; text: string }[]>(termData).map(({ title, text }) => ({
-      ...{ title, slug: toSlug(title), description: text },
-      ...{ type: 'global' as const, issued_by: 'Super Admin', is_approved: true, shop: null, shop_id: null },
+      title,
+      slug: toSlug(title),
+      description: text,
+      type: 'global' as const,
+      issued_by: 'Super Admin',
+      is_approved: true,
+      shop: null,
+      shop_id: null,
     })),
   );
 }

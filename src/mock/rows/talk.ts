@@ -15,15 +15,20 @@ import { shopIndex } from './people';
 import { dayFromNow, daysFromNow, nth, numbered, stubOf, typed } from './row';
 
 const noCounts: FeedbackCounts = {
-  ...{ positive_feedbacks_count: 0, negative_feedbacks_count: 0, abusive_reports_count: 0 },
+  positive_feedbacks_count: 0,
+  negative_feedbacks_count: 0,
+  abusive_reports_count: 0,
   my_feedback: null,
 };
 
 /** The product that a review or a question concerns, and who wrote it. */
 function subject(product: ProductDetails, user: User) {
   return {
-    ...{ product_id: product.id, product: { ...stubOf(product), image: null } },
-    ...{ shop_id: product.shop_id, shop: product.shop, user_id: user.id },
+    product_id: product.id,
+    product: { ...stubOf(product), image: null },
+    shop_id: product.shop_id,
+    shop: product.shop,
+    user_id: user.id,
     user: { id: user.id, name: user.name, avatar: null },
   };
 }
@@ -35,7 +40,10 @@ export function makeReviews(products: readonly ProductDetails[], users: readonly
   return numbered(
     comments.map(({ rating, comment }, index) => ({
       ...subject(nth(products, index * 4), nth(users, index + 4)),
-      ...{ rating, comment, photos: [], variation_option_id: null },
+      rating,
+      comment,
+      photos: [],
+      variation_option_id: null,
       ...noCounts,
     })),
   );
@@ -47,7 +55,9 @@ export function makeQuestions(products: readonly ProductDetails[], users: readon
       const answer = index % 2 === 0 ? text : null;
       return {
         ...subject(nth(products, index * 3), nth(users, index + 4)),
-        ...{ question, answer, answered_at: answer && daysFromNow(-index - 1) },
+        question,
+        answer,
+        answered_at: answer && daysFromNow(-index - 1),
         ...noCounts,
       };
     }),
@@ -67,10 +77,20 @@ export function makeWithdraws(shops: readonly Shop[]): WithdrawDetails[] {
         current_balance: 100_000,
       };
       return {
-        ...{ shop_id: shop.id, shop: stubOf(shop), amount: 5000 + index * 1500, payment_method: method },
-        ...{ details: null, note: null, status, decision_note: null, decided_at: null },
+        shop_id: shop.id,
+        shop: stubOf(shop),
+        amount: 5000 + index * 1500,
+        payment_method: method,
+        details: null,
+        note: null,
+        status,
+        decision_note: null,
+        decided_at: null,
         moves: moves.map(([moved]) => ({ status: moved, at: daysFromNow(-index), note: null, by: null })),
-        ...{ requisites: null, fast_payments: null, has_other_requisites: false, balance },
+        requisites: null,
+        fast_payments: null,
+        has_other_requisites: false,
+        balance,
       };
     }),
   );
@@ -82,9 +102,19 @@ export function makeNotices(admin: User): StoreNotice[] {
   };
   return numbered(
     typed<NoticeData[]>(noticeData).map(({ priority, type, notice, description, days: [from, to] }) => ({
-      ...{ priority, type, notice, description, received_by: [], users: [], shops: [] },
-      ...{ effective_from: dayFromNow(from), expired_at: dayFromNow(to), is_read: true, read_status: [] },
-      ...{ creator_role: 'super_admin', creator: { id: admin.id, name: admin.name, email: admin.email } },
+      priority,
+      type,
+      notice,
+      description,
+      received_by: [],
+      users: [],
+      shops: [],
+      effective_from: dayFromNow(from),
+      expired_at: dayFromNow(to),
+      is_read: true,
+      read_status: [],
+      creator_role: 'super_admin',
+      creator: { id: admin.id, name: admin.name, email: admin.email },
       created_by: admin.id,
     })),
   );
@@ -93,20 +123,18 @@ export function makeNotices(admin: User): StoreNotice[] {
 /** Notifications of a person about the newest orders. */
 export function makeNotifications(orders: readonly OrderDetails[], receiver: number): NotifyLog[] {
   return orders.slice(0, 12).map((order, index) => ({
-    ...{
-      id: index + 1,
-      receiver,
-      sender: null,
-      sender_user: null,
-      notify_type: 'order',
-      notify_event: 'new',
-    },
-    ...{ notify_receiver_type: 'admin', is_read: index > 2, notify_text: null },
-    ...{
-      notify_tracker: order.tracking_number,
-      subject_id: order.id,
-      shop: null,
-      created_at: order.created_at,
-    },
+    id: index + 1,
+    receiver,
+    sender: null,
+    sender_user: null,
+    notify_type: 'order',
+    notify_event: 'new',
+    notify_receiver_type: 'admin',
+    is_read: index > 2,
+    notify_text: null,
+    notify_tracker: order.tracking_number,
+    subject_id: order.id,
+    shop: null,
+    created_at: order.created_at,
   }));
 }

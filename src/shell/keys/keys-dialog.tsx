@@ -2,11 +2,13 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useGoKeys } from './use-go-keys';
 
+type Key = [keys: string[], label: string];
+
 /** What the keyboard can do on every page, in lists, forms and queues. */
 export function KeysDialog() {
   const { t } = useTranslation('common');
   const go = useGoKeys();
-  const parts: { title: string; keys: [keys: string[], label: string][] }[] = [
+  const parts: { title: string; keys: Key[] }[] = [
     { title: 'go', keys: go.map(({ letter, label }) => [['g', letter], t(label)]) },
     {
       title: 'everywhere',
@@ -44,26 +46,32 @@ export function KeysDialog() {
         {parts.map(({ title, keys }) => (
           <section key={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-small font-medium text-ink-second">{t(`keys.${title}`)}</h3>
-            <dl>
-              {keys.map(([names, label]) => (
-                <div key={label} className="flex min-h-8 items-center justify-between gap-3">
-                  <dt className="min-w-0 break-words">{label}</dt>
-                  <dd dir="ltr" className="flex shrink-0 gap-1">
-                    {names.map((name) => (
-                      <kbd
-                        key={name}
-                        className="grid h-6 min-w-6 place-items-center rounded-badge border border-line bg-sunken px-1.5 font-sans text-small"
-                      >
-                        {name}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <KeyList keys={keys} />
           </section>
         ))}
       </div>
     </div>
+  );
+}
+
+function KeyList({ keys }: { keys: Key[] }) {
+  return (
+    <dl>
+      {keys.map(([names, label]) => (
+        <div key={label} className="flex min-h-8 items-center justify-between gap-3">
+          <dt className="min-w-0 break-words">{label}</dt>
+          <dd dir="ltr" className="flex shrink-0 gap-1">
+            {names.map((name) => (
+              <kbd
+                key={name}
+                className="grid h-6 min-w-6 place-items-center rounded-badge border border-line bg-sunken px-1.5 font-sans text-small"
+              >
+                {name}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

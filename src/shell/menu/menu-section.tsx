@@ -48,21 +48,7 @@ export function MenuSection({
       setFoldedHere(false);
       setOpen(group.title, true);
     };
-    return (
-      <button
-        type="button"
-        aria-label={title}
-        aria-expanded={false}
-        onClick={handleOpen}
-        onMouseEnter={(event) => onPoint?.(title, event.currentTarget)}
-        onFocus={(event) => onPoint?.(title, event.currentTarget)}
-        onBlur={onLeave}
-        className={`${rowStyle} justify-center ${isHere ? chosenStyle : plainStyle}`}
-      >
-        <SpriteIcon name={group.icon} className="size-4.25 shrink-0" />
-        <MenuCount count={waiting} isMini />
-      </button>
-    );
+    return <MiniSection {...{ group, isHere, waiting, onPoint, onLeave }} onOpen={handleOpen} />;
   }
 
   return (
@@ -89,6 +75,31 @@ export function MenuSection({
         </ul>
       )}
     </section>
+  );
+}
+
+type MiniSectionProps = Pick<MenuSectionProps, 'group' | 'isHere' | 'waiting' | 'onPoint' | 'onLeave'> & {
+  onOpen: () => void;
+};
+
+/** A group in the collapsed menu: its icon. */
+function MiniSection({ group, isHere, waiting, onPoint, onLeave, onOpen }: MiniSectionProps) {
+  const { t } = useTranslation('common');
+  const title = t(group.title);
+  return (
+    <button
+      type="button"
+      aria-label={title}
+      aria-expanded={false}
+      onClick={onOpen}
+      onMouseEnter={(event) => onPoint?.(title, event.currentTarget)}
+      onFocus={(event) => onPoint?.(title, event.currentTarget)}
+      onBlur={onLeave}
+      className={`${rowStyle} justify-center ${isHere ? chosenStyle : plainStyle}`}
+    >
+      <SpriteIcon name={group.icon} className="size-4.25 shrink-0" />
+      <MenuCount count={waiting} isMini />
+    </button>
   );
 }
 

@@ -57,33 +57,50 @@ export function Pinned({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave
         />
       )}
       <ul className="space-y-0.5">
-        {pins.map(({ path, name }) => (
-          <li key={path} className="group/entry relative">
-            <Link
-              href={path}
-              aria-current={path === address ? 'page' : undefined}
-              onMouseEnter={(event) => onPoint?.(name, event.currentTarget)}
-              onFocus={(event) => onPoint?.(name, event.currentTarget)}
-              onBlur={onLeave}
-              className={`${rowStyle} ${path === address ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'ps-2.5 pe-8'}`}
-            >
-              <SpriteIcon name="pin" className="size-4.25 shrink-0" />
-              <span className={isMini ? 'sr-only' : labelStyle}>{name}</span>
-            </Link>
-            {!isMini && (
-              <button
-                type="button"
-                aria-label={t('menu.unpin', { name })}
-                title={t('menu.unpin', { name })}
-                onClick={() => onUnpin(path)}
-                className="absolute inset-y-0 end-1 my-auto grid size-6 place-items-center rounded-badge text-ink-second opacity-0 group-hover/entry:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100"
-              >
-                <SpriteIcon name="x" className="size-3.75" />
-              </button>
-            )}
-          </li>
+        {pins.map((pin) => (
+          <PinnedEntry
+            key={pin.path}
+            isCurrent={pin.path === address}
+            {...{ pin, isMini, onUnpin, onPoint, onLeave }}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+type PinnedEntryProps = Pick<PinnedProps, 'isMini' | 'onUnpin' | 'onPoint' | 'onLeave'> & {
+  pin: Pin;
+  isCurrent: boolean;
+};
+
+function PinnedEntry({ pin, isCurrent, isMini, onUnpin, onPoint, onLeave }: PinnedEntryProps) {
+  const { t } = useTranslation('common');
+  const { path, name } = pin;
+  return (
+    <li className="group/entry relative">
+      <Link
+        href={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        onMouseEnter={(event) => onPoint?.(name, event.currentTarget)}
+        onFocus={(event) => onPoint?.(name, event.currentTarget)}
+        onBlur={onLeave}
+        className={`${rowStyle} ${isCurrent ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'ps-2.5 pe-8'}`}
+      >
+        <SpriteIcon name="pin" className="size-4.25 shrink-0" />
+        <span className={isMini ? 'sr-only' : labelStyle}>{name}</span>
+      </Link>
+      {!isMini && (
+        <button
+          type="button"
+          aria-label={t('menu.unpin', { name })}
+          title={t('menu.unpin', { name })}
+          onClick={() => onUnpin(path)}
+          className="absolute inset-y-0 end-1 my-auto grid size-6 place-items-center rounded-badge text-ink-second opacity-0 group-hover/entry:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:size-8 pointer-coarse:opacity-100"
+        >
+          <SpriteIcon name="x" className="size-3.75" />
+        </button>
+      )}
+    </li>
   );
 }

@@ -78,15 +78,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
           </MenuSection>
         ))}
       </div>
-      {tip && isMini && (
-        <span
-          aria-hidden="true"
-          style={{ top: tip.top }}
-          className="pointer-events-none fixed start-17 z-30 -translate-y-1/2 rounded-control bg-floating px-2.5 py-1.5 text-small font-medium whitespace-nowrap text-white shadow-floating"
-        >
-          {tip.text}
-        </span>
-      )}
+      {tip && isMini && <Tip {...tip} />}
     </nav>
   );
 }
@@ -106,9 +98,27 @@ function useOwnPins() {
   return { ...kept, pins };
 }
 
+interface TipProps {
+  text: string;
+  /** Vertical position in pixels. */
+  top: number;
+}
+
+function Tip({ text, top }: TipProps) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ top }}
+      className="pointer-events-none fixed start-17 z-30 -translate-y-1/2 rounded-control bg-floating px-2.5 py-1.5 text-small font-medium whitespace-nowrap text-white shadow-floating"
+    >
+      {text}
+    </span>
+  );
+}
+
 /** The name beside an icon, while the menu shows icons only. */
 function useTip() {
-  const [tip, setTip] = useState<{ text: string; top: number }>();
+  const [tip, setTip] = useState<TipProps>();
   const hideTip = useCallback(() => setTip(undefined), []);
   const showTip = useCallback((text: string, element: HTMLElement) => {
     const { top, height } = element.getBoundingClientRect();

@@ -1,7 +1,15 @@
 import { Search, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
 
 // Loaded when the box is first focused.
@@ -21,7 +29,6 @@ interface SearchBoxProps {
 
 /** The global search (specification §2: search view): pages, actions and records. Focus stays in the box. */
 export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBoxProps) {
-  const { t } = useTranslation('common');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLInputElement>(null);
@@ -60,52 +67,15 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
 
   return (
     <div ref={box} className="relative">
-      <div className="relative">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-third"
-        />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label={t('text-search-pages')}
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={isOpen ? activeId : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into this box
-          autoFocus={isInline}
-          placeholder={t('text-top-bar-search-placeholder')}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onFocus={() => setFocused(true)}
-          onKeyDown={handleKey}
-          className="h-8.5 w-full rounded-control border border-line bg-sunken ps-9 pe-16 hover:border-ink-third focus-visible:border-accent focus-visible:outline-offset-0 phone:text-[16px] pointer-coarse:h-10"
-        />
-        {text && (
-          <button
-            type="button"
-            aria-label={t('button-clear')}
-            onClick={() => {
-              type('');
-              input.current?.focus();
-            }}
-            className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-badge p-1 text-ink-second hover:text-ink"
-          >
-            <X aria-hidden size={15} />
-          </button>
-        )}
-        {!text && !isInline && (
-          <kbd className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rounded-badge border border-line bg-surface px-1.5 [font-family:inherit] text-[12px] leading-5 text-ink-third">
-            Ctrl K
-          </kbd>
-        )}
-      </div>
+      <SearchField
+        ref={input}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen ? activeId : undefined}
+        {...{ text, isOpen, isInline }}
+        onType={type}
+        onFocus={() => setFocused(true)}
+        onKeyDown={handleKey}
+      />
       {isOpen && (
         <SearchPanel
           id={id}
@@ -116,6 +86,64 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
           onActive={setActiveId}
           onDone={handleDone}
         />
+      )}
+    </div>
+  );
+}
+
+interface SearchFieldProps extends ComponentProps<'input'> {
+  ref: RefObject<HTMLInputElement | null>;
+  text: string;
+  /** Whether the results are shown. */
+  isOpen: boolean;
+  isInline: boolean;
+  onType: (text: string) => void;
+}
+
+function SearchField({ ref, text, isOpen, isInline, onType, ...control }: SearchFieldProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-third"
+      />
+      <input
+        {...control}
+        ref={ref}
+        type="text"
+        role="combobox"
+        aria-label={t('text-search-pages')}
+        aria-expanded={isOpen}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into this box
+        autoFocus={isInline}
+        placeholder={t('text-top-bar-search-placeholder')}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        className="h-8.5 w-full rounded-control border border-line bg-sunken ps-9 pe-16 hover:border-ink-third focus-visible:border-accent focus-visible:outline-offset-0 phone:text-[16px] pointer-coarse:h-10"
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label={t('button-clear')}
+          onClick={() => {
+            onType('');
+            ref.current?.focus();
+          }}
+          className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-badge p-1 text-ink-second hover:text-ink"
+        >
+          <X aria-hidden size={15} />
+        </button>
+      )}
+      {!text && !isInline && (
+        <kbd className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rounded-badge border border-line bg-surface px-1.5 [font-family:inherit] text-[12px] leading-5 text-ink-third">
+          Ctrl K
+        </kbd>
       )}
     </div>
   );

@@ -33,12 +33,17 @@ it('renews expired links at any depth and requests nothing else', async () => {
   const kept = { id: 4, original: '/admin/rest/uploads/4.png', thumbnail: '' };
   const good = file(5, soon());
   const { asked, until, values } = await renew({
-    ...{ name: 'Ваза', logo: file(1, 1), gallery: [kept, file(2, 1), good], seo: { ogImage: file(3, 1) } },
+    name: 'Ваза',
+    logo: file(1, 1),
+    gallery: [kept, file(2, 1), good],
+    seo: { ogImage: file(3, 1) },
   });
 
   expect(asked.sort()).toEqual(['1', '2', '3']);
   expect(values).toEqual({
-    ...{ name: 'Ваза', logo: file(1, until), gallery: [kept, file(2, until), good] },
+    name: 'Ваза',
+    logo: file(1, until),
+    gallery: [kept, file(2, until), good],
     seo: { ogImage: file(3, until) },
   });
 });

@@ -16,16 +16,18 @@ import { buildMe, fakeRouter, renderApp, signInAs } from '../shell/render-app';
 const base = 'http://localhost/admin/rest';
 
 const line: ActivityEntry = {
-  ...{
-    id: 9,
-    at: '2026-03-10T09:00:00.000Z',
-    action: 'update',
-    ip: '203.0.113.7',
-    family: 'tags',
-    row_id: 5,
-  },
-  ...{ user: { id: 7, name: 'Анна' }, title: 'Подарки', path: '/tags/podarki/edit', is_removed: false },
-  ...{ shop: null, changes: { name: ['Подарок', 'Подарки'], is_active: [true, false] } },
+  id: 9,
+  at: '2026-03-10T09:00:00.000Z',
+  action: 'update',
+  ip: '203.0.113.7',
+  family: 'tags',
+  row_id: 5,
+  user: { id: 7, name: 'Анна' },
+  title: 'Подарки',
+  path: '/tags/podarki/edit',
+  is_removed: false,
+  shop: null,
+  changes: { name: ['Подарок', 'Подарки'], is_active: [true, false] },
 };
 
 const said: string[] = [];
@@ -161,7 +163,10 @@ describe('the log', () => {
 });
 
 const removed: TrashEntry = {
-  ...{ id: 128, family: 'tags', title: 'Подарки', deleted_at: '2026-03-10T09:00:00.000Z' },
+  id: 128,
+  family: 'tags',
+  title: 'Подарки',
+  deleted_at: '2026-03-10T09:00:00.000Z',
   user: { id: 7, name: 'Анна' },
 };
 

@@ -8,8 +8,16 @@ import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const job = (more: Partial<BackgroundJob>): BackgroundJob => ({
-  ...{ id: 1, name: 'cleanup', is_scheduled: true, attempts: 0, failures: 0, last_error: null },
-  ...{ run_at: '2026-03-10T10:00:00.000Z', started_at: null, finished_at: null, failed_at: null },
+  id: 1,
+  name: 'cleanup',
+  is_scheduled: true,
+  attempts: 0,
+  failures: 0,
+  last_error: null,
+  run_at: '2026-03-10T10:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  failed_at: null,
   created_at: '2026-03-01T10:00:00.000Z',
   ...more,
 });
@@ -22,8 +30,12 @@ function open(jobs: Partial<BackgroundJobs>): void {
 
 it('a failed job says in words what it does and why it failed, and runs again', async () => {
   const failed = job({
-    ...{ id: 7, name: 'product-import', is_scheduled: false, failures: 5 },
-    ...{ failed_at: '2026-03-10T09:00:00.000Z', last_error: 'File is gone' },
+    id: 7,
+    name: 'product-import',
+    is_scheduled: false,
+    failures: 5,
+    failed_at: '2026-03-10T09:00:00.000Z',
+    last_error: 'File is gone',
   });
   open({ failed: [failed] });
   const asked: string[] = [];

@@ -9,8 +9,13 @@ import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const shop = {
-  ...{ id: 7, name: 'Кузница Марины', slug: 'kuznitsa', is_active: false, was_open: false },
-  ...{ created_at: '2026-03-10T12:40:00.000Z', disapproved_reason: null },
+  id: 7,
+  name: 'Кузница Марины',
+  slug: 'kuznitsa',
+  is_active: false,
+  was_open: false,
+  created_at: '2026-03-10T12:40:00.000Z',
+  disapproved_reason: null,
 };
 
 const facts: Record<string, string[]> = {
@@ -24,11 +29,17 @@ function startWith(done: number, more: Partial<VendorStart> = {}): VendorStart {
     is_shown: true,
     shop,
     steps: vendorSteps.map((key, index) => ({
-      ...{ key, is_done: index < done, count: 0 },
+      key,
+      is_done: index < done,
+      count: 0,
       facts: index < done ? (facts[key] ?? []) : [],
     })),
-    ...{ commission_rate: 10, is_own_rate: false, example_price: 1700, review_hours: 5 },
-    ...{ email: 'm@kuznitsa.ru', first_order_id: null },
+    commission_rate: 10,
+    is_own_rate: false,
+    example_price: 1700,
+    review_hours: 5,
+    email: 'm@kuznitsa.ru',
+    first_order_id: null,
     ...more,
   };
 }

@@ -12,13 +12,23 @@ import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen
 import { server } from '../server';
 
 const line = (more: Partial<LedgerRow>): LedgerRow => ({
-  ...{ id: 1, at: '2026-03-09T09:00:00.000Z', kind: 'adjustment', reason: null, family: null, row_id: null },
-  ...{ amount: 100, balance: 1000, subject: null },
+  id: 1,
+  at: '2026-03-09T09:00:00.000Z',
+  kind: 'adjustment',
+  reason: null,
+  family: null,
+  row_id: null,
+  amount: 100,
+  balance: 1000,
+  subject: null,
   ...more,
 });
 
 const totals: LedgerSummary = {
-  ...{ from: null, to: null, opening: 0, closing: 1000.5 },
+  from: null,
+  to: null,
+  opening: 0,
+  closing: 1000.5,
   kinds: [
     { kind: 'order', income: 1500.5, outgo: 0, lines: 2 },
     { kind: 'withdrawal', income: 0, outgo: 700, lines: 1 },
@@ -46,7 +56,10 @@ describe('the ledger of a shop', () => {
   it('leads each line to what it is about, with what was left after it', async () => {
     openShop([
       line({
-        ...{ id: 3, kind: 'order', amount: 900, balance: 1000 },
+        id: 3,
+        kind: 'order',
+        amount: 900,
+        balance: 1000,
         subject: { family: 'orders', id: 17, number: '20260309123456' },
       }),
       line({ id: 2, kind: 'withdrawal', amount: -700, subject: { family: 'withdraws', id: 6, number: '6' } }),
@@ -150,7 +163,9 @@ describe('an adjustment', () => {
 describe('the marketplace’s money', () => {
   const summary: PlatformSummary = {
     ...totals,
-    ...{ balance: 5000, points: 70, owed: { current: 3000, on_hold: 200, debts: 50 } },
+    balance: 5000,
+    points: 70,
+    owed: { current: 3000, on_hold: 200, debts: 50 },
   };
 
   function openPlatform(address = '/ledger', problems: object[] = []) {
@@ -165,7 +180,11 @@ describe('the marketplace’s money', () => {
         HttpResponse.json(
           pageOf([
             {
-              ...{ id: 4, name: 'Чайная лавка', slug: 'chay', current_balance: 3000, on_hold_amount: 200 },
+              id: 4,
+              name: 'Чайная лавка',
+              slug: 'chay',
+              current_balance: 3000,
+              on_hold_amount: 200,
               ...totals.commission,
             },
           ]),

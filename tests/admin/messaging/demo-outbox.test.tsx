@@ -8,8 +8,13 @@ import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const message = {
-  ...{ id: 3, channel: 'mail', recipient: 'anna@test.ru', template: 'confirm-email', sent_at: null },
-  ...{ subject: 'Подтвердите почту', created_at: '2026-03-10T09:00:00.000Z' },
+  id: 3,
+  channel: 'mail',
+  recipient: 'anna@test.ru',
+  template: 'confirm-email',
+  sent_at: null,
+  subject: 'Подтвердите почту',
+  created_at: '2026-03-10T09:00:00.000Z',
   body: 'Откройте https://shop.test/admin/rest/register/confirm/7/abc сегодня',
 };
 

@@ -8,10 +8,24 @@ import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const buildNotice = (id: number, more: object = {}) => ({
-  ...{ id, version: 1, notice: `Объявление ${id}`, description: 'Пересчитываем остатки.', priority: 'high' },
-  ...{ type: 'all_vendor', effective_from: '2026-03-01', expired_at: '2026-03-31', is_read: false },
-  ...{ creator_role: 'Super admin', creator: { id: 1, name: 'Анна' }, created_by: 1, users: [], shops: [] },
-  ...{ read_status: [], received_by: [], created_at: '', updated_at: '' },
+  id,
+  version: 1,
+  notice: `Объявление ${id}`,
+  description: 'Пересчитываем остатки.',
+  priority: 'high',
+  type: 'all_vendor',
+  effective_from: '2026-03-01',
+  expired_at: '2026-03-31',
+  is_read: false,
+  creator_role: 'Super admin',
+  creator: { id: 1, name: 'Анна' },
+  created_by: 1,
+  users: [],
+  shops: [],
+  read_status: [],
+  received_by: [],
+  created_at: '',
+  updated_at: '',
   ...more,
 });
 
@@ -27,7 +41,9 @@ function serve() {
       const rows = page === 1 ? [1, 2] : [3];
       return HttpResponse.json({
         ...pageOf(rows.map((id) => buildNotice(id, { is_read: read.has(id) }))),
-        ...{ current_page: page, last_page: 2, total: 3 },
+        current_page: page,
+        last_page: 2,
+        total: 3,
       });
     }),
     http.get(api('store-notices/unread'), () =>

@@ -9,8 +9,16 @@ import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const buildLog = (more: Partial<NotifyLog> = {}): NotifyLog => ({
-  ...{ id: 1, receiver: 1, sender: 2, notify_type: 'order', notify_event: 'new', is_read: false },
-  ...{ notify_receiver_type: 'admin', notify_text: null, notify_tracker: '250310-1', subject_id: 7 },
+  id: 1,
+  receiver: 1,
+  sender: 2,
+  notify_type: 'order',
+  notify_event: 'new',
+  is_read: false,
+  notify_receiver_type: 'admin',
+  notify_text: null,
+  notify_tracker: '250310-1',
+  subject_id: 7,
   sender_user: { id: 2, name: 'Егор', avatar: null },
   shop: null,
   created_at: '2026-03-09T09:00:00.000Z',

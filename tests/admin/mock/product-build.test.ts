@@ -11,7 +11,11 @@ afterEach(() => vi.unstubAllEnvs());
 async function firstScripts(dev: boolean): Promise<string[]> {
   const change = config.webpack as unknown as (config: object, context: object) => WebpackConfig;
   const webpackConfig = {
-    ...{ module: { rules: [] }, optimization: {}, plugins: [], output: {}, resolve: { alias: {} } },
+    module: { rules: [] },
+    optimization: {},
+    plugins: [],
+    output: {},
+    resolve: { alias: {} },
     entry: async () => ({ main: './next.js', 'pages/_app': './app.js' }),
   };
   const webpack = { Compilation: {}, sources: {} };

@@ -39,15 +39,16 @@ it('saves the checkout settings on the shop tab', async () => {
   expect(sent[0]).toMatchObject({
     version: 5,
     options: {
-      ...{ shippingClass: 3, taxClass: 7, freeShippingAmount: 4999.5, enableCoupons: false },
-      ...{
-        reviewSystem: 'review_multiple_time',
-        maxShopDistance: 1000,
-        enableTerms: true,
-        guestCheckout: false,
-        deliveryTime: [{ title: 'Утром' }],
-        refundDays: 14,
-      },
+      shippingClass: 3,
+      taxClass: 7,
+      freeShippingAmount: 4999.5,
+      enableCoupons: false,
+      reviewSystem: 'review_multiple_time',
+      maxShopDistance: 1000,
+      enableTerms: true,
+      guestCheckout: false,
+      deliveryTime: [{ title: 'Утром' }],
+      refundDays: 14,
     },
   });
 });

@@ -9,14 +9,15 @@ import { OrderCard } from '@/features/orders/lists/order-card';
 import { renderScreen } from '../crud/render-screen';
 
 const order = {
-  ...{ id: 7, tracking_number: '20260309000007', created_at: '2026-03-09T09:00:00.000Z', total: 12_400 },
-  ...{
-    customer: null,
-    customer_name: 'Елизавета Быкова',
-    products_count: 2,
-    order_status: 'order-processing',
-  },
-  ...{ delivery_date: '2026-03-12' },
+  id: 7,
+  tracking_number: '20260309000007',
+  created_at: '2026-03-09T09:00:00.000Z',
+  total: 12_400,
+  customer: null,
+  customer_name: 'Елизавета Быкова',
+  products_count: 2,
+  order_status: 'order-processing',
+  delivery_date: '2026-03-12',
 } as Order;
 
 describe('the card of an order on a phone', () => {

@@ -5,18 +5,22 @@ import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import { OrderSteps, orderSteps } from '@/features/orders/details/order-steps';
 
 const event = (to: string, kind: OrderEvent['kind'] = 'status'): OrderEvent => ({
-  ...{ id: 1, at: '2026-03-09T09:00:00.000Z', shop: null, from: null, note: null, user: null },
-  ...{ kind, to },
+  id: 1,
+  at: '2026-03-09T09:00:00.000Z',
+  shop: null,
+  from: null,
+  note: null,
+  user: null,
+  kind,
+  to,
 });
 
 const point = { code: 'MSK1' } as OrderDetails['delivery_point'];
 
 const facts = (now: OrderStatus, past: OrderStatus[], more: object = {}) => ({
-  ...{
-    order_status: now,
-    delivery_point: null,
-    is_digital: false,
-  },
+  order_status: now,
+  delivery_point: null,
+  is_digital: false,
   events: past.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
   ...more,
 });

@@ -9,8 +9,14 @@ import { api, listenToToasts, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderEvent => ({
-  ...{ id: 1, at: '2026-03-09T09:05:00.000Z', shop: null, from: null, to: null, note: null },
-  ...{ user: null, kind },
+  id: 1,
+  at: '2026-03-09T09:05:00.000Z',
+  shop: null,
+  from: null,
+  to: null,
+  note: null,
+  user: null,
+  kind,
   ...more,
 });
 

@@ -76,8 +76,16 @@ const request: FlashSaleRequest = {
   is_invitation: false,
   needs_consent: false,
   flash_sale: {
-    ...{ id: 7, name: sale.title, slug: sale.slug, status: 'scheduled', type: 'fixed_rate', rate: 300 },
-    ...{ start_date: sale.start_date, end_date: sale.end_date, max_discount: 70, terms: sale.terms },
+    id: 7,
+    name: sale.title,
+    slug: sale.slug,
+    status: 'scheduled',
+    type: 'fixed_rate',
+    rate: 300,
+    start_date: sale.start_date,
+    end_date: sale.end_date,
+    max_discount: 70,
+    terms: sale.terms,
   },
   shop: { id: 5, name: 'Лавка', slug: 'lavka' },
   creator: { id: 9, name: 'Борис' },
@@ -277,7 +285,9 @@ it('lets a shop read the terms of an invitation, name a floor and agree', async 
 
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Согласие записано' }));
   expect(sent.at(-1)?.body).toEqual({
-    ...{ id: 4, is_accepted: true, accepted_terms: sale.terms },
+    id: 4,
+    is_accepted: true,
+    accepted_terms: sale.terms,
     price_floors: [{ product_id: 2, min_price: '150' }],
   });
 });

@@ -25,7 +25,10 @@ interface Sent {
 function open(tab: ReactNode, address: string, more: Partial<SettingsOptions> = {}) {
   const sent: Sent[] = [];
   const record = (version: number, options: object) => ({
-    ...{ id: 1, language: 'ru', translated_languages: ['ru'], version },
+    id: 1,
+    language: 'ru',
+    translated_languages: ['ru'],
+    version,
     options: { ...defaultSettings, ...options },
   });
   server.use(
@@ -110,8 +113,11 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
   await save();
 
   expect(await firstOf(sent)).toEqual({
-    ...{ useCashOnDelivery: true, useSbp: false, currency: 'RUB' },
-    ...{ unpaidOnlineMinutes: 30, unpaidPickupHours: 72 },
+    useCashOnDelivery: true,
+    useSbp: false,
+    currency: 'RUB',
+    unpaidOnlineMinutes: 30,
+    unpaidPickupHours: 72,
     currencyOptions: { formation: 'ru-RU', fractions: 2 },
   });
 });
@@ -192,8 +198,11 @@ describe('maintenance', () => {
     expect(await firstOf(sent)).toEqual({
       isUnderMaintenance: true,
       maintenance: {
-        ...{ title: 'Обновляем базу', description: 'Заказы примем позже.', image: null },
-        ...{ start: '2030-03-12T01:00:00.000Z', until: '2030-03-12T03:00:00.000Z' },
+        title: 'Обновляем базу',
+        description: 'Заказы примем позже.',
+        image: null,
+        start: '2030-03-12T01:00:00.000Z',
+        until: '2030-03-12T03:00:00.000Z',
       },
     });
   });
@@ -207,8 +216,12 @@ describe('company', () => {
     await save();
 
     expect(await firstOf(sent)).toEqual({
-      ...{ contactDetails: null, companyRequisites: null, siteLink: '' },
-      ...{ copyrightText: 'Все права защищены', externalText: '', externalLink: '' },
+      contactDetails: null,
+      companyRequisites: null,
+      siteLink: '',
+      copyrightText: 'Все права защищены',
+      externalText: '',
+      externalLink: '',
     });
   });
 
@@ -220,13 +233,14 @@ describe('company', () => {
       http.get(api('suggest/address'), () =>
         HttpResponse.json([
           {
-            ...{
-              value: '109012, г Москва, ул Ильинка, д 4',
-              country: 'Россия',
-              state: 'Москва',
-              city: 'Москва',
-            },
-            ...{ zip: '109012', street_address: 'ул Ильинка, д 4', lat: 55.75, lng: 37.62 },
+            value: '109012, г Москва, ул Ильинка, д 4',
+            country: 'Россия',
+            state: 'Москва',
+            city: 'Москва',
+            zip: '109012',
+            street_address: 'ул Ильинка, д 4',
+            lat: 55.75,
+            lng: 37.62,
           },
         ]),
       ),
@@ -243,7 +257,9 @@ describe('company', () => {
 
     expect(await firstOf(sent)).toMatchObject({
       contactDetails: {
-        ...{ contact: '+7 (900) 123-45-67', website: 'gostiny.ru', emailAddress: 'hello@gostiny.ru' },
+        contact: '+7 (900) 123-45-67',
+        website: 'gostiny.ru',
+        emailAddress: 'hello@gostiny.ru',
         location: { zip: '109012', formattedAddress: '109012, Россия, Москва, ул Ильинка, д 4' },
       },
     });
@@ -278,7 +294,10 @@ it('a tab that somebody else saved meanwhile shows both sides', async () => {
           message: 'CONFLICT',
           request_id: 'x',
           current: {
-            ...{ id: 1, language: 'ru', translated_languages: ['ru'], version: 7 },
+            id: 1,
+            language: 'ru',
+            translated_languages: ['ru'],
+            version: 7,
             options: { ...defaultSettings, seo: { metaTitle: 'Чужое' } },
           },
         },

@@ -4,8 +4,11 @@ import { MaintenanceBar } from '@/shell/maintenance-bar';
 
 /** Everybody in the panel sees that maintenance is ahead, is under way, and when it is over (reference pages §1.1). */
 const maintenance = {
-  ...{ title: 'Обновляем базу', description: 'Заказы примем позже', image: null },
-  ...{ start: '2026-03-12T01:00:00.000Z', until: '2026-03-12T03:00:00.000Z' },
+  title: 'Обновляем базу',
+  description: 'Заказы примем позже',
+  image: null,
+  start: '2026-03-12T01:00:00.000Z',
+  until: '2026-03-12T03:00:00.000Z',
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-10T23:30:00Z') }));

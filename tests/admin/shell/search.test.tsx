@@ -18,8 +18,14 @@ const order: FoundGroup = {
   list: '/orders?search=%D0%B5%D0%BB%D0%BA%D0%B8%D0%BD',
   rows: [
     {
-      ...{ id: 5, title: '20260310150001', subtitle: 'Семён Ёлкин', picture: null, path: '/orders/5' },
-      ...{ status: 'order-pending', amount: 2000, at: '2026-03-10T09:00:00.000Z' },
+      id: 5,
+      title: '20260310150001',
+      subtitle: 'Семён Ёлкин',
+      picture: null,
+      path: '/orders/5',
+      status: 'order-pending',
+      amount: 2000,
+      at: '2026-03-10T09:00:00.000Z',
     },
   ],
 };

@@ -16,8 +16,10 @@ import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './ren
 /** What the settings change in the panel itself. */
 
 const picture = (id: number, name: string) => ({
-  ...{ id, file_name: name },
-  ...{ original: `/admin/rest/uploads/${name}`, thumbnail: `/admin/rest/uploads/${name}` },
+  id,
+  file_name: name,
+  original: `/admin/rest/uploads/${name}`,
+  thumbnail: `/admin/rest/uploads/${name}`,
 });
 
 function Given({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {

@@ -124,8 +124,11 @@ describe('the head of a page', () => {
       siteTitle: 'Ярмарка',
       seo: {
         ...defaultSettings.seo,
-        ...{ metaTitle: 'Всё для дома', metaDescription: 'Лавки города' },
-        ...{ ogTitle: 'Ярмарка лавок', twitterHandle: '@yarmarka', canonicalUrl: 'https://yarmarka.example' },
+        metaTitle: 'Всё для дома',
+        metaDescription: 'Лавки города',
+        ogTitle: 'Ярмарка лавок',
+        twitterHandle: '@yarmarka',
+        canonicalUrl: 'https://yarmarka.example',
       },
     };
 

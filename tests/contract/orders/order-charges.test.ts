@@ -3,8 +3,16 @@ import { deliveryOf, type ParcelLine, type TaxRate, taxFor, taxOf } from '@/cont
 
 /** Tax by address and delivery by class (reference rules R-160 … R-163). */
 const rate = (more: Partial<TaxRate> = {}): TaxRate => ({
-  ...{ id: 1, rate: 20, country: null, state: null, city: null, zip: null },
-  ...{ is_global: false, on_shipping: false, priority: null, ...more },
+  id: 1,
+  rate: 20,
+  country: null,
+  state: null,
+  city: null,
+  zip: null,
+  is_global: false,
+  on_shipping: false,
+  priority: null,
+  ...more,
 });
 const moscow = { country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000' };
 
@@ -51,7 +59,11 @@ describe('the tax of an address', () => {
 
 describe('delivery', () => {
   const parcel = (more: Partial<ParcelLine> = {}): ParcelLine => ({
-    ...{ shopId: 1, subtotal: 1000_00, quantity: 1, weight: null, isDigital: false },
+    shopId: 1,
+    subtotal: 1000_00,
+    quantity: 1,
+    weight: null,
+    isDigital: false,
     deliveryClass: { id: 1, type: 'fixed', amount: 250, maxWeight: null },
     ...more,
   });

@@ -19,8 +19,12 @@ function anyOrder(roll: (most: number) => number) {
   const money = orderMoneyOf(sold, { ...off, wallet: roll(3) === 0 ? total : roll(total + 1) });
   const lines = sold.map(
     (line, place): SoldPieces => ({
-      ...{ id: place + 1, partId: line.shopId, quantity: line.quantity, refunded: 0 },
-      ...{ total: money.lines[place]?.total ?? 0, delivery: money.lines[place]?.delivery ?? 0 },
+      id: place + 1,
+      partId: line.shopId,
+      quantity: line.quantity,
+      refunded: 0,
+      total: money.lines[place]?.total ?? 0,
+      delivery: money.lines[place]?.delivery ?? 0,
       wallet: money.lines[place]?.wallet ?? 0,
     }),
   );
@@ -61,8 +65,13 @@ describe('the refund of pieces', () => {
 
   it('refunds the delivery of a part with its last piece', () => {
     const line = (id: number, partId: number): SoldPieces => ({
-      ...{ id, partId, quantity: 2, refunded: 0 },
-      ...{ total: 21_000, delivery: 1_000, wallet: 0 },
+      id,
+      partId,
+      quantity: 2,
+      refunded: 0,
+      total: 21_000,
+      delivery: 1_000,
+      wallet: 0,
     });
     const lines = [line(1, 1), line(2, 1), line(3, 2)];
 
@@ -79,8 +88,14 @@ describe('the debit of a vendor', () => {
     const roll = dice(11);
     for (let run = 0; run < 1000; run += 1) {
       const lines = Array.from({ length: 1 + roll(5) }, (_one, place) => ({
-        ...{ id: place + 1, partId: 1, quantity: 1 + roll(6), refunded: 0, base: roll(100_000) },
-        ...{ total: 0, delivery: 0, wallet: 0 },
+        id: place + 1,
+        partId: 1,
+        quantity: 1 + roll(6),
+        refunded: 0,
+        base: roll(100_000),
+        total: 0,
+        delivery: 0,
+        wallet: 0,
       }));
       const credited = vendorShareOf(sum(lines.map(({ base }) => base)), 0, roll(3000) / 100);
       let back = 0;

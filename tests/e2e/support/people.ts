@@ -55,8 +55,10 @@ export async function newOwner(): Promise<Person & { session: ApiSession }> {
   const person = await make(
     (body) =>
       post<ApiSession>('register', {
-        ...{ ...body, permission: 'store_owner' },
-        ...{ accepts_personal_data: true, accepts_terms: true },
+        ...body,
+        permission: 'store_owner',
+        accepts_personal_data: true,
+        accepts_terms: true,
       }),
     'Владимир Новиков',
   );

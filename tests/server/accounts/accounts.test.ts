@@ -83,8 +83,14 @@ describe('POST register', () => {
 
   it('keeps what was agreed to, in which version, when and from where, with the account', async () => {
     const term = (title: string, more: object = {}) => ({
-      ...{ title, slug: title, description: 'Текст', type: 'global', issued_by: 'Площадка' },
-      ...{ user_id: scene.super_admin.id, is_approved: true, version: 3 },
+      title,
+      slug: title,
+      description: 'Текст',
+      type: 'global',
+      issued_by: 'Площадка',
+      user_id: scene.super_admin.id,
+      is_approved: true,
+      version: 3,
       ...more,
     });
     const [offer] = await api.db
@@ -109,7 +115,11 @@ describe('POST register', () => {
     const documents = [{ id: offer?.id, version: 3, title: 'offer' }];
     expect(rows).toMatchObject(
       ['personal-data', 'terms'].map((kind) => ({
-        ...{ kind, documents, user_id: user?.id, given_at: asked, ip: '127.0.0.1' },
+        kind,
+        documents,
+        user_id: user?.id,
+        given_at: asked,
+        ip: '127.0.0.1',
       })),
     );
   });

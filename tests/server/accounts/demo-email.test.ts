@@ -9,8 +9,12 @@ import { signIn } from '../../support/session';
 const { api, scene } = setUpScene({ demo: true });
 
 const newcomer = (email: string) => ({
-  ...{ name: 'Ирина', email, password: 'Klyukva678', permission: 'store_owner' },
-  ...{ accepts_personal_data: true, accepts_terms: true },
+  name: 'Ирина',
+  email,
+  password: 'Klyukva678',
+  permission: 'store_owner',
+  accepts_personal_data: true,
+  accepts_terms: true,
 });
 
 async function unverified() {

@@ -35,7 +35,10 @@ beforeEach(async () => {
 });
 
 const one = (index: number, more: object = {}) => ({
-  ...{ value_ids: [colour.values[index]], price: 100, quantity: 2, sku: `V-${index}` },
+  value_ids: [colour.values[index]],
+  price: 100,
+  quantity: 2,
+  sku: `V-${index}`,
   ...more,
 });
 const put = (id: number, upsert: object[], who: Person = 'store_owner', gone: number[] = []) =>
@@ -64,8 +67,13 @@ const decide = async (verb: 'approve' | 'reject') => {
 /** A product of two colours that is on sale, or has another status. */
 async function sold(status = 'publish', prefix = 'V') {
   const { status: code, body } = await api.request<Answered>(scene.super_admin, 'POST', 'products', {
-    ...{ name: 'Майка', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', status },
-    ...{ product_type: 'variable', variations: colour.values.map((id) => ({ attribute_value_id: id })) },
+    name: 'Майка',
+    type_id: group.id,
+    shop_id: scene.shop.id,
+    unit: 'шт.',
+    status,
+    product_type: 'variable',
+    variations: colour.values.map((id) => ({ attribute_value_id: id })),
     variation_options: {
       upsert: [one(0, { sku: `${prefix}-0` }), one(1, { sku: `${prefix}-1` })],
       delete: [],

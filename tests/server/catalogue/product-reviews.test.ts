@@ -110,7 +110,11 @@ describe('the life of a product', () => {
 
     expect([kind, vendor]).toEqual(['product', { approved: 0, rejected: 0 }]);
     expect(fields.find(({ key }) => key === 'name')).toEqual({
-      ...{ key: 'name', language: null, variation: null, before: null, after: 'Чай' },
+      key: 'name',
+      language: null,
+      variation: null,
+      before: null,
+      after: 'Чай',
     });
     expect(fields.find(({ key }) => key === 'type_id')?.after).toMatchObject({ name: expect.any(String) });
     expect(fields.find(({ key }) => key === 'price')?.after).toBe(250);
@@ -240,8 +244,11 @@ describe('a change of a live product', () => {
       .executeTakeFirstOrThrow();
     const file = await buildAttachment(api.db, { user: scene.store_owner });
     const { product, id } = await change({
-      ...{ categories: [category.id], tags: [tag.id], image: { id: file.id } },
-      ...{ gallery: [{ id: file.id }], seo: { metaTitle: 'Купить чай' } },
+      categories: [category.id],
+      tags: [tag.id],
+      image: { id: file.id },
+      gallery: [{ id: file.id }],
+      seo: { metaTitle: 'Купить чай' },
     });
     await put(scene.store_owner, product.id, { language: 'en', name: 'Tea' });
 
@@ -263,8 +270,11 @@ describe('a change of a live product', () => {
     const read = async (language: string) =>
       (await api.request(null, 'GET', `products/${product.id}?language=${language}`)).body;
     expect(await read('ru')).toMatchObject({
-      ...{ name: 'Чай', categories: [{ name: 'Чаи' }], tags: [{ name: 'Новинка' }] },
-      ...{ image: { id: file.id }, seo: { metaTitle: 'Купить чай' } },
+      name: 'Чай',
+      categories: [{ name: 'Чаи' }],
+      tags: [{ name: 'Новинка' }],
+      image: { id: file.id },
+      seo: { metaTitle: 'Купить чай' },
     });
     expect((await read('en')).name).toBe('Tea');
   });

@@ -156,7 +156,11 @@ describe.each(['otherOwner', 'otherStaff', 'clerk'] as const)('%s', (who) => {
 describe('another shop', () => {
   const write = (more: object) =>
     api.request(scene.otherOwner, 'POST', 'products', {
-      ...{ name: 'Моё', type_id: group.id, shop_id: scene.otherShop.id, unit: 'шт.', price: 1 },
+      name: 'Моё',
+      type_id: group.id,
+      shop_id: scene.otherShop.id,
+      unit: 'шт.',
+      price: 1,
       ...more,
     });
 
@@ -231,7 +235,8 @@ it('caps what a list may be asked for (hazard H-60)', async () => {
   expect(body.per_page).toBe(100);
   const many = Array.from({ length: 501 }, (_, index) => ({ attribute_value_id: index + 1 }));
   const { body: refused } = await api.request(scene.store_owner, 'PUT', `products/${draft.id}`, {
-    ...{ variations: many, categories: many.map(({ attribute_value_id }) => attribute_value_id) },
+    variations: many,
+    categories: many.map(({ attribute_value_id }) => attribute_value_id),
     video: Array.from({ length: 11 }, () => ({ url: 'https://rutube.ru/x' })),
   });
   expect(refused.errors).toMatchObject({

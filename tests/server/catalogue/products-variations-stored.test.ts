@@ -29,20 +29,22 @@ describe('files that are sold', () => {
     const file = await book();
     expect((await api.request(null, 'GET', file.url)).status).toBe(404);
     const { body } = await create({
-      ...{
-        name: 'Книга',
-        type_id: made.group.id,
-        shop_id: scene.shop.id,
-        unit: 'шт.',
-        price: 5,
-        status: 'publish',
-      },
-      ...{ is_digital: true, digital_file: { attachment_id: file.id, url: 'https://evil.example' } },
+      name: 'Книга',
+      type_id: made.group.id,
+      shop_id: scene.shop.id,
+      unit: 'шт.',
+      price: 5,
+      status: 'publish',
+      is_digital: true,
+      digital_file: { attachment_id: file.id, url: 'https://evil.example' },
     });
     const address = `products/${body.id}/digital-file`;
 
     expect(body.digital_file).toEqual({
-      ...{ id: file.id, attachment_id: file.id, file_name: 'Книга (1).pdf', url: `/admin/rest/${address}` },
+      id: file.id,
+      attachment_id: file.id,
+      file_name: 'Книга (1).pdf',
+      url: `/admin/rest/${address}`,
     });
     const read = await api.request(scene.staff, 'GET', address);
     expect([read.status, read.body, read.headers['content-disposition']]).toEqual([

@@ -28,7 +28,12 @@ describe('a variable product', () => {
       valid(
         [5, 0, 3].map((index) => one(index)),
         {
-          ...{ status: 'publish', price: 5, sku: 'OWN', quantity: 77, min_price: 1, max_price: 1 },
+          status: 'publish',
+          price: 5,
+          sku: 'OWN',
+          quantity: 77,
+          min_price: 1,
+          max_price: 1,
         },
       ),
     );
@@ -347,7 +352,12 @@ describe('from one kind to the other', () => {
 
     expect([status, body.errors]).toEqual([200, undefined]);
     expect(await product(id)).toMatchObject({
-      ...{ price: null, sale_price: null, sku: null, quantity: 3, min_price: 100, max_price: 100 },
+      price: null,
+      sale_price: null,
+      sku: null,
+      quantity: 3,
+      min_price: 100,
+      max_price: 100,
     });
   });
 
@@ -394,7 +404,9 @@ describe('GET products/{id}', () => {
     const { body } = await api.request<Answered>(null, 'GET', `products/${mine.id}`);
 
     expect(body).toMatchObject({
-      ...{ ratings: 4.67, total_reviews: 3, related_products: [{ id: sold.id }] },
+      ratings: 4.67,
+      total_reviews: 3,
+      related_products: [{ id: sold.id }],
       rating_count: [
         { rating: 5, total: 2 },
         { rating: 4, total: 1 },

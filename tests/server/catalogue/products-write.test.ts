@@ -17,7 +17,11 @@ beforeEach(async () => {
 });
 
 const valid = (more: object = {}) => ({
-  ...{ name: 'Чашка', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', price: 100 },
+  name: 'Чашка',
+  type_id: group.id,
+  shop_id: scene.shop.id,
+  unit: 'шт.',
+  price: 100,
   ...more,
 });
 const create = (body: object, person: Person | null = 'store_owner') =>
@@ -85,48 +89,43 @@ describe('POST products', () => {
     const picture = await buildAttachment(api.db, { user: scene.store_owner });
     const { status, body } = await create(
       valid({
-        ...{
-          price: '1 200,50',
-          sale_price: 999,
-          quantity: 7,
-          sku: 'CH-1',
-          barcode: '4006381333931',
-          status: 'publish',
-        },
-        ...{
-          categories: [category, category],
-          tags: [{ id: tag }],
-          author_id: author,
-          weight: 0.35,
-          vat_rate: '22',
-        },
-        ...{
-          image: { id: picture.id, original: 'https://evil.example/x.svg' },
-          seo: { metaTitle: 'Чашка', ogTitle: '' },
-        },
-        ...{
-          sold_quantity: 900,
-          min_price: 1,
-          ratings: 5,
-          version: 40,
-          id: 7,
-          quantity_reason: 'Первая поставка',
-        },
+        price: '1 200,50',
+        sale_price: 999,
+        quantity: 7,
+        sku: 'CH-1',
+        barcode: '4006381333931',
+        status: 'publish',
+        categories: [category, category],
+        tags: [{ id: tag }],
+        author_id: author,
+        weight: 0.35,
+        vat_rate: '22',
+        image: { id: picture.id, original: 'https://evil.example/x.svg' },
+        seo: { metaTitle: 'Чашка', ogTitle: '' },
+        sold_quantity: 900,
+        min_price: 1,
+        ratings: 5,
+        version: 40,
+        id: 7,
+        quantity_reason: 'Первая поставка',
       }),
       'staff',
     );
 
     expect([status, body.errors]).toEqual([201, undefined]);
     expect(body).toMatchObject({
-      ...{
-        slug: 'chashka',
-        price: 1200.5,
-        sale_price: 999,
-        min_price: 1200.5,
-        max_price: 1200.5,
-        quantity: 7,
-      },
-      ...{ sold_quantity: 0, version: 1, status: 'publish', ratings: 0, low_at: 10, variations_count: 0 },
+      slug: 'chashka',
+      price: 1200.5,
+      sale_price: 999,
+      min_price: 1200.5,
+      max_price: 1200.5,
+      quantity: 7,
+      sold_quantity: 0,
+      version: 1,
+      status: 'publish',
+      ratings: 0,
+      low_at: 10,
+      variations_count: 0,
       categories: [{ id: category }],
       tags: [{ id: tag }],
       author: { id: author },
@@ -282,7 +281,10 @@ describe('PUT products/{id}', () => {
   it('changes what was sent and audits what changed', async () => {
     const { id, slug } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
     const { status } = await api.request(scene.store_owner, 'PATCH', `products/${slug}`, {
-      ...{ price: 950, version: 1, shop_id: scene.otherShop.id, sold_quantity: 5 },
+      price: 950,
+      version: 1,
+      shop_id: scene.otherShop.id,
+      sold_quantity: 5,
     });
 
     expect(status).toBe(200);

@@ -28,12 +28,21 @@ export function setUpVariations() {
   const all = () => chosen(...colour.values, ...size.values);
   const combination = (index: number) => combinationsOf([colour.values, size.values])[index] ?? [];
   const one = (index: number, more: object = {}) => ({
-    ...{ value_ids: combination(index), price: 100 + index, quantity: 2, sku: `V-${index}` },
+    value_ids: combination(index),
+    price: 100 + index,
+    quantity: 2,
+    sku: `V-${index}`,
     ...more,
   });
   const valid = (upsert: object[], more: object = {}) => ({
-    ...{ name: 'Футболка', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', product_type: 'variable' },
-    ...{ variations: all(), variation_options: { upsert, delete: [] }, ...more },
+    name: 'Футболка',
+    type_id: group.id,
+    shop_id: scene.shop.id,
+    unit: 'шт.',
+    product_type: 'variable',
+    variations: all(),
+    variation_options: { upsert, delete: [] },
+    ...more,
   });
   const create = (body: object) => api.request<Answered>(scene.store_owner, 'POST', 'products', body);
   const update = (id: number, body: object, person: Person = 'store_owner') =>

@@ -54,8 +54,13 @@ async function fill(): Promise<string> {
   await api.db
     .insertInto('attachments')
     .values({
-      ...{ user_id: scene.staff.id, kind: 'png', file_name: odd, path: '2026-03/a.png', size: 7 },
-      ...{ thumbnail_path: '2026-03/a.thumb.webp', created_at: api.now() },
+      user_id: scene.staff.id,
+      kind: 'png',
+      file_name: odd,
+      path: '2026-03/a.png',
+      size: 7,
+      thumbnail_path: '2026-03/a.thumb.webp',
+      created_at: api.now(),
     })
     .execute();
   const made = await api.request(scene.super_admin, 'POST', 'tags', { name: 'Чайник «Дымка»' });

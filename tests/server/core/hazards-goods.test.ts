@@ -42,17 +42,17 @@ it('H-26: products that came into a sale by request cost what they did when it i
   const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
   const before = await stored(id);
   const sale = await buildSale(api.db, {
-    ...{ rate: 50, from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' },
+    rate: 50,
+    from: '2026-04-01T00:00:00Z',
+    to: '2026-04-08T00:00:00Z',
   });
   const { terms } = (await api.request(scene.store_owner, 'GET', `flash-sale/${sale.id}`)).body;
   const asked = await api.request(scene.store_owner, 'POST', 'vendor-requests-for-flash-sale', {
-    ...{
-      accepted_terms: terms,
-      title: 'Наш чай',
-      note: 'Двести пачек.',
-      flash_sale_id: sale.id,
-      requested_product_ids: [id],
-    },
+    accepted_terms: terms,
+    title: 'Наш чай',
+    note: 'Двести пачек.',
+    flash_sale_id: sale.id,
+    requested_product_ids: [id],
   });
   const approve = 'approve-flash-sale-requested-products';
   expect((await api.request(scene.super_admin, 'POST', approve, { id: asked.body.id })).status).toBe(200);

@@ -102,7 +102,8 @@ it('H-42: nobody is half made when the last step fails', async () => {
     () =>
       api.request(null, 'POST', 'register', {
         ...newcomer('one@test.ru'),
-        ...{ accepts_personal_data: true, accepts_terms: true },
+        accepts_personal_data: true,
+        accepts_terms: true,
       }),
     () => asAdmin('POST', 'users', newcomer('two@test.ru')),
     () => asAdmin('POST', 'staffs', { ...newcomer('three@test.ru'), shop_id: scene.shop.id }),

@@ -72,7 +72,9 @@ it('keeps a person’s keys apart from another’s: a stranger learns nothing of
   const other = await api.db
     .insertInto('users')
     .values({
-      ...{ name: 'Инна', email: 'inna@test.ru', password_hash: 'none' },
+      name: 'Инна',
+      email: 'inna@test.ru',
+      password_hash: 'none',
       permissions: ['super_admin', 'store_owner', 'customer'],
       email_verified_at: api.now(),
     })

@@ -24,8 +24,12 @@ const worksIn = (shop: { id: number }, ...scopes: string[]) =>
 describe('store notices', () => {
   const write = async (author: Person, more: object): Promise<Wire> => {
     const made = await api.request(scene[author], 'POST', 'store-notices', {
-      ...{ priority: 'high', notice: 'Инвентаризация', description: 'Пересчитываем остатки.' },
-      ...{ effective_from: '2026-03-01', expired_at: '2026-03-31', ...more },
+      priority: 'high',
+      notice: 'Инвентаризация',
+      description: 'Пересчитываем остатки.',
+      effective_from: '2026-03-01',
+      expired_at: '2026-03-31',
+      ...more,
     });
     expect(made.status).toBe(201);
     return made.body;

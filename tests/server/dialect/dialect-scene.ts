@@ -53,11 +53,24 @@ async function makeFamily(send: Send, scene: Scene, name: SampleName, rows: Rows
 function makeProduct(send: Send, scene: Scene, rows: Rows): Promise<Wire> {
   const related = rows as unknown as Related;
   return send(scene.super_admin, 'POST', 'products', {
-    ...{ name: 'Кружка', unit: 'шт.', product_type: 'simple', price: 500, quantity: 20, sku: 'MUG' },
-    ...{ shop_id: scene.shop.id, type_id: idOf(related, 'groups'), status: 'publish' },
-    ...{ image: scene.picture, gallery: [scene.picture], height: 10, width: 8, length: 8 },
-    ...{ author_id: idOf(related, 'authors'), manufacturer_id: idOf(related, 'manufacturers') },
-    ...{ categories: [idOf(related, 'categories')], tags: [idOf(related, 'tags')] },
+    name: 'Кружка',
+    unit: 'шт.',
+    product_type: 'simple',
+    price: 500,
+    quantity: 20,
+    sku: 'MUG',
+    shop_id: scene.shop.id,
+    type_id: idOf(related, 'groups'),
+    status: 'publish',
+    image: scene.picture,
+    gallery: [scene.picture],
+    height: 10,
+    width: 8,
+    length: 8,
+    author_id: idOf(related, 'authors'),
+    manufacturer_id: idOf(related, 'manufacturers'),
+    categories: [idOf(related, 'categories')],
+    tags: [idOf(related, 'tags')],
   });
 }
 
@@ -68,8 +81,12 @@ async function makeVariable(api: TestApp, send: Send, scene: Scene, rows: Rows):
     values: ['0,3', '0,5'],
   });
   return send(scene.super_admin, 'POST', 'products', {
-    ...{ name: 'Стакан', unit: 'шт.', product_type: 'variable', status: 'publish' },
-    ...{ shop_id: scene.shop.id, type_id: rows.groups?.id },
+    name: 'Стакан',
+    unit: 'шт.',
+    product_type: 'variable',
+    status: 'publish',
+    shop_id: scene.shop.id,
+    type_id: rows.groups?.id,
     categories: [rows.categories?.id],
     variations: values.map((id) => ({ attribute_value_id: id })),
     variation_options: {
@@ -109,17 +126,25 @@ async function sell(api: TestApp, send: Send, scene: Scene, rows: Rows): Promise
   const bought = { product_id: product.id, shop_id: shop.id };
   rows.review = await send(customer, 'POST', 'reviews', {
     ...bought,
-    ...{ order_id: order.id, rating: 4, comment: 'Хорошая вещь' },
+    order_id: order.id,
+    rating: 4,
+    comment: 'Хорошая вещь',
   });
   rows.question = await send(customer, 'POST', 'questions', { ...bought, question: 'Есть ли гарантия?' });
   rows.report = await send(store_owner, 'POST', 'abusive_reports', {
-    ...{ model_type: 'Review', model_id: rows.review.id, message: 'Неправда' },
+    model_type: 'Review',
+    model_id: rows.review.id,
+    message: 'Неправда',
   });
   rows.withdraw = await send(store_owner, 'POST', 'withdraws', {
-    ...{ shop_id: shop.id, amount: 100, payment_method: 'На счёт' },
+    shop_id: shop.id,
+    amount: 100,
+    payment_method: 'На счёт',
   });
   rows.refund = await send(customer, 'POST', 'refunds', {
-    ...{ order_id: order.id, title: 'Скол', refund_reason_id: rows['refund-reasons']?.id },
+    order_id: order.id,
+    title: 'Скол',
+    refund_reason_id: rows['refund-reasons']?.id,
   });
 }
 
@@ -134,10 +159,14 @@ async function promote(api: TestApp, send: Send, scene: Scene, rows: Rows): Prom
   const sale = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-10T00:00:00Z' });
   rows.sale = await send(store_owner, 'GET', `flash-sale/${sale.id}`);
   rows.request = await send(store_owner, 'POST', 'vendor-requests-for-flash-sale', {
-    ...{ title: 'Наши кружки', flash_sale_id: sale.id, requested_product_ids: [rows.product?.id] },
+    title: 'Наши кружки',
+    flash_sale_id: sale.id,
+    requested_product_ids: [rows.product?.id],
     accepted_terms: rows.sale.terms,
   });
   rows.transfer = await send(store_owner, 'POST', 'transfer-shop-ownership', {
-    ...{ shop_id: shop.id, vendor_id: otherOwner.id, message: 'Передаю дело' },
+    shop_id: shop.id,
+    vendor_id: otherOwner.id,
+    message: 'Передаю дело',
   });
 }

@@ -161,8 +161,13 @@ it('is queued once per subject, with statistics of its author', async () => {
   expect(found.body).toMatchObject({
     reports: [{ message: 'Оскорбляет' }, { message: 'И я', user: { name: scene.staff.name } }],
     author: {
-      ...{ reviews: 2, reviews_removed: 0, average_rating: 3.5, questions: 1 },
-      ...{ reports_against: 3, reports_against_accepted: 0, reports_by: 0 },
+      reviews: 2,
+      reviews_removed: 0,
+      average_rating: 3.5,
+      questions: 1,
+      reports_against: 3,
+      reports_against_accepted: 0,
+      reports_by: 0,
     },
   });
   expect((await get(scene.super_admin, 'abusive_reports/cases/User/1')).status).toBe(404);
@@ -213,7 +218,8 @@ it('H-39: of twenty votes at once one is kept; the other vote flips it', { timeo
   await vote(scene.staff, { negative: true });
   const shown = await get(scene.staff, `reviews/${review.id}`);
   expect(shown.body).toMatchObject({
-    ...{ positive_feedbacks_count: 0, negative_feedbacks_count: 1 },
+    positive_feedbacks_count: 0,
+    negative_feedbacks_count: 1,
     my_feedback: { positive: false, negative: true },
   });
   expect((await get(scene.staff, 'feedbacks')).body.total).toBe(1);

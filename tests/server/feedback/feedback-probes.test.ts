@@ -39,7 +39,10 @@ describe.each(probes)('%s stays a text', (probe) => {
   it('in a review, its note and the complaint about it', async () => {
     const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
     const made = await ask(scene.customer, 'POST', 'reviews', {
-      ...{ order_id: order.id, product_id: product.id, rating: 5, comment: probe },
+      order_id: order.id,
+      product_id: product.id,
+      rating: 5,
+      comment: probe,
     });
     expectPlain(made, probe);
     const path = `reviews/${made.body.id}`;
@@ -78,8 +81,12 @@ describe.each(probes)('%s stays a text', (probe) => {
 
   it('in a notice, where it is not refused', async () => {
     const answer = await ask(scene.super_admin, 'POST', 'store-notices', {
-      ...{ notice: probe, description: probe, priority: 'high', type: 'specific_vendor' },
-      ...{ effective_from: '2026-03-01', expired_at: '2026-03-31' },
+      notice: probe,
+      description: probe,
+      priority: 'high',
+      type: 'specific_vendor',
+      effective_from: '2026-03-01',
+      expired_at: '2026-03-31',
       received_by: [scene.store_owner.id],
     });
     if (answer.status !== 422) expectPlain(answer, probe);

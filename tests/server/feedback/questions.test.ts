@@ -21,7 +21,10 @@ const stored = (id: number) =>
 it('is asked about a published product and notifies the shop', async () => {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const made = await ask(scene.customer, {
-    ...{ product_id: product.id, shop_id: scene.shop.id, question: 'А есть синий?', answer: 'Сам отвечу' },
+    product_id: product.id,
+    shop_id: scene.shop.id,
+    question: 'А есть синий?',
+    answer: 'Сам отвечу',
   });
 
   expect(made.status).toBe(201);
@@ -84,11 +87,17 @@ it('is answered by the owner, the staff for it and administrators, of their shop
     answer: ['error-answer-required'],
   });
   const given = await answer(scene.staff, question.id, {
-    ...{ ...body, question: 'Переписан', shop_id: scene.otherShop.id, user_id: scene.staff.id },
+    ...body,
+    question: 'Переписан',
+    shop_id: scene.otherShop.id,
+    user_id: scene.staff.id,
   });
   expect(given.body).toMatchObject({ ...body, answerer: { id: scene.staff.id } });
   expect(await stored(question.id)).toMatchObject({
-    ...{ ...body, question: question.question, shop_id: scene.shop.id, user_id: scene.customer.id },
+    ...body,
+    question: question.question,
+    shop_id: scene.shop.id,
+    user_id: scene.customer.id,
     answered_by: scene.staff.id,
   });
   expect((await answer(scene.super_admin, question.id, { answer: 'Нет' })).status).toBe(200);

@@ -31,20 +31,33 @@ it('is written about a received product and is visible immediately', async () =>
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const picture = await buildAttachment(api.db, { user: scene.customer });
   const answer = await write(scene.customer, {
-    ...{ order_id: order.id, product_id: product.id, shop_id: scene.shop.id, rating: 4 },
-    ...{ comment: 'Тёплая вещь 🙂\n«Рекомендую»', photos: [{ id: picture.id }], moderation_note: 'Хитрость' },
+    order_id: order.id,
+    product_id: product.id,
+    shop_id: scene.shop.id,
+    rating: 4,
+    comment: 'Тёплая вещь 🙂\n«Рекомендую»',
+    photos: [{ id: picture.id }],
+    moderation_note: 'Хитрость',
   });
 
   expect(answer.status).toBe(201);
   expect(answer.body).toMatchObject({
-    ...{ rating: 4, comment: 'Тёплая вещь 🙂\n«Рекомендую»', order_id: order.id, shop_id: scene.shop.id },
-    ...{ positive_feedbacks_count: 0, abusive_reports_count: 0, my_feedback: null },
+    rating: 4,
+    comment: 'Тёплая вещь 🙂\n«Рекомендую»',
+    order_id: order.id,
+    shop_id: scene.shop.id,
+    positive_feedbacks_count: 0,
+    abusive_reports_count: 0,
+    my_feedback: null,
     user: { id: scene.customer.id, name: scene.customer.name },
     product: { id: product.id, name: product.name },
   });
   expect(answer.body.photos).toEqual([expect.objectContaining({ id: picture.id })]);
   expect(await stored(answer.body.id)).toMatchObject({
-    ...{ user_id: scene.customer.id, order_id: order.id, moderation_note: null, is_only: true },
+    user_id: scene.customer.id,
+    order_id: order.id,
+    moderation_note: null,
+    is_only: true,
   });
   expect(await ratingsOf(product.id)).toEqual([4, 1]);
   const [guest] = (await list(null, `?product_id=${product.id}`)).body.data;
@@ -61,7 +74,10 @@ it('is written about a received product and is visible immediately', async () =>
 it('notifies the staff in charge and e-mails the owner', async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const { body } = await write(scene.customer, {
-    ...{ order_id: order.id, product_id: product.id, rating: 5, comment: '<b>Отлично</b>' },
+    order_id: order.id,
+    product_id: product.id,
+    rating: 5,
+    comment: '<b>Отлично</b>',
   });
 
   const bells = await api.db
@@ -171,16 +187,27 @@ it('is changed by its author and by administrators, by nobody else, and never mo
     expect((await put(stranger, { rating: 1 })).status).toBe(404);
   expect((await put(scene.customer, { rating: 0 })).body.errors).toEqual({ rating: ['error-rating-range'] });
   const mine = await put(scene.customer, {
-    ...{ rating: 3, comment: 'Передумал', shop_id: scene.otherShop.id, product_id: 999_999, user_id: 1 },
+    rating: 3,
+    comment: 'Передумал',
+    shop_id: scene.otherShop.id,
+    product_id: 999_999,
+    user_id: 1,
     moderation_note: 'Хитрость',
   });
   expect([mine.status, mine.body.rating]).toEqual([200, 3]);
   expect(await stored(review.id)).toMatchObject({
-    ...{ rating: 3, comment: 'Передумал', shop_id: scene.shop.id, product_id: review.product_id },
-    ...{ moderation_note: null, moderated_by: null, user_id: scene.customer.id },
+    rating: 3,
+    comment: 'Передумал',
+    shop_id: scene.shop.id,
+    product_id: review.product_id,
+    moderation_note: null,
+    moderated_by: null,
+    user_id: scene.customer.id,
   });
   const moderated = await put(scene.super_admin, {
-    ...{ comment: 'Вещь так себе', moderation_note: 'Убран телефон', version: 2 },
+    comment: 'Вещь так себе',
+    moderation_note: 'Убран телефон',
+    version: 2,
   });
   expect(moderated.body).toMatchObject({ comment: 'Вещь так себе', moderation_note: 'Убран телефон' });
   expect((await stored(review.id)).moderated_by).toBe(scene.super_admin.id);
@@ -212,7 +239,8 @@ it('is shown in a shop to its people, elsewhere as the storefront shows it', asy
   const own = await buildReview(api.db, { user: scene.customer, shop: scene.shop });
   const others = await buildReview(api.db, { user: scene.customer, shop: scene.otherShop });
   const hidden = await buildReview(api.db, {
-    ...{ user: await buildUser(api.db), shop: scene.shop },
+    user: await buildUser(api.db),
+    shop: scene.shop,
     product: await buildProduct(api.db, { shop: scene.shop, status: 'draft' }),
   });
 

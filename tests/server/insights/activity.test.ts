@@ -20,8 +20,14 @@ async function log(lines: Partial<ActivityEntry & { at: string; user_id: number 
     await api.db
       .insertInto('audit_log')
       .values({
-        ...{ at: at ?? api.now(), user_id: user_id ?? null, ip: '203.0.113.7', request_id: 'r' },
-        ...{ family, row_id, action, changes: JSON.stringify(changes) },
+        at: at ?? api.now(),
+        user_id: user_id ?? null,
+        ip: '203.0.113.7',
+        request_id: 'r',
+        family,
+        row_id,
+        action,
+        changes: JSON.stringify(changes),
       })
       .execute();
   }
@@ -61,8 +67,13 @@ describe('GET activity', () => {
     expect(next).toBeNull();
     expect(data).toEqual([
       expect.objectContaining({
-        ...{ family: 'shops', action: 'update', row_id: scene.shop.id, title: 'Новая', ip: '127.0.0.1' },
-        ...{ path: `/${scene.shop.slug}`, is_removed: false },
+        family: 'shops',
+        action: 'update',
+        row_id: scene.shop.id,
+        title: 'Новая',
+        ip: '127.0.0.1',
+        path: `/${scene.shop.slug}`,
+        is_removed: false,
         user: { id: scene.super_admin.id, name: scene.super_admin.name },
         shop: { id: scene.shop.id, name: 'Новая', slug: scene.shop.slug },
         changes: { name: [scene.shop.name, 'Новая'] },

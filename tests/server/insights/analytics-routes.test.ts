@@ -207,8 +207,12 @@ describe('categories', () => {
     await sql`update products set sold_quantity = case id when ${one.id} then 3 else 5 end`.execute(api.db);
     const read = async (person: Person) => (await ask(person, 'category-wise-product-sale')).body;
     const line = (shop: { name: string; slug: string }, total_sales: number) => ({
-      ...{ category_name: 'Чай', category_slug: 'chay', category_id: expect.any(Number), total_sales },
-      ...{ shop_name: shop.name, shop_slug: shop.slug },
+      category_name: 'Чай',
+      category_slug: 'chay',
+      category_id: expect.any(Number),
+      total_sales,
+      shop_name: shop.name,
+      shop_slug: shop.slug,
     });
     expect(await read('super_admin')).toEqual([line(scene.otherShop, 5), line(scene.shop, 3)]);
     expect(await read('store_owner')).toEqual([line(scene.shop, 3)]);

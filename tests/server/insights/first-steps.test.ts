@@ -77,7 +77,13 @@ describe('first steps', () => {
 
 const make = (given: AdminInput) => {
   const ctx: Ctx = {
-    ...{ db: api.db, user: null, now: api.now(), locale: 'ru', ip: '', requestId: 'test', publicUrl: '' },
+    db: api.db,
+    user: null,
+    now: api.now(),
+    locale: 'ru',
+    ip: '',
+    requestId: 'test',
+    publicUrl: '',
   };
   return makeAdminAccount(ctx, given);
 };

@@ -71,11 +71,15 @@ it('lists removed rows with user and time, newest first, filtered by family and 
 
   expect(await listed()).toEqual([
     {
-      ...{ family: 'tags', id: ids[1], title: 'Новинки', deleted_at: '2026-03-12T09:00:00.000Z' },
+      family: 'tags',
+      id: ids[1],
+      title: 'Новинки',
+      deleted_at: '2026-03-12T09:00:00.000Z',
       user: { id: scene.super_admin.id, name: scene.super_admin.name },
     },
     expect.objectContaining({
-      ...{ family: 'products', title: 'Самовар' },
+      family: 'products',
+      title: 'Самовар',
       user: { id: scene.store_owner.id, name: scene.store_owner.name },
     }),
     expect.objectContaining({ family: 'tags', title: 'Подарки' }),
@@ -183,7 +187,9 @@ it('brings people back with their address, unless another has it by now, and nev
   await as('DELETE', `users/${scene.customer.id}`);
   expect((await purge('users', scene.customer.id)).body.message).toBe('ACTION_NOT_VALID');
   const taken = await as('POST', 'users', {
-    ...{ name: 'Другой', email: scene.customer.email, password: 'Snegir2026' },
+    name: 'Другой',
+    email: scene.customer.email,
+    password: 'Snegir2026',
   });
 
   const refused = await restore('users', scene.customer.id);

@@ -8,10 +8,18 @@ import { setUpScene } from '../../support/scene';
 const { api, scene } = setUpScene();
 
 const requisites = {
-  ...{ legal_form: 'organisation', legal_name: 'ПАО Сбербанк', inn: '7707083893', kpp: '773601001' },
-  ...{ ogrn: '1027700132195', legal_address: 'Москва, ул Вавилова, д 19', bic: '044525225' },
-  ...{ bank_name: 'ПАО Сбербанк', correspondent_account: '30101810400000000225' },
-  ...{ account: '40702810938000012345', tax_system: 'usn_income', vat_rate: 'none' },
+  legal_form: 'organisation',
+  legal_name: 'ПАО Сбербанк',
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: 'Москва, ул Вавилова, д 19',
+  bic: '044525225',
+  bank_name: 'ПАО Сбербанк',
+  correspondent_account: '30101810400000000225',
+  account: '40702810938000012345',
+  tax_system: 'usn_income',
+  vat_rate: 'none',
 };
 
 async function startOf(person: { id: number }): Promise<VendorStart> {
@@ -81,7 +89,9 @@ describe('GET first-steps/vendor', () => {
 
   it('is over with the first sale, which no cancelled order is', async () => {
     await changeShop(scene.shop.id, {
-      ...{ requisites: JSON.stringify(requisites), logo: '{"id": 1}', cover_image: '{"id": 2}' },
+      requisites: JSON.stringify(requisites),
+      logo: '{"id": 1}',
+      cover_image: '{"id": 2}',
       settings: JSON.stringify({ schedule: [{ day: 'mon' }], delivery_note: 'Почтой' }),
     });
     const product = await buildProduct(api.db, { shop: scene.shop });

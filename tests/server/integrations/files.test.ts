@@ -32,7 +32,9 @@ const picture = () =>
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const upload = async (content: Buffer, name = 'a.png') =>
   sendFile<Attachment[] & { message: string }>(api, scene.store_owner, 'attachments', {
-    ...{ name, content, field: 'attachment[]' },
+    name,
+    content,
+    field: 'attachment[]',
   });
 const get = (address: unknown, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url: String(address), headers });
@@ -49,7 +51,8 @@ describe('uploads in a bucket', () => {
     expect(existsSync(join(api.dataDir, 'uploads'))).toBe(false);
     const original = await get(body[0]?.original);
     expect(original.headers).toMatchObject({
-      ...{ 'content-type': 'image/png', 'content-disposition': expect.stringMatching(/^inline/) },
+      'content-type': 'image/png',
+      'content-disposition': expect.stringMatching(/^inline/),
       'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
       'content-length': String(original.rawPayload.length),
     });

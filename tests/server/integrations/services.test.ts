@@ -35,7 +35,12 @@ const letters = async (query = '') =>
 const put = (to: string, minutes?: number) =>
   send(
     {
-      ...{ db: api.db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test' },
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '::1',
+      requestId: 'test',
       publicUrl: 'https://shop.test',
     },
     {
@@ -195,8 +200,13 @@ describe('from a request to the receiver', () => {
     const person = await real.db
       .insertInto('users')
       .values({
-        ...{ name: 'Ия', email: 'iya@test.ru', password_hash: 'x', permissions: ['customer'] },
-        ...{ contact: '+7 (999) 123-45-67', contact_verified_at: real.now(), email_verified_at: real.now() },
+        name: 'Ия',
+        email: 'iya@test.ru',
+        password_hash: 'x',
+        permissions: ['customer'],
+        contact: '+7 (999) 123-45-67',
+        contact_verified_at: real.now(),
+        email_verified_at: real.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -21,10 +21,19 @@ const read = (path: string) => ask('super_admin', path);
 const ctxAt = (db: Database, now: Date): UserCtx => ({
   db,
   user: {
-    ...{ id: scene.super_admin.id, name: 'Анна', email: 'a@test.ru' },
-    ...{ permissions: ['super_admin'], ownedShopIds: [], managedShopId: null, sessionId: 0 },
+    id: scene.super_admin.id,
+    name: 'Анна',
+    email: 'a@test.ru',
+    permissions: ['super_admin'],
+    ownedShopIds: [],
+    managedShopId: null,
+    sessionId: 0,
   },
-  ...{ now, locale: 'ru', ip: '127.0.0.1', requestId: 'test', publicUrl: '' },
+  now,
+  locale: 'ru',
+  ip: '127.0.0.1',
+  requestId: 'test',
+  publicUrl: '',
 });
 
 /** Moves kopecks between a shop and the platform at a moment. */
@@ -33,7 +42,8 @@ const move = (amount: number, at: string, more: Partial<LedgerEntry> = {}, shopI
     postEntry(ctxAt(db, new Date(at)), {
       kind: 'adjustment',
       reason: 'Проверка',
-      ...{ family: 'shops', rowId: shopId },
+      family: 'shops',
+      rowId: shopId,
       ...more,
       lines: [
         { account: { kind: 'shop', shopId }, amount },
@@ -190,7 +200,10 @@ describe('totals', () => {
     const { body } = await ask('store_owner', `${shop()}/ledger/summary?from=2026-03-01&to=2026-03-31`);
 
     expect(body).toEqual({
-      ...{ from: '2026-03-01', to: '2026-03-31', opening: 100, closing: 353 },
+      from: '2026-03-01',
+      to: '2026-03-31',
+      opening: 100,
+      closing: 353,
       kinds: [
         { kind: 'order', income: 273, outgo: 0, lines: 1 },
         { kind: 'withdrawal', income: 0, outgo: 25, lines: 1 },
@@ -268,9 +281,16 @@ describe('files', () => {
       .updateTable('shops')
       .set({
         requisites: JSON.stringify({
-          ...{ legal_form: 'organisation', legal_name: 'ООО «Лавка»', inn: '7707083893', kpp: '770701001' },
-          ...{ ogrn: '1027700132195', legal_address: 'Москва', account: '40702810400000012345' },
-          ...{ bank_name: 'Банк', bic: '044525225', correspondent_account: '30101810400000000225' },
+          legal_form: 'organisation',
+          legal_name: 'ООО «Лавка»',
+          inn: '7707083893',
+          kpp: '770701001',
+          ogrn: '1027700132195',
+          legal_address: 'Москва',
+          account: '40702810400000012345',
+          bank_name: 'Банк',
+          bic: '044525225',
+          correspondent_account: '30101810400000000225',
         }),
       })
       .where('id', '=', scene.shop.id)
@@ -336,12 +356,16 @@ describe('the marketplace’s account', () => {
     const { body } = await read('ledger/summary?to=2026-03-01');
 
     expect(lines.data[1]).toMatchObject({
-      ...{ kind: 'order', amount: -900, balance: -900 },
+      kind: 'order',
+      amount: -900,
+      balance: -900,
       subject: { family: 'orders', id: order.id },
       shop: { id: scene.shop.id, slug: scene.shop.slug },
     });
     expect(body).toMatchObject({
-      ...{ opening: 0, closing: -900, balance: -850 },
+      opening: 0,
+      closing: -900,
+      balance: -850,
       owed: { current: 900, on_hold: 0, debts: 50 },
       commission: { orders: 1, goods: 1000, commission: 100 },
     });

@@ -13,10 +13,19 @@ const { api, scene } = setUpScene();
 const ctxOf = (db: Database): UserCtx => ({
   db,
   user: {
-    ...{ id: scene.super_admin.id, name: 'Анна', email: 'a@test.ru' },
-    ...{ permissions: ['super_admin'], ownedShopIds: [], managedShopId: null, sessionId: 0 },
+    id: scene.super_admin.id,
+    name: 'Анна',
+    email: 'a@test.ru',
+    permissions: ['super_admin'],
+    ownedShopIds: [],
+    managedShopId: null,
+    sessionId: 0,
   },
-  ...{ now: api.now(), locale: 'ru', ip: '127.0.0.1', requestId: 'test', publicUrl: '' },
+  now: api.now(),
+  locale: 'ru',
+  ip: '127.0.0.1',
+  requestId: 'test',
+  publicUrl: '',
 });
 
 const post = (
@@ -96,12 +105,16 @@ describe('the reconciliation', () => {
     /** Requests a withdrawal, which may be refused, and decides it. */
     const ask = async (shop: { id: number }, sum: number) => {
       const { status, body } = await api.request(scene.super_admin, 'POST', 'withdraws', {
-        ...{ shop_id: shop.id, amount: sum / 100, payment_method: 'Счёт' },
+        shop_id: shop.id,
+        amount: sum / 100,
+        payment_method: 'Счёт',
       });
       if (status !== 201) return;
       const decision = (['approved', 'rejected', 'processing'] as const)[sum % 3];
       await api.request(scene.super_admin, 'POST', 'approve-withdraw', {
-        ...{ id: body.id, status: decision, decision_note: 'Так решили' },
+        id: body.id,
+        status: decision,
+        decision_note: 'Так решили',
       });
     };
     for (let place = 0; place < operations.length; place += 10)
@@ -152,12 +165,16 @@ describe('the reconciliation', () => {
 
     expect(await problems()).toEqual([
       {
-        ...{ check: 'order-credit', subject: `order ${parents[0]?.parent_id} shop ${scene.shop.id}` },
-        ...{ expected: 100, found: 0 },
+        check: 'order-credit',
+        subject: `order ${parents[0]?.parent_id} shop ${scene.shop.id}`,
+        expected: 100,
+        found: 0,
       },
       {
-        ...{ check: 'order-credit', subject: `order ${parents[1]?.parent_id} shop ${scene.otherShop.id}` },
-        ...{ expected: 70, found: 140 },
+        check: 'order-credit',
+        subject: `order ${parents[1]?.parent_id} shop ${scene.otherShop.id}`,
+        expected: 70,
+        found: 140,
       },
     ]);
   });

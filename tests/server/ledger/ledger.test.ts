@@ -16,8 +16,13 @@ const { api, scene } = setUpScene();
 const ctxOf = (db: UserCtx['db']): UserCtx => ({
   db,
   user: {
-    ...{ id: scene.super_admin.id, name: 'Анна', email: 'a@test.ru' },
-    ...{ permissions: ['super_admin'], ownedShopIds: [], managedShopId: null, sessionId: 0 },
+    id: scene.super_admin.id,
+    name: 'Анна',
+    email: 'a@test.ru',
+    permissions: ['super_admin'],
+    ownedShopIds: [],
+    managedShopId: null,
+    sessionId: 0,
   },
   now: api.now(),
   locale: 'ru',

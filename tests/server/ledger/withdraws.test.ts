@@ -28,7 +28,9 @@ const ask = (person: Person | null, body: object = {}, headers: Record<string, s
   );
 const decide = (person: Person | null, id: number, status: string, more: object = {}) =>
   api.request(person && scene[person], 'POST', 'approve-withdraw', {
-    ...{ id, status, decision_note: 'Уточняем счёт' },
+    id,
+    status,
+    decision_note: 'Уточняем счёт',
     ...more,
   });
 const row = (id: number) =>
@@ -140,12 +142,18 @@ describe('a request', () => {
 
   it('takes no state, decision or requester from its sender', async () => {
     const { body } = await ask('store_owner', {
-      ...{ status: 'approved', decided_at: '2026-01-01', requested_by: 1, decision_note: 'Да' },
+      status: 'approved',
+      decided_at: '2026-01-01',
+      requested_by: 1,
+      decision_note: 'Да',
       requisites: { account: '1' },
     });
 
     expect(await row(body.id)).toMatchObject({
-      ...{ status: 'pending', decided_at: null, decision_note: null, requisites: null },
+      status: 'pending',
+      decided_at: null,
+      decision_note: null,
+      requisites: null,
       requested_by: scene.store_owner.id,
     });
   });
@@ -253,7 +261,9 @@ describe('reading', () => {
     const all = await api.request(scene.super_admin, 'GET', `withdraws/${made.id}`);
 
     expect(own.body).toMatchObject({
-      ...{ requisites, has_other_requisites: true, decision_note: 'Уточняем счёт' },
+      requisites,
+      has_other_requisites: true,
+      decision_note: 'Уточняем счёт',
       balance: { current_balance: 540, on_hold_amount: 460, withdrawn_amount: 0, total_earnings: 1000 },
       moves: [
         { status: 'pending', by: null },
@@ -297,7 +307,9 @@ describe('the decision', () => {
 
     expect([status, body]).toMatchObject([200, { status: 'approved', decision_note: null }]);
     expect(await row(id)).toMatchObject({
-      ...{ status: 'approved', decided_by: scene.super_admin.id, version: 2 },
+      status: 'approved',
+      decided_by: scene.super_admin.id,
+      version: 2,
       decided_at: api.now(),
     });
     expect(await money()).toEqual([600, 0, 400]);

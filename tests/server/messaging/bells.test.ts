@@ -64,10 +64,14 @@ describe('the bells', () => {
       reason: 'Перенос остатка',
     });
     const { body } = await api.request(scene.store_owner, 'POST', 'withdraws', {
-      ...{ shop_id: scene.shop.id, amount: 400, payment_method: 'Банковский перевод' },
+      shop_id: scene.shop.id,
+      amount: 400,
+      payment_method: 'Банковский перевод',
     });
     const decided = await api.request(scene.super_admin, 'POST', 'approve-withdraw', {
-      ...{ id: body.id, status: 'approved', decision_note: 'Выплачено' },
+      id: body.id,
+      status: 'approved',
+      decision_note: 'Выплачено',
     });
     expect(decided.status).toBe(200);
 

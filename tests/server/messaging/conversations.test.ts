@@ -31,8 +31,14 @@ async function talk(): Promise<number> {
 it('opens one conversation for a customer and a shop, and one for the administration and a shop', async () => {
   const first = await open(scene.customer, scene.shop.id);
   expect(first.body).toMatchObject({
-    ...{ kind: 'customer', user_id: scene.customer.id, shop_id: scene.shop.id, side: 'user', unseen: 0 },
-    ...{ latest_message: null, is_closed: false, shop: { slug: 'pervaya', is_active: true } },
+    kind: 'customer',
+    user_id: scene.customer.id,
+    shop_id: scene.shop.id,
+    side: 'user',
+    unseen: 0,
+    latest_message: null,
+    is_closed: false,
+    shop: { slug: 'pervaya', is_active: true },
   });
   expect((await open(scene.customer, scene.shop.id)).body.id).toBe(first.body.id);
 
@@ -193,8 +199,10 @@ it('numbers messages in the order in which they are kept, however many send at o
   const talked = await api.db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow();
   const fromShop = rows.filter(({ side }) => side === 'shop').length;
   expect(talked).toMatchObject({
-    ...{ messages_count: 50, last_message_id: rows.at(-1)?.id },
-    ...{ user_unseen: fromShop, shop_unseen: 50 - fromShop },
+    messages_count: 50,
+    last_message_id: rows.at(-1)?.id,
+    user_unseen: fromShop,
+    shop_unseen: 50 - fromShop,
   });
 });
 
@@ -307,7 +315,8 @@ it('publishes to both sides and notifies the other one', async () => {
   const both = [`user:${scene.customer.id}`, `shop:${scene.shop.id}`, `shop:${scene.shop.id}:feedback`];
   expect(talks).toMatchObject([
     {
-      ...{ type: 'message', audiences: both },
+      type: 'message',
+      audiences: both,
       data: { conversation_id: id, message_id: body.id, user_id: scene.customer.id },
     },
     { type: 'seen', audiences: both, data: { conversation_id: id, side: 'shop', message_id: body.id } },
@@ -326,7 +335,12 @@ it('R-231: sends one e-mail about messages unread for a quarter of an hour', asy
   const later = (minutes: number) => api.setNow(new Date(api.now().getTime() + minutes * 60_000));
   const remind = () =>
     mailUnread({
-      ...{ db: api.db, now: api.now(), user: null, locale: 'ru', ip: '', requestId: 'test' },
+      db: api.db,
+      now: api.now(),
+      user: null,
+      locale: 'ru',
+      ip: '',
+      requestId: 'test',
       publicUrl: 'https://shop.test',
     });
   const letters = () =>

@@ -23,7 +23,12 @@ const round = () => sendDue(deps(), 'mail', sender);
 const put = (more: Partial<OutgoingMessage> = {}) =>
   send(
     {
-      ...{ db: api.db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test' },
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '::1',
+      requestId: 'test',
       publicUrl: 'https://shop.test',
     },
     { channel: 'mail', to: 'person@test.ru', template: 'test', subject: 'Тема', body: 'Текст', ...more },

@@ -99,7 +99,9 @@ describe('completing', () => {
 
   it('of an order that points paid for credits its shops as of any other', async () => {
     const { root } = await twoShops({
-      ...{ gateway: 'FULL_WALLET_PAYMENT', points: 7500, off: { wallet: 250_001 } },
+      gateway: 'FULL_WALLET_PAYMENT',
+      points: 7500,
+      off: { wallet: 250_001 },
     });
 
     await move(root, 'order-completed');
@@ -111,7 +113,8 @@ describe('completing', () => {
 
   it('is refused while an order by SBP is not paid', async () => {
     const { root, part } = await twoShops({
-      ...{ gateway: 'SBP', status: { order: 'order-processing', payment: 'payment-pending' } },
+      gateway: 'SBP',
+      status: { order: 'order-processing', payment: 'payment-pending' },
     });
 
     for (const id of [root, part]) {

@@ -35,7 +35,9 @@ let last = 0;
 const tell = (intent: PaymentIntent, status: string) => {
   last += 1;
   const text = JSON.stringify({
-    ...{ event_id: `event-${last}`, payment_id: intent.payment_intent_info.payment_id, status },
+    event_id: `event-${last}`,
+    payment_id: intent.payment_intent_info.payment_id,
+    status,
     amount: toMinor(intent.amount),
     at: api.now().toISOString(),
   });

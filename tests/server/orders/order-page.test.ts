@@ -104,11 +104,14 @@ describe('the parcel of a part', () => {
       parcel_number: 'ra644000001ru',
     });
     const taken = await api.request(scene.staff, 'PUT', `orders/${own}/parcel`, {
-      ...{ parcel_carrier: '', parcel_number: '' },
+      parcel_carrier: '',
+      parcel_number: '',
     });
     expect(taken.body).toMatchObject({ parcel_carrier: null, parcel_number: null });
     expect((await read(scene.staff, own)).events.at(-1)).toMatchObject({
-      ...{ kind: 'parcel', from: 'Почта России RA644000001RU', to: null },
+      kind: 'parcel',
+      from: 'Почта России RA644000001RU',
+      to: null,
     });
   });
 
@@ -297,7 +300,12 @@ describe('the counts of the tabs', () => {
     await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-out-for-delivery' });
 
     expect(await counts(scene.super_admin)).toEqual({
-      ...{ all: 4, unpaid: 1, processing: 1, 'on-the-way': 1, completed: 1, cancelled: 0 },
+      all: 4,
+      unpaid: 1,
+      processing: 1,
+      'on-the-way': 1,
+      completed: 1,
+      cancelled: 0,
     });
     const ofShop = { all: 3, unpaid: 0, processing: 0, 'on-the-way': 1, completed: 2, cancelled: 0 };
     expect(await counts(scene.store_owner)).toEqual(ofShop);

@@ -23,12 +23,10 @@ let last = 0;
 const tell = (intent: PaymentIntent, amount: number, event?: string) => {
   last += 1;
   const text = JSON.stringify({
-    ...{
-      event_id: event ?? `event-${last}`,
-      payment_id: intent.payment_intent_info.payment_id,
-      status: 'success',
-      amount,
-    },
+    event_id: event ?? `event-${last}`,
+    payment_id: intent.payment_intent_info.payment_id,
+    status: 'success',
+    amount,
     at: api.now().toISOString(),
   });
   return api.request(null, 'POST', 'webhooks/sbp', text, { 'x-signature': signSbp(secret, text) });

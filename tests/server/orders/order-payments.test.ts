@@ -36,7 +36,9 @@ let last = 0;
 const tell = (intent: PaymentIntent, status: string, more: object = {}) => {
   last += 1;
   return webhook({
-    ...{ event_id: `event-${last}`, payment_id: intent.payment_intent_info.payment_id, status },
+    event_id: `event-${last}`,
+    payment_id: intent.payment_intent_info.payment_id,
+    status,
     amount: toMinor(intent.amount),
     at: api.now().toISOString(),
     ...more,
@@ -119,7 +121,9 @@ describe('the way to pay', () => {
     const { tracking_number, root } = await unpaid();
 
     const { status, body } = await api.request(scene.customer, 'POST', 'orders/payment', {
-      ...{ tracking_number, payment_gateway: 'SBP', paymentIntentInfo: { status: 'success' } },
+      tracking_number,
+      payment_gateway: 'SBP',
+      paymentIntentInfo: { status: 'success' },
       payment_status: 'payment-success',
     });
 

@@ -201,8 +201,11 @@ it('H-22: SIGKILL between the parts of an order that is moved leaves all where t
   });
   const complete = (step: object = {}) =>
     run({
-      ...{ user: scene.super_admin.id, method: 'PUT', path: `orders/${root}` },
-      ...{ body: { order_status: 'order-completed' }, ...step },
+      user: scene.super_admin.id,
+      method: 'PUT',
+      path: `orders/${root}`,
+      body: { order_status: 'order-completed' },
+      ...step,
     });
   const expectAll = (status: string) =>
     shared.use(async (api) => {

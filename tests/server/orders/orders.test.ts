@@ -61,7 +61,8 @@ describe('whose orders', () => {
   it('staff find their own purchases by filtering for themselves', async () => {
     const { both, own } = await twoOrders();
     const { id, tracking_number, parts } = await buildOrder(api, {
-      ...{ customer: scene.store_owner, lines: [{ shop: scene.otherShop, unitPrice: 500_00 }] },
+      customer: scene.store_owner,
+      lines: [{ shop: scene.otherShop, unitPrice: 500_00 }],
     });
 
     for (const query of [

@@ -59,7 +59,9 @@ const pay = async (number: string, more: object = {}, intent?: PaymentIntent | n
   const path = `payment-intent?tracking_number=${number}`;
   const open = intent ?? (await api.request<PaymentIntent>(scene.customer, 'GET', path)).body;
   const text = JSON.stringify({
-    ...{ event_id: `event-${last}`, payment_id: open.payment_intent_info.payment_id, status: 'success' },
+    event_id: `event-${last}`,
+    payment_id: open.payment_intent_info.payment_id,
+    status: 'success',
     amount: toMinor(open.amount),
     at: api.now().toISOString(),
     ...more,

@@ -415,7 +415,11 @@ describe('a social link', () => {
   it('is seen by guests only while it is on, in its place', async () => {
     const add = (name: string, position: number, is_active = true) =>
       api.request(scene.super_admin, 'POST', 'social-links', {
-        ...{ name, position, is_active, icon: 'vk', url: 'vk.com/gostiny' },
+        name,
+        position,
+        is_active,
+        icon: 'vk',
+        url: 'vk.com/gostiny',
       });
     await add('Вторая', 2);
     await add('Скрытая', 1, false);

@@ -15,8 +15,13 @@ let sale: { id: number; slug: string };
 
 /** Starts at the tests' clock. */
 const body = (products: readonly { id: number }[], more: object = {}) => ({
-  ...{ title: 'Неделя керамики', description: 'Посуда со скидкой.', type: 'fixed_rate', rate: 300 },
-  ...{ start_date: '2026-03-10T09:00:00Z', end_date: '2026-03-20T00:00:00Z', sale_status: true },
+  title: 'Неделя керамики',
+  description: 'Посуда со скидкой.',
+  type: 'fixed_rate',
+  rate: 300,
+  start_date: '2026-03-10T09:00:00Z',
+  end_date: '2026-03-20T00:00:00Z',
+  sale_status: true,
   sale_builder: { data_type: 'handpicked_products', product_ids: products.map(({ id }) => id) },
   ...more,
 });
@@ -38,7 +43,8 @@ const answer = (person: Person | null, more: object) =>
   api.request(person && scene[person], 'POST', 'answer-flash-sale-invitation', more);
 const withdraw = (person: Person | null, productId: unknown = cup.id) =>
   api.request(person && scene[person], 'POST', 'withdraw-flash-sale-consent', {
-    ...{ flash_sale_id: sale.id, product_id: productId },
+    flash_sale_id: sale.id,
+    product_id: productId,
   });
 /** Accepts a person's first invitation with the shown terms. */
 async function accept(person: 'store_owner' | 'otherOwner' = 'store_owner', more: object = {}) {
@@ -69,7 +75,10 @@ describe('products that an administrator chose', () => {
     expect([await held(), await priceOf(cup)]).toEqual([[], 340]);
     expect(await requestsOf()).toMatchObject([
       {
-        ...{ is_invitation: true, needs_consent: true, status: 'waiting', requested_product_ids: [cup.id] },
+        is_invitation: true,
+        needs_consent: true,
+        status: 'waiting',
+        requested_product_ids: [cup.id],
         flash_sale: { name: 'Неделя керамики', type: 'fixed_rate', rate: 300, max_discount: 70 },
       },
     ]);
@@ -79,7 +88,8 @@ describe('products that an administrator chose', () => {
     expect(await bells(scene.otherOwner)).toEqual([{ ...line, shop_id: scene.otherShop.id }]);
     const { body: seen } = await api.request(scene.super_admin, 'GET', `flash-sale/${sale.id}`);
     expect(seen).toMatchObject({
-      ...{ products_count: 0, sale_builder: { product_ids: [cup.id, plate.id] } },
+      products_count: 0,
+      sale_builder: { product_ids: [cup.id, plate.id] },
       products: [
         { id: cup.id, has_consent: false },
         { id: plate.id, has_consent: false },
@@ -143,20 +153,16 @@ describe('consent', () => {
     ]);
     const [consent] = await consents();
     expect(consent).toMatchObject({
-      ...{
-        flash_sale_id: sale.id,
-        product_id: cup.id,
-        shop_id: scene.shop.id,
-        given_by: scene.store_owner.id,
-      },
-      ...{
-        given_at: api.now(),
-        min_price: 200,
-        type: 'fixed_rate',
-        rate: 300,
-        max_discount: 70,
-        ended_at: null,
-      },
+      flash_sale_id: sale.id,
+      product_id: cup.id,
+      shop_id: scene.shop.id,
+      given_by: scene.store_owner.id,
+      given_at: api.now(),
+      min_price: 200,
+      type: 'fixed_rate',
+      rate: 300,
+      max_discount: 70,
+      ended_at: null,
     });
     expect(consent?.terms).toContain('«Неделя керамики»');
     expect(consent?.terms).toMatch(/300/);
@@ -229,7 +235,10 @@ describe('consent', () => {
     const april = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' });
     const offer = (more: object) =>
       api.request(scene.staff, 'POST', 'vendor-requests-for-flash-sale', {
-        ...{ title: 'Наши кувшины', flash_sale_id: april.id, requested_product_ids: [jug.id], ...more },
+        title: 'Наши кувшины',
+        flash_sale_id: april.id,
+        requested_product_ids: [jug.id],
+        ...more,
       });
 
     expect((await offer({})).body.errors).toEqual({ accepted_terms: ['error-terms-required'] });
@@ -327,7 +336,9 @@ describe('other terms after consent', () => {
     const april = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' });
     const termsNow = async () => (await api.request(scene.staff, 'GET', `flash-sale/${april.id}`)).body.terms;
     const { body: offer } = await api.request(scene.staff, 'POST', 'vendor-requests-for-flash-sale', {
-      ...{ title: 'Наши кувшины', flash_sale_id: april.id, requested_product_ids: [jug.id] },
+      title: 'Наши кувшины',
+      flash_sale_id: april.id,
+      requested_product_ids: [jug.id],
       accepted_terms: await termsNow(),
     });
     const approve = () =>
@@ -337,7 +348,9 @@ describe('other terms after consent', () => {
 
     expect([await held(), (await approve()).body.message]).toEqual([[], 'SALE_CONSENT_REQUIRED']);
     const agreed = await answer('store_owner', {
-      ...{ id: offer.id, is_accepted: true, accepted_terms: await termsNow() },
+      id: offer.id,
+      is_accepted: true,
+      accepted_terms: await termsNow(),
     });
     expect([agreed.body.status, await held()]).toEqual(['waiting', []]);
     expect([(await approve()).status, await held()]).toEqual([200, [jug.id]]);

@@ -262,7 +262,10 @@ describe('later', () => {
     const { body } = await send('store_owner', [cup]);
     await decide('super_admin', 'approve', body.id);
     const edit = {
-      ...{ title: 'И кувшины', requested_product_ids: [jug.id], flash_sale_id: 77, shop_id: 88 },
+      title: 'И кувшины',
+      requested_product_ids: [jug.id],
+      flash_sale_id: 77,
+      shop_id: 88,
       accepted_terms: await termsOf(sale.id),
     };
     const { status, body: after } = await api.request(scene.staff, 'PUT', `${path}/${body.id}`, edit);

@@ -172,7 +172,9 @@ describe('two sales at one time', () => {
     const answers = await Promise.all(
       body.data.map(({ id, flash_sale }) =>
         api.request(scene.store_owner, 'POST', 'answer-flash-sale-invitation', {
-          ...{ id, is_accepted: true, accepted_terms: (flash_sale as Wire).terms },
+          id,
+          is_accepted: true,
+          accepted_terms: (flash_sale as Wire).terms,
         }),
       ),
     );

@@ -113,8 +113,15 @@ describe('the real client', () => {
 
     expect(cities).toEqual([
       {
-        ...{ id: '44', code: '44', name: 'Москва', region: null, country_code: 'RU' },
-        ...{ postal_code: null, fias_id: null, lat: 55.75, lng: 37.6 },
+        id: '44',
+        code: '44',
+        name: 'Москва',
+        region: null,
+        country_code: 'RU',
+        postal_code: null,
+        fias_id: null,
+        lat: 55.75,
+        lng: 37.6,
       },
     ]);
     expect(asked).toEqual([`/v1/cities?search=${encodeURIComponent('мос')}`]);

@@ -133,8 +133,12 @@ describe('what letters and SMS go by', () => {
       api.db
         .insertInto('product_reviews')
         .values({
-          ...{ product_id: product.id, shop_id: scene.shop.id, submitted_by: scene.store_owner.id },
-          ...{ submitted_at: api.now(), created_at: api.now(), updated_at: api.now() },
+          product_id: product.id,
+          shop_id: scene.shop.id,
+          submitted_by: scene.store_owner.id,
+          submitted_at: api.now(),
+          created_at: api.now(),
+          updated_at: api.now(),
         })
         .execute();
     const vendor = { ...mail.vendor, productReview: false };
@@ -157,7 +161,10 @@ describe('what letters and SMS go by', () => {
     });
 
     expect(body.options.emailEvent?.customer).toEqual({
-      ...{ statusChangeOrder: true, paymentOrder: false, refundOrder: false, answerQuestion: false },
+      statusChangeOrder: true,
+      paymentOrder: false,
+      refundOrder: false,
+      answerQuestion: false,
     });
     expect(body.options.emailEvent?.vendor.createReview).toBe(false);
     expect(body.options.smsEvent).toEqual(sms);
@@ -197,8 +204,12 @@ describe('signing in', () => {
   it('a newcomer is let in without confirming, and without a letter, where that is no must', async () => {
     const register = (email: string) =>
       api.request(null, 'POST', 'register', {
-        ...{ name: 'Жанна', email, password: 'Snegir2026', permission: 'store_owner' },
-        ...{ accepts_personal_data: true, accepts_terms: true },
+        name: 'Жанна',
+        email,
+        password: 'Snegir2026',
+        permission: 'store_owner',
+        accepts_personal_data: true,
+        accepts_terms: true,
       });
     await setSettings(api, { useMustVerifyEmail: false });
     await register('zhanna@test.ru');

@@ -20,10 +20,10 @@ import { AuthLink } from './auth-link';
 import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 
-/** Seconds between two letters. */
-const patience = 60;
+/** Seconds between two e-mails. */
+const resendSeconds = 60;
 
-/** Nothing opens before the e-mail is confirmed: another letter, another address, or the way out (reference pages §3.1). */
+/** Shown until the e-mail is confirmed: resend, change the address, or sign out (reference pages §3.1). */
 export function VerifyEmail() {
   const { t } = useTranslation('form');
   const { query } = useRouter();
@@ -39,7 +39,7 @@ export function VerifyEmail() {
       setLetter(written);
       // Confirmed in another browser meanwhile: the gate leads on.
       if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
-      start(patience);
+      start(resendSeconds);
       showToast('success', t('form:verify-email.sent'));
     },
   });
@@ -71,25 +71,32 @@ export function VerifyEmail() {
             setSentTo(email);
             setLetter(answer.letter);
             setChanging(false);
-            start(patience);
+            start(resendSeconds);
           }}
           onCancel={() => setChanging(false)}
         />
       ) : (
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="ghost" className="-ms-3.5" onClick={() => setChanging(true)}>
-            {t('form:verify-email.change')}
-          </Button>
-          <LinkButton variant="ghost" href="/logout" className="-me-3.5">
-            {t('common:text-logout')}
-          </LinkButton>
-        </div>
+        <WaysOut onChange={() => setChanging(true)} />
       )}
     </div>
   );
 }
 
-/** The link of the letter leads here. */
+function WaysOut({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="flex flex-wrap justify-between gap-2">
+      <Button variant="ghost" className="-ms-3.5" onClick={onChange}>
+        {t('form:verify-email.change')}
+      </Button>
+      <LinkButton variant="ghost" href="/logout" className="-me-3.5">
+        {t('common:text-logout')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Target of the link in the e-mail. */
 function Verified() {
   const { t } = useTranslation('form');
   const isGuest = !useCredentials();
@@ -109,7 +116,7 @@ function Verified() {
   );
 }
 
-/** A link that is no good, opened where nobody is signed in. */
+/** An invalid link, opened without a session. */
 function DeadLink() {
   const { t } = useTranslation('form');
   return (
@@ -126,7 +133,7 @@ function DeadLink() {
   );
 }
 
-/** Asks for the person again when they come back to this tab: the letter is opened in another. The gate leads on then. */
+/** Reloads the user when the tab regains focus: the link opens in another tab. The gate redirects then. */
 function useMeAgain() {
   const client = useQueryClient();
   useEffect(() => {
@@ -142,7 +149,7 @@ function useMeAgain() {
   }, [client]);
 }
 
-/** The letter that the person would have got: asked for in demo mode alone, or told by an answer. */
+/** The e-mail that would have been sent: queried in demo mode only, or part of an answer. */
 function useDemoEmail(isWaiting: boolean) {
   const [told, setLetter] = useState<DemoEmail>();
   const { data } = useQuery({
@@ -155,12 +162,12 @@ function useDemoEmail(isWaiting: boolean) {
 }
 
 interface OtherEmailProps {
-  /** Told where the letter has gone. */
+  /** Gets the new address and the answer. */
   onSent: (email: string, answer: Message) => void;
   onCancel: () => void;
 }
 
-/** Another address, when the first one was mistyped; the password proves that it is really the person. */
+/** Changes a mistyped address, confirmed by the password. */
 function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<Message>({

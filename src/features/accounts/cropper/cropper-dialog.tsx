@@ -16,17 +16,71 @@ interface CropperDialogProps {
   onClose: () => void;
 }
 
-/** Room for the picture, in pixels. */
+/** Maximum size of the picture in pixels. */
 const room = { width: 552, height: 352 };
 
 /** Half a handle of the frame lies outside of it. */
 const margin = 8;
 
-/** Cuts the part that is wanted out of a picture and stores it (reference pages §7.4). Closing keeps what was. */
+/** Crops a picture and uploads the result (reference pages §7.4). */
 export function CropperDialog({ data, onClose }: CropperDialogProps) {
   const { t } = useTranslation('form');
-  const { server_info } = useSettings();
   const labels = useCropLabels();
+  const cropper = useCropper(data, onClose);
+  const { crop, largest, base, problem, setCrop } = cropper;
+
+  return (
+    <div className="flex w-152 max-w-full flex-col gap-4 p-5 phone:w-full">
+      <DialogTitle className="pe-8 text-card font-semibold">{t('form:cropper.title')}</DialogTitle>
+      <div
+        ref={cropper.box}
+        className="grid min-h-40 place-items-center overflow-hidden rounded-control bg-sunken"
+        style={{ padding: margin }}
+      >
+        <ReactCrop
+          crop={crop}
+          aspect={data.ratio}
+          keepSelection
+          minWidth={24}
+          ruleOfThirds
+          ariaLabels={labels}
+          onChange={(_pixels, percents) => setCrop(percents)}
+          style={{ width: base }}
+        >
+          <img
+            ref={cropper.picture}
+            alt={t('form:cropper.picture')}
+            onLoad={cropper.handleLoad}
+            onError={cropper.handleBroken}
+            className={base === undefined ? 'max-h-90' : 'w-full'}
+          />
+        </ReactCrop>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ZoomSlider {...{ crop, largest }} onZoom={setCrop} />
+        <Button
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          disabled={cropper.isDrawing}
+          onClick={() => void cropper.turn()}
+        >
+          {t('form:cropper.turn')}
+        </Button>
+      </div>
+      <p className="text-small text-ink-second">{t('form:cropper.hint')}</p>
+      {problem && (
+        <p role="alert" className="font-medium text-bad">
+          {problem}
+        </p>
+      )}
+      <CropperButtons cropper={cropper} onClose={onClose} />
+    </div>
+  );
+}
+
+/** State of the cropper: picture, frame, rotation, upload. */
+function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
+  const { t } = useTranslation('form');
+  const { server_info } = useSettings();
   const picture = useRef<HTMLImageElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [source, setSource] = useState(data.file);
@@ -47,12 +101,14 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
     setCrop(frame);
   };
 
-  /** What the browser cannot draw is told; the dialog stays as it was. */
+  const handleBroken = () => setProblem(t('form:cropper.broken'));
+
+  /** Shows an error for a picture that the browser cannot draw. */
   const draw = async (make: (image: HTMLImageElement) => Promise<void>) => {
     if (!picture.current) return;
     setProblem(undefined);
     setDrawing(true);
-    await make(picture.current).catch(() => setProblem(t('form:cropper.broken')));
+    await make(picture.current).catch(handleBroken);
     setDrawing(false);
   };
   const turn = () => draw(async (image) => setSource(await turnPicture(image, source)));
@@ -65,79 +121,74 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
       data.onDone(stored);
     });
 
+  return {
+    picture,
+    box,
+    base,
+    largest,
+    crop,
+    setCrop,
+    problem,
+    isDrawing,
+    isSending: percent !== undefined,
+    handleLoad,
+    handleBroken,
+    turn,
+    keep,
+  };
+}
+
+interface CropperButtonsProps {
+  cropper: ReturnType<typeof useCropper>;
+  onClose: () => void;
+}
+
+function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
+  const { t } = useTranslation(['form', 'common']);
   return (
-    <div className="flex w-152 max-w-full flex-col gap-4 p-5 phone:w-full">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:cropper.title')}</DialogTitle>
-      <div
-        ref={box}
-        className="grid min-h-40 place-items-center overflow-hidden rounded-control bg-sunken"
-        style={{ padding: margin }}
+    <div className="grid grid-cols-2 gap-2">
+      <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+      <Button
+        variant="primary"
+        isLoading={cropper.isDrawing || cropper.isSending}
+        disabled={!cropper.crop || cropper.base === undefined}
+        onClick={() => void cropper.keep()}
       >
-        <ReactCrop
-          crop={crop}
-          aspect={data.ratio}
-          keepSelection
-          minWidth={24}
-          ruleOfThirds
-          ariaLabels={labels}
-          onChange={(_pixels, percents) => setCrop(percents)}
-          style={{ width: base }}
-        >
-          <img
-            ref={picture}
-            alt={t('form:cropper.picture')}
-            onLoad={handleLoad}
-            onError={() => setProblem(t('form:cropper.broken'))}
-            className={base === undefined ? 'max-h-90' : 'w-full'}
-          />
-        </ReactCrop>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className="flex min-w-48 flex-1 items-center gap-3">
-          <span>{t('form:cropper.zoom')}</span>
-          <input
-            type="range"
-            min={1}
-            max={6}
-            step={0.1}
-            value={largest && crop ? largest.width / crop.width : 1}
-            disabled={!largest}
-            onChange={({ target }) => {
-              if (largest && crop) setCrop(zoomFrame(crop, largest, Number(target.value)));
-            }}
-            className="min-w-0 flex-1 accent-accent"
-          />
-        </label>
-        <Button
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
-          disabled={isDrawing}
-          onClick={() => void turn()}
-        >
-          {t('form:cropper.turn')}
-        </Button>
-      </div>
-      <p className="text-small text-ink-second">{t('form:cropper.hint')}</p>
-      {problem && (
-        <p role="alert" className="font-medium text-bad">
-          {problem}
-        </p>
-      )}
-      <div className="grid grid-cols-2 gap-2">
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button
-          variant="primary"
-          isLoading={isDrawing || percent !== undefined}
-          disabled={!crop || base === undefined}
-          onClick={() => void keep()}
-        >
-          {t('form:cropper.keep')}
-        </Button>
-      </div>
+        {t('form:cropper.keep')}
+      </Button>
     </div>
   );
 }
 
-/** Shows a file that is on no server; its address is given back when another takes its place. */
+interface ZoomSliderProps {
+  crop: PercentCrop | undefined;
+  /** Frame at zoom 1. */
+  largest: PercentCrop | undefined;
+  onZoom: (crop: PercentCrop) => void;
+}
+
+function ZoomSlider({ crop, largest, onZoom }: ZoomSliderProps) {
+  const { t } = useTranslation('form');
+  return (
+    <label className="flex min-w-48 flex-1 items-center gap-3">
+      <span>{t('form:cropper.zoom')}</span>
+      <input
+        type="range"
+        min={1}
+        max={6}
+        step={0.1}
+        value={largest && crop ? largest.width / crop.width : 1}
+        disabled={!largest}
+        onChange={({ target }) => {
+          if (largest && crop) onZoom(zoomFrame(crop, largest, Number(target.value)));
+        }}
+        className="min-w-0 flex-1 accent-accent"
+      />
+    </label>
+  );
+}
+
+/** Shows a local file; revokes its object URL when the file changes. */
 function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
   useEffect(() => {
     const address = URL.createObjectURL(file);
@@ -146,7 +197,7 @@ function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
   }, [picture, file]);
 }
 
-/** Names of the frame and its eight handles, for who moves them with the keyboard. */
+/** Accessible names of the frame and its eight handles. */
 function useCropLabels() {
   const { t } = useTranslation('form');
   const handle = (side: string) => t('form:cropper.handle', { side: t(`form:cropper.sides.${side}`) });
@@ -166,12 +217,12 @@ function useCropLabels() {
 /** The largest frame of a ratio in the middle of a picture. */
 function largestFrame(ratio: number, width: number, height: number): PercentCrop {
   const wide = makeAspectCrop({ unit: '%', width: 100 }, ratio, width, height);
-  // Of a flat picture the height decides.
+  // A wide picture is limited by its height.
   const whole = wide.height <= 100 ? wide : makeAspectCrop({ unit: '%', height: 100 }, ratio, width, height);
   return centerCrop(whole, width, height);
 }
 
-/** The frame so much smaller than the largest one, around the same middle as far as the picture reaches. */
+/** The frame scaled by the zoom around its centre, kept inside the picture. */
 function zoomFrame(frame: PercentCrop, largest: PercentCrop, zoom: number): PercentCrop {
   const width = largest.width / zoom;
   const height = largest.height / zoom;

@@ -8,7 +8,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Me } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
+import { type PartForm, usePartForm } from '@/crud/form/use-part-form';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { ContactConfirm } from './contact-confirm';
 import { SectionForm, type SectionProps } from './section-form';
@@ -20,7 +20,7 @@ const valuesOf = ({ name, profile }: Me) => ({
   contact: profile?.contact ?? '',
 });
 
-/** Name, a few words, and the phone, which opens the account once it is confirmed. */
+/** Name, bio and phone; a confirmed phone can be used to sign in. */
 export function InformationSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -37,9 +37,6 @@ export function InformationSection({ me, onDirty }: SectionProps) {
       part.form.reset({ ...values, bio: values.bio ?? '', contact: values.contact ?? '' }),
     onDirty,
   });
-  const contact = part.bind('contact');
-  const typed = wholePhone(contact.value);
-  const isProved = me.profile?.contact_verified === true && typed === wholePhone(me.profile.contact ?? '');
 
   return (
     <SectionForm
@@ -64,28 +61,7 @@ export function InformationSection({ me, onDirty }: SectionProps) {
       <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')} isRequired>
         {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
       </Field>
-      <div>
-        <Field
-          id="contact"
-          label={t('form:auth.phone')}
-          hint={t('form:profile.contact-hint')}
-          error={part.errorOf('contact')}
-        >
-          {(control) => <PhoneInput {...control} {...contact} />}
-        </Field>
-        {typed && (
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            <Badge tone={isProved ? 'good' : 'warn'}>
-              {t(isProved ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
-            </Badge>
-            {!isProved && !confirmed && (
-              <Button size="small" onClick={() => setConfirmed(typed)}>
-                {t('form:profile.confirm-contact')}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+      <ContactField me={me} part={part} isConfirming={confirmed !== undefined} onConfirm={setConfirmed} />
       <div className="col-span-full">
         <Field
           id="bio"
@@ -97,5 +73,44 @@ export function InformationSection({ me, onDirty }: SectionProps) {
         </Field>
       </div>
     </SectionForm>
+  );
+}
+
+interface ContactFieldProps {
+  me: Me;
+  part: PartForm;
+  isConfirming: boolean;
+  onConfirm: (phone: string) => void;
+}
+
+/** Phone field with its confirmation status. */
+function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) {
+  const { t } = useTranslation('form');
+  const contact = part.bind('contact');
+  const typed = wholePhone(contact.value);
+  const isProved = me.profile?.contact_verified === true && typed === wholePhone(me.profile.contact ?? '');
+  return (
+    <div>
+      <Field
+        id="contact"
+        label={t('form:auth.phone')}
+        hint={t('form:profile.contact-hint')}
+        error={part.errorOf('contact')}
+      >
+        {(control) => <PhoneInput {...control} {...contact} />}
+      </Field>
+      {typed && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Badge tone={isProved ? 'good' : 'warn'}>
+            {t(isProved ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
+          </Badge>
+          {!isProved && !isConfirming && (
+            <Button size="small" onClick={() => onConfirm(typed)}>
+              {t('form:profile.confirm-contact')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useSaveProfile } from './use-save-profile';
 
-/** The picture of a person: cut out in a dialog, saved at once. */
+/** Profile picture: cropped in a dialog, saved immediately. */
 export function PictureSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
@@ -42,22 +42,11 @@ export function PictureSection({ me }: { me: Me }) {
       <div className="flex items-center gap-4">
         <Avatar name={me.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} size="large" />
         <div className="flex flex-wrap gap-2">
-          <label
-            className={`${buttonClass({})} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
-          >
-            <input
-              type="file"
-              accept={pictureTypes.join(',')}
-              aria-describedby={problem ? 'picture-error' : undefined}
-              className="sr-only"
-              onChange={({ target }) => {
-                choose(target.files?.[0]);
-                // The same file may be chosen again.
-                target.value = '';
-              }}
-            />
-            {t(avatar ? 'form:profile.other-picture' : 'form:profile.choose-picture')}
-          </label>
+          <PictureButton
+            label={t(avatar ? 'form:profile.other-picture' : 'form:profile.choose-picture')}
+            describedBy={problem ? 'picture-error' : undefined}
+            onFile={choose}
+          />
           {avatar && (
             <Button
               aria-label={t('form:upload.remove')}
@@ -78,5 +67,32 @@ export function PictureSection({ me }: { me: Me }) {
         </p>
       )}
     </Card>
+  );
+}
+
+interface PictureButtonProps {
+  label: string;
+  describedBy: string | undefined;
+  onFile: (file: File | undefined) => void;
+}
+
+function PictureButton({ label, describedBy, onFile }: PictureButtonProps) {
+  return (
+    <label
+      className={`${buttonClass({})} focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+    >
+      <input
+        type="file"
+        accept={pictureTypes.join(',')}
+        aria-describedby={describedBy}
+        className="sr-only"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+      {label}
+    </label>
   );
 }

@@ -15,7 +15,7 @@ const endpoint = 'notification-preferences';
 const rates = ['off', 'daily', 'weekly'] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** What the person is told of and how; each lever is kept as soon as it is moved. */
+/** Notification preferences; each switch saves immediately. */
 export function PreferencesSection() {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -28,12 +28,12 @@ export function PreferencesSection() {
   const save = useMutation({
     mutationFn: (change: Partial<NotificationPreferences>) =>
       api.put<NotificationPreferences>(endpoint, change),
-    // Shown at once; a refusal brings back what is kept.
+    // Optimistic; an error reloads the stored values.
     onMutate: (change) =>
       client.setQueryData<NotificationPreferences>(queryKey, (known) => known && { ...known, ...change }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const lever = (
+  const toggle = (
     key: string,
     label: string,
     isOn: boolean,
@@ -59,46 +59,60 @@ export function PreferencesSection() {
               {notifyTypes.map((type) => {
                 const isOn = !data.muted.includes(type);
                 const rest = data.muted.filter((one) => one !== type);
-                return lever(type, text(`types.${type}`), isOn, () => ({
+                return toggle(type, text(`types.${type}`), isOn, () => ({
                   muted: isOn ? [...rest, type] : rest,
                 }));
               })}
             </ul>
             <ul className="border-t border-line-faint pt-4">
-              {lever('message-mail', text('message-mail'), data.message_mail, () => ({
+              {toggle('message-mail', text('message-mail'), data.message_mail, () => ({
                 message_mail: !data.message_mail,
               }))}
             </ul>
-            <div className="grid gap-3 border-t border-line-faint pt-4">
-              <Field id="digest" label={text('digest')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={data.digest}
-                    options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
-                    onChange={({ target }) => {
-                      const digest = rates.find((rate) => rate === target.value);
-                      if (digest) save.mutate({ digest });
-                    }}
-                  />
-                )}
-              </Field>
-              <Field id="digest-hour" label={text('hour')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={String(data.digest_hour)}
-                    disabled={data.digest === 'off'}
-                    options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
-                    onChange={({ target }) => save.mutate({ digest_hour: Number(target.value) })}
-                  />
-                )}
-              </Field>
-              <p className="text-small text-ink-second">{text('digest-hint')}</p>
-            </div>
+            <Digest data={data} onChange={(change) => save.mutate(change)} />
           </div>
         )}
       </Card>
+    </div>
+  );
+}
+
+interface DigestProps {
+  data: NotificationPreferences;
+  onChange: (change: Partial<NotificationPreferences>) => void;
+}
+
+/** Frequency and hour of the digest e-mail. */
+function Digest({ data, onChange }: DigestProps) {
+  const { t } = useTranslation('form');
+  const text = (key: string) => t(`form:preferences.${key}`);
+  return (
+    <div className="grid gap-3 border-t border-line-faint pt-4">
+      <Field id="digest" label={text('digest')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={data.digest}
+            options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
+            onChange={({ target }) => {
+              const digest = rates.find((rate) => rate === target.value);
+              if (digest) onChange({ digest });
+            }}
+          />
+        )}
+      </Field>
+      <Field id="digest-hour" label={text('hour')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={String(data.digest_hour)}
+            disabled={data.digest === 'off'}
+            options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
+            onChange={({ target }) => onChange({ digest_hour: Number(target.value) })}
+          />
+        )}
+      </Field>
+      <p className="text-small text-ink-second">{text('digest-hint')}</p>
     </div>
   );
 }

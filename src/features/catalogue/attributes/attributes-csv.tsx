@@ -46,7 +46,6 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
     if (file.size > maxCsvBytes) return setRefusal(t('form:attributes-csv.too-large'));
     check.mutate(file);
   };
-  const isBusy = check.isPending || store.isPending;
 
   return (
     <div className="w-150 max-w-full p-6 phone:w-full">
@@ -67,33 +66,49 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
           {t('form:attributes-csv.export')}
         </Button>
       </section>
-      <section className="mt-6 border-t border-line-faint pt-5">
-        <h3 className="font-semibold">{t('form:attributes-csv.import')}</h3>
-        <p className="mt-1 mb-3 text-ink-second">{t('form:attributes-csv.import-text')}</p>
-        {isBusy && (
-          <p role="status" className="grid min-h-36 place-content-center justify-items-center gap-2">
-            <Spinner />
-            {t(`form:attributes-csv.${store.isPending ? 'importing' : 'checking'}`)}
-          </p>
-        )}
-        {!isBusy && check.data && check.variables && (
-          <CsvReport
-            fileName={check.variables.name}
-            report={check.data}
-            onImport={() => store.mutate({ csv: check.variables, hasWrong: check.data.skipped > 0 })}
-            onOther={forget}
-          />
-        )}
-        {!isBusy && !check.data && (
-          <FileDrop
-            label={t('form:attributes-csv.choose')}
-            hint={t('form:attributes-csv.limits')}
-            accept=".csv,.txt,text/csv"
-            onFile={handleFile}
-          />
-        )}
-      </section>
+      <ImportSection {...{ check, store }} onFile={handleFile} onOther={forget} />
     </div>
+  );
+}
+
+type AttributeFiles = ReturnType<typeof useAttributeFiles>;
+
+interface ImportSectionProps extends Pick<AttributeFiles, 'check' | 'store'> {
+  onFile: (file: File) => void;
+  onOther: () => void;
+}
+
+/** File choice, then the report of the dry run. */
+function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
+  const { t } = useTranslation('form');
+  const isBusy = check.isPending || store.isPending;
+  return (
+    <section className="mt-6 border-t border-line-faint pt-5">
+      <h3 className="font-semibold">{t('form:attributes-csv.import')}</h3>
+      <p className="mt-1 mb-3 text-ink-second">{t('form:attributes-csv.import-text')}</p>
+      {isBusy && (
+        <p role="status" className="grid min-h-36 place-content-center justify-items-center gap-2">
+          <Spinner />
+          {t(`form:attributes-csv.${store.isPending ? 'importing' : 'checking'}`)}
+        </p>
+      )}
+      {!isBusy && check.data && check.variables && (
+        <CsvReport
+          fileName={check.variables.name}
+          report={check.data}
+          onImport={() => store.mutate({ csv: check.variables, hasWrong: check.data.skipped > 0 })}
+          onOther={onOther}
+        />
+      )}
+      {!isBusy && !check.data && (
+        <FileDrop
+          label={t('form:attributes-csv.choose')}
+          hint={t('form:attributes-csv.limits')}
+          accept=".csv,.txt,text/csv"
+          onFile={onFile}
+        />
+      )}
+    </section>
   );
 }
 

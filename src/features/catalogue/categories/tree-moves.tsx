@@ -24,64 +24,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   const { t } = useTranslation('resources');
   const { move, focused, announcement } = useMove(resource);
   const mark = useDrag(table, branches, canMove, (branch, place) => move(branch, place, { isByHand: true }));
-  const latest = useRef({ branches, canMove, onToggle, move });
-  latest.current = { branches, canMove, onToggle, move };
-
-  useEffect(() => {
-    const element = table.current;
-    if (!element) return;
-    const forget = () => {
-      focused.current = null;
-    };
-    const handleKey = (event: KeyboardEvent) => {
-      forget();
-      if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.shiftKey)
-        return;
-      const index = rowsIn(element).indexOf(event.target);
-      const branch = latest.current.branches[index];
-      const key = arrowDirection(event, element);
-      if (!branch || !key) return;
-      const isHandled = event.altKey
-        ? latest.current.canMove && shift(key, branch)
-        : walk(key, branch, index);
-      if (!isHandled) return;
-      event.preventDefault();
-      // Otherwise the table's arrow keys would move the focus as well.
-      event.stopPropagation();
-    };
-
-    function shift(key: Direction, branch: Branch): boolean {
-      const place = keyboardTarget(key, branch);
-      if (place) {
-        if (place.parent && !latest.current.branches.find(({ row }) => row === place.parent)?.isOpen) {
-          latest.current.onToggle(place.parent.id);
-        }
-        latest.current.move(branch, place, { isByHand: false });
-      }
-      return true;
-    }
-
-    function walk(key: Direction, branch: Branch, index: number): boolean {
-      if (key === 'up' || key === 'down') return false;
-      const isChild = latest.current.branches[index + 1]?.parent === branch.row;
-      if (key === 'in' && branch.row.children_count > 0 && !branch.isOpen)
-        latest.current.onToggle(branch.row.id);
-      else if (key === 'in' && isChild && element) rowsIn(element)[index + 1]?.focus();
-      else if (key === 'out' && branch.isOpen) latest.current.onToggle(branch.row.id);
-      else if (key === 'out' && element) {
-        const parent = latest.current.branches.findIndex(({ row }) => row === branch.parent);
-        rowsIn(element)[parent]?.focus();
-      }
-      return true;
-    }
-
-    element.addEventListener('keydown', handleKey, true);
-    document.addEventListener('pointerdown', forget);
-    return () => {
-      element.removeEventListener('keydown', handleKey, true);
-      document.removeEventListener('pointerdown', forget);
-    };
-  }, [table, focused]);
+  useTreeKeys({ table, focused, tree: { branches, canMove, onToggle, move } });
 
   // React re-inserts a moved row, which loses its focus.
   useEffect(() => {
@@ -106,6 +49,80 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
       {mark && <DropMark {...mark} />}
     </>
   );
+}
+
+/** Current tree, as the key handler needs it. */
+interface KeyedTree extends Pick<TreeMovesProps, 'branches' | 'canMove' | 'onToggle'> {
+  move: ReturnType<typeof useMove>['move'];
+}
+
+interface TreeKeysOptions {
+  table: TreeMovesProps['table'];
+  focused: ReturnType<typeof useMove>['focused'];
+  tree: KeyedTree;
+}
+
+/** Arrow keys on the rows of the tree. */
+function useTreeKeys({ table, focused, tree }: TreeKeysOptions): void {
+  const latest = useRef(tree);
+  latest.current = tree;
+
+  useEffect(() => {
+    const element = table.current;
+    if (!element) return;
+    const forget = () => {
+      focused.current = null;
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      forget();
+      if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.shiftKey)
+        return;
+      const index = rowsIn(element).indexOf(event.target);
+      const branch = latest.current.branches[index];
+      const key = arrowDirection(event, element);
+      if (!branch || !key) return;
+      const isHandled = event.altKey
+        ? latest.current.canMove && shift(latest.current, key, branch)
+        : walk(latest.current, element, key, index);
+      if (!isHandled) return;
+      event.preventDefault();
+      // Otherwise the table's arrow keys would move the focus as well.
+      event.stopPropagation();
+    };
+    element.addEventListener('keydown', handleKey, true);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      element.removeEventListener('keydown', handleKey, true);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, [table, focused]);
+}
+
+/** Alt and an arrow: moves the branch. */
+function shift(tree: KeyedTree, key: Direction, branch: Branch): boolean {
+  const place = keyboardTarget(key, branch);
+  if (place) {
+    if (place.parent && !tree.branches.find(({ row }) => row === place.parent)?.isOpen) {
+      tree.onToggle(place.parent.id);
+    }
+    tree.move(branch, place, { isByHand: false });
+  }
+  return true;
+}
+
+/** An arrow: expands, collapses or moves the focus. */
+function walk(tree: KeyedTree, element: HTMLElement, key: Direction, index: number): boolean {
+  const branch = tree.branches[index];
+  if (!branch || key === 'up' || key === 'down') return false;
+  const isChild = tree.branches[index + 1]?.parent === branch.row;
+  if (key === 'in' && branch.row.children_count > 0 && !branch.isOpen) tree.onToggle(branch.row.id);
+  else if (key === 'in' && isChild) rowsIn(element)[index + 1]?.focus();
+  else if (key === 'out' && branch.isOpen) tree.onToggle(branch.row.id);
+  else if (key === 'out') {
+    const parent = tree.branches.findIndex(({ row }) => row === branch.parent);
+    rowsIn(element)[parent]?.focus();
+  }
+  return true;
 }
 
 type Direction = 'up' | 'down' | 'in' | 'out';

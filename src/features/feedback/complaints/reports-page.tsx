@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useAnnounced } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -33,21 +33,10 @@ export function ReportsPage() {
 /** Moderation queue and the selected case side by side; one at a time on phones. */
 function Cases() {
   const { t, i18n } = useTranslation('form');
-  const { state, change, hrefOf, isReady } = useCaseState();
-  const query = {
-    ...{ page: state.page, limit: pageSize, state: state.state, language: i18n.language },
-    ...(state.type && { type: state.type }),
-  };
-  const found = useCases(query, isReady);
-  const rows = found.data?.rows ?? [];
-  const chosen = useChosen(rows.map(caseKey), state.at);
-  const choose = (one: ReportCase | undefined) => one && change({ at: caseKey(one), page: state.page });
-  const at = rows.findIndex((one) => caseKey(one) === chosen);
-  useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
+  const queue = useQueue();
+  const { state, change, hrefOf, found, rows, chosen, isOpen } = queue;
   const ticks = useSelection(`${state.state} ${state.type} ${state.page}`);
-  const isOpen = state.at !== '' && chosen !== undefined;
   const opened = chosen === undefined ? undefined : caseOf(chosen);
-  const canTick = state.state === 'open';
   const ticked = rows.filter((one) => ticks.has(tickOf(one)));
 
   return (
@@ -62,34 +51,7 @@ function Cases() {
       <QueryBoundary query={found}>
         {({ paginator }) => (
           <div className="mt-3 grid items-start gap-4 desk:grid-cols-[22rem_minmax(0,1fr)]">
-            <section
-              aria-label={t('form:feedback.queue.list')}
-              className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
-            >
-              {rows.length === 0 && <NothingWaits state={state.state} />}
-              <ul className="divide-y divide-line-faint">
-                {rows.map((one) => (
-                  <CaseRow
-                    key={caseKey(one)}
-                    item={one}
-                    href={hrefOf({ at: caseKey(one), page: state.page })}
-                    isChosen={caseKey(one) === chosen}
-                    onChoose={() => choose(one)}
-                    tick={
-                      canTick
-                        ? {
-                            isOn: ticks.has(tickOf(one)),
-                            onChange: (isOn) => ticks.mark([tickOf(one)], isOn, rows.map(tickOf)),
-                          }
-                        : undefined
-                    }
-                  />
-                ))}
-              </ul>
-              {paginator.lastPage > 1 && (
-                <Pagination info={paginator} onPage={(page) => change({ page, at: '' })} />
-              )}
-            </section>
+            <CaseList queue={queue} ticks={ticks} paginator={paginator} />
             {opened && (
               <div className={isOpen ? '' : 'max-desk:hidden'}>
                 <CasePane key={chosen} {...opened} backHref={hrefOf({ at: '', page: state.page })} />
@@ -105,6 +67,67 @@ function Cases() {
 
 /** Stable selection id: rows move while complaints arrive. */
 const tickOf = ({ model_type, model_id }: ReportCase) => model_id * 2 + (model_type === 'Review' ? 0 : 1);
+
+/** Rows of the queue and the open case. */
+function useQueue() {
+  const { i18n } = useTranslation('form');
+  const { state, change, hrefOf, isReady } = useCaseState();
+  const query = {
+    page: state.page,
+    limit: pageSize,
+    state: state.state,
+    language: i18n.language,
+    ...(state.type && { type: state.type }),
+  };
+  const found = useCases(query, isReady);
+  const rows = found.data?.rows ?? [];
+  const chosen = useChosen(rows.map(caseKey), state.at);
+  const choose = (one: ReportCase | undefined) => one && change({ at: caseKey(one), page: state.page });
+  const at = rows.findIndex((one) => caseKey(one) === chosen);
+  useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
+  const isOpen = state.at !== '' && chosen !== undefined;
+  return { state, change, hrefOf, found, rows, chosen, choose, isOpen };
+}
+
+interface CaseListProps {
+  queue: ReturnType<typeof useQueue>;
+  ticks: ReturnType<typeof useSelection>;
+  paginator: ComponentProps<typeof Pagination>['info'];
+}
+
+function CaseList({ queue, ticks, paginator }: CaseListProps) {
+  const { t } = useTranslation('form');
+  const { state, change, hrefOf, rows, chosen, choose, isOpen } = queue;
+  const canTick = state.state === 'open';
+  return (
+    <section
+      aria-label={t('form:feedback.queue.list')}
+      className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
+    >
+      {rows.length === 0 && <NothingWaits state={state.state} />}
+      <ul className="divide-y divide-line-faint">
+        {rows.map((one) => (
+          <CaseRow
+            key={caseKey(one)}
+            item={one}
+            href={hrefOf({ at: caseKey(one), page: state.page })}
+            isChosen={caseKey(one) === chosen}
+            onChoose={() => choose(one)}
+            tick={
+              canTick
+                ? {
+                    isOn: ticks.has(tickOf(one)),
+                    onChange: (isOn) => ticks.mark([tickOf(one)], isOn, rows.map(tickOf)),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {paginator.lastPage > 1 && <Pagination info={paginator} onPage={(page) => change({ page, at: '' })} />}
+    </section>
+  );
+}
 
 interface CaseFiltersProps {
   state: CaseState;

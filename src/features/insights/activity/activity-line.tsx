@@ -29,7 +29,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   const actionWord = useActionWord();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // A creation is told by its line.
+  // A creation has no changes to show.
   const count = line.action === 'create' ? 0 : leafChanges(line.changes).length;
   return (
     <li className="px-4 py-3">
@@ -45,19 +45,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         </p>
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-second">
-        <span>
-          {line.user ? (
-            <Link
-              href={`/users/${line.user.id}`}
-              className="rounded-badge hover:text-accent-ink hover:underline"
-            >
-              {line.user.name}
-            </Link>
-          ) : (
-            t('resources:history.system')
-          )}
-          {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
-        </span>
+        <Actor line={line} />
         {line.shop && line.family !== 'shops' && (
           <Link
             href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
@@ -80,29 +68,52 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         )}
       </p>
       <div id={`${id}-changes`} hidden={!isOpen}>
-        {isOpen && (
-          <div className="mt-2 rounded-control bg-sunken px-3 py-2">
-            <ActivityChanges family={line.family} entry={line} />
-            {line.row_id !== null && (
-              <button
-                type="button"
-                className={`${quiet} mt-2 text-small`}
-                onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
-              >
-                {t('resources:activity.history')}
-              </button>
-            )}
-          </div>
-        )}
+        {isOpen && <Opened line={line} onFilter={onFilter} />}
       </div>
     </li>
+  );
+}
+
+/** User and IP address of an entry. */
+function Actor({ line }: { line: ActivityEntry }) {
+  const { t } = useTranslation('resources');
+  return (
+    <span>
+      {line.user ? (
+        <Link href={`/users/${line.user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
+          {line.user.name}
+        </Link>
+      ) : (
+        t('resources:history.system')
+      )}
+      {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
+    </span>
+  );
+}
+
+/** Expanded changes with a link to the record's history. */
+function Opened({ line, onFilter }: ActivityLineProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <div className="mt-2 rounded-control bg-sunken px-3 py-2">
+      <ActivityChanges family={line.family} entry={line} />
+      {line.row_id !== null && (
+        <button
+          type="button"
+          className={`${quiet} mt-2 text-small`}
+          onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
+        >
+          {t('resources:activity.history')}
+        </button>
+      )}
+    </div>
   );
 }
 
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
-  // The row of a sign-in is the account, which is named as who did it.
+  // The row of a sign-in is the user, already shown as the actor.
   if (row_id === null || family === 'sessions') return null;
   const isNumber = title === null || title === String(row_id);
   const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;

@@ -28,18 +28,10 @@ interface ByShopProps {
 
 /** Metrics per shop, each linked to the shop's filtered list. */
 export function ByShop({ isMarket, query }: ByShopProps) {
-  const { t, i18n } = useTranslation('resources');
-  const money = useMoney();
+  const { t } = useTranslation('resources');
   const found = useFigures<PeriodShops>('shops', query);
   const word = (key: string) => t(`resources:dashboard.by-shop.${key}`);
   const title = word(isMarket ? 'title-market' : 'title');
-  const write = (line: ShopLine, key: Column) => {
-    if (key === 'refund_rate')
-      return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
-    if (key === 'hours_to_ship')
-      return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
-    return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
-  };
   return (
     <Widget
       id={byShopId}
@@ -67,32 +59,53 @@ export function ByShop({ isMarket, query }: ByShopProps) {
             </thead>
             <tbody>
               {shops.map((line) => (
-                <tr key={line.shop.id} className="border-t border-line-faint *:py-2.5 *:ps-4">
-                  <th scope="row" className="max-w-60 truncate ps-0! text-start font-medium">
-                    <Link
-                      href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-                      className="rounded-badge hover:text-accent-ink hover:underline"
-                    >
-                      {line.shop.name}
-                    </Link>
-                  </th>
-                  {columns.map((key) => (
-                    <td key={key}>
-                      <Link
-                        href={hrefOf(line, key, period, query.basis)}
-                        className="rounded-badge hover:text-accent-ink hover:underline"
-                      >
-                        {write(line, key)}
-                      </Link>
-                    </td>
-                  ))}
-                </tr>
+                <ShopRow key={line.shop.id} line={line} period={period} basis={query.basis} />
               ))}
             </tbody>
           </table>
         </div>
       )}
     </Widget>
+  );
+}
+
+interface ShopRowProps {
+  line: ShopLine;
+  period: PeriodShops['period'];
+  basis: string | undefined;
+}
+
+function ShopRow({ line, period, basis }: ShopRowProps) {
+  const { i18n } = useTranslation('resources');
+  const money = useMoney();
+  const write = (key: Column) => {
+    if (key === 'refund_rate')
+      return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
+    if (key === 'hours_to_ship')
+      return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
+    return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
+  };
+  return (
+    <tr className="border-t border-line-faint *:py-2.5 *:ps-4">
+      <th scope="row" className="max-w-60 truncate ps-0! text-start font-medium">
+        <Link
+          href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
+          className="rounded-badge hover:text-accent-ink hover:underline"
+        >
+          {line.shop.name}
+        </Link>
+      </th>
+      {columns.map((key) => (
+        <td key={key}>
+          <Link
+            href={hrefOf(line, key, period, basis)}
+            className="rounded-badge hover:text-accent-ink hover:underline"
+          >
+            {write(key)}
+          </Link>
+        </td>
+      ))}
+    </tr>
   );
 }
 

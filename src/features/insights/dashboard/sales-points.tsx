@@ -22,17 +22,10 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
   const money = useMoney();
   const [shown, setShown] = useState<number>();
   const [focused, setFocused] = useState(points.length - 1);
-  const active = shown === undefined ? undefined : points[shown];
   const stop = Math.min(focused, points.length - 1);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    const moves: Record<string, number> = {
-      ArrowLeft: stop - 1,
-      ArrowRight: stop + 1,
-      Home: 0,
-      End: points.length - 1,
-    };
-    const next = moves[event.key];
+    const next = pointAfter(event.key, stop, points.length - 1);
     if (next === undefined) return;
     event.preventDefault();
     const target = event.currentTarget.children[Math.max(0, Math.min(next, points.length - 1))];
@@ -78,22 +71,41 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
           </Link>
         ))}
       </div>
-      {active && shown !== undefined && (
-        <div
-          aria-hidden="true"
-          className={`pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-surface px-3 py-2 text-small whitespace-nowrap shadow-floating ${
-            shown >= points.length / 2 ? '-translate-x-[calc(100%+0.75rem)]' : 'translate-x-3'
-          }`}
-          style={{ left: `${((shown + 0.5) / points.length) * 100}%` }}
-        >
-          <p className="text-ink-second">{pointText(active, step, i18n.language)}</p>
-          <p className="text-body font-semibold tabular-nums">{money(active.revenue)}</p>
-          <p>{t('resources:dashboard.orders', { count: active.orders })}</p>
-          <p className="text-ink-second">
-            {t('resources:dashboard.sales.was', { sum: money(active.previous_revenue) })}
-          </p>
-        </div>
-      )}
+      {shown !== undefined && <PointTip {...{ points, shown, step }} />}
     </>
+  );
+}
+
+/** Index of the point that a key moves to. */
+function pointAfter(key: string, from: number, last: number): number | undefined {
+  const moves: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last };
+  return moves[key];
+}
+
+interface PointTipProps extends Pick<SalesPointsProps, 'points' | 'step'> {
+  /** Index of the point. */
+  shown: number;
+}
+
+function PointTip({ points, shown, step }: PointTipProps) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const active = points[shown];
+  if (!active) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className={`pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-surface px-3 py-2 text-small whitespace-nowrap shadow-floating ${
+        shown >= points.length / 2 ? '-translate-x-[calc(100%+0.75rem)]' : 'translate-x-3'
+      }`}
+      style={{ left: `${((shown + 0.5) / points.length) * 100}%` }}
+    >
+      <p className="text-ink-second">{pointText(active, step, i18n.language)}</p>
+      <p className="text-body font-semibold tabular-nums">{money(active.revenue)}</p>
+      <p>{t('resources:dashboard.orders', { count: active.orders })}</p>
+      <p className="text-ink-second">
+        {t('resources:dashboard.sales.was', { sum: money(active.previous_revenue) })}
+      </p>
+    </div>
   );
 }

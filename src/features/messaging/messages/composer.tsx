@@ -50,19 +50,7 @@ export function Composer({ id, onSend }: ComposerProps) {
     >
       <ChosenFiles files={files} onRemove={remove} />
       <div className="flex items-end gap-2">
-        <label className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-control text-ink-second focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken hover:text-ink pointer-coarse:size-10">
-          <input
-            type="file"
-            multiple
-            className="sr-only"
-            aria-label={t('resources:messages.attach')}
-            onChange={(event) => {
-              void add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-          <Paperclip aria-hidden="true" className="size-4.5" />
-        </label>
+        <AttachButton onFiles={(chosen) => void add(chosen)} />
         <Textarea
           ref={box}
           rows={1}
@@ -137,5 +125,24 @@ function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemo
         );
       })}
     </ul>
+  );
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('resources');
+  return (
+    <label className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-control text-ink-second focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken hover:text-ink pointer-coarse:size-10">
+      <input
+        type="file"
+        multiple
+        className="sr-only"
+        aria-label={t('resources:messages.attach')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Paperclip aria-hidden="true" className="size-4.5" />
+    </label>
   );
 }

@@ -28,7 +28,6 @@ const nearEnd = 300;
 /** Infinite list of conversations, newest first, with search and an unread filter. */
 export function ConversationList({ base, chosen }: ConversationListProps) {
   const { t } = useTranslation(['resources', 'common']);
-  const { open } = useModalActions();
   const [text, setText] = useState('');
   const [isUnseen, setUnseen] = useState(false);
   const found = useConversations(text, isUnseen);
@@ -41,31 +40,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
 
   return (
     <section aria-label={t('resources:messages.list')} className="flex h-full flex-col">
-      <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
-        <SearchInput
-          value={text}
-          label={t('resources:messages.search')}
-          clearLabel={t('common:button-clear')}
-          onSearch={setText}
-        />
-        <div className="flex items-center justify-between gap-2">
-          <Button
-            size="small"
-            aria-pressed={isUnseen}
-            variant={isUnseen ? 'primary' : undefined}
-            onClick={() => setUnseen(!isUnseen)}
-          >
-            {t('resources:messages.only-unseen')}
-          </Button>
-          <Button
-            size="small"
-            icon={<SpriteIcon name="plus" className="size-4" />}
-            onClick={() => open('COMPOSE_MESSAGE')}
-          >
-            {t('resources:messages.compose')}
-          </Button>
-        </div>
-      </div>
+      <ListHead {...{ text, isUnseen }} onText={setText} onUnseen={setUnseen} />
       <div className="min-h-0 flex-1 overflow-y-auto" onScroll={handleScroll}>
         {found.isPending && <Skeletons />}
         {found.isError && rows.length === 0 && (
@@ -100,6 +75,46 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
         )}
       </div>
     </section>
+  );
+}
+
+interface ListHeadProps {
+  text: string;
+  isUnseen: boolean;
+  onText: (text: string) => void;
+  onUnseen: (isUnseen: boolean) => void;
+}
+
+/** Search, the unread filter and a new message. */
+function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  const { open } = useModalActions();
+  return (
+    <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
+      <SearchInput
+        value={text}
+        label={t('resources:messages.search')}
+        clearLabel={t('common:button-clear')}
+        onSearch={onText}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <Button
+          size="small"
+          aria-pressed={isUnseen}
+          variant={isUnseen ? 'primary' : undefined}
+          onClick={() => onUnseen(!isUnseen)}
+        >
+          {t('resources:messages.only-unseen')}
+        </Button>
+        <Button
+          size="small"
+          icon={<SpriteIcon name="plus" className="size-4" />}
+          onClick={() => open('COMPOSE_MESSAGE')}
+        >
+          {t('resources:messages.compose')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -61,42 +61,60 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
           </div>
         )}
         {isEmpty && <EmptyState picture="empty" title={t('resources:messages.no-message')} />}
-        <ol className="grid gap-1.5">
-          {messages.map((message, index) => {
-            const before = messages[index - 1];
-            return (
-              <Fragment key={message.id}>
-                {(!before || !isSameDay(before.created_at, message.created_at)) && (
-                  <DayDivider at={message.created_at} />
-                )}
-                <MessageBubble message={message} talk={talk} isMine={message.user_id === me} />
-              </Fragment>
-            );
-          })}
-          {unsent.map((one) => (
-            <UnsentBubble
-              key={one.key}
-              unsent={one}
-              onRetry={() => thread.retry(one)}
-              onDrop={() => thread.drop(one.key)}
-            />
-          ))}
-        </ol>
+        <Messages {...{ talk, thread, me }} />
       </div>
-      {!isAtBottom && (
-        <button
-          type="button"
-          aria-label={
-            below > 0 ? t('resources:messages.to-new', { count: below }) : t('resources:messages.to-bottom')
-          }
-          className="absolute end-4 bottom-3 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-small font-semibold text-accent-ink shadow-floating hover:bg-sunken"
-          onClick={toBottom}
-        >
-          {below > 0 && <span>{below}</span>}
-          <ArrowDown aria-hidden="true" className="size-4.5" />
-        </button>
-      )}
+      {!isAtBottom && <ToBottom below={below} onPress={toBottom} />}
     </div>
+  );
+}
+
+/** Sent messages with day dividers, then unsent ones. */
+function Messages({ talk, thread, me }: ThreadBodyProps & { me: number | undefined }) {
+  return (
+    <ol className="grid gap-1.5">
+      {thread.messages.map((message, index) => {
+        const before = thread.messages[index - 1];
+        return (
+          <Fragment key={message.id}>
+            {(!before || !isSameDay(before.created_at, message.created_at)) && (
+              <DayDivider at={message.created_at} />
+            )}
+            <MessageBubble message={message} talk={talk} isMine={message.user_id === me} />
+          </Fragment>
+        );
+      })}
+      {thread.unsent.map((one) => (
+        <UnsentBubble
+          key={one.key}
+          unsent={one}
+          onRetry={() => thread.retry(one)}
+          onDrop={() => thread.drop(one.key)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ToBottomProps {
+  /** Number of incoming messages below the viewport. */
+  below: number;
+  onPress: () => void;
+}
+
+function ToBottom({ below, onPress }: ToBottomProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <button
+      type="button"
+      aria-label={
+        below > 0 ? t('resources:messages.to-new', { count: below }) : t('resources:messages.to-bottom')
+      }
+      className="absolute end-4 bottom-3 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-small font-semibold text-accent-ink shadow-floating hover:bg-sunken"
+      onClick={onPress}
+    >
+      {below > 0 && <span>{below}</span>}
+      <ArrowDown aria-hidden="true" className="size-4.5" />
+    </button>
   );
 }
 

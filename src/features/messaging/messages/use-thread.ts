@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Attachment } from '@/contract/core/define';
 import { type Message, messagesEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
@@ -8,7 +8,15 @@ import { onLive } from '@/lib/api/live';
 import { retryDelay } from '@/lib/api/query-client';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
 import { newKey } from '@/lib/new-key';
-import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
+import {
+  continueAfter,
+  emptyThread,
+  hasGap,
+  type Thread,
+  type ThreadAction,
+  threadReducer,
+  type Unsent,
+} from './thread-state';
 
 const pageSize = 20;
 const maxAtOnce = 100;
@@ -18,10 +26,8 @@ const maxAtOnce = 100;
  * known. Sending is optimistic and idempotent.
  */
 export function useThread(id: number) {
-  const client = useQueryClient();
   const [thread, dispatch] = useReducer(threadReducer, emptyThread);
   const [error, setError] = useState<ClientError>();
-  const [refusal, setRefusal] = useState<ClientError>();
   const latest = useRef(thread);
   latest.current = thread;
   const endpoint = `${messagesEndpoint}/${id}`;
@@ -59,50 +65,11 @@ export function useThread(id: number) {
     dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
   });
 
-  useLinkRenewal(async () => {
-    const known = latest.current.messages;
-    if (!known.some(({ attachments }) => attachments.length > 0)) return;
-    const first = known[0]?.id ?? 0;
-    let before = (known.at(-1)?.id ?? 0) + 1;
-    while (before > first) {
-      const { rows } = await api.page<Message>(endpoint, { before, limit: maxAtOnce });
-      dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
-      before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
-    }
-  });
+  useRenewal(latest, endpoint, dispatch);
 
-  useEffect(() => {
-    void catchUp();
-    const stops = [
-      onLive('message', (event) => {
-        if (event.conversation_id === id) void catchUp();
-      }),
-      // The stream was interrupted, so events may be missing.
-      onLive('hello', () => void catchUp()),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [id, catchUp]);
+  useLiveMessages(id, catchUp);
 
-  // Sends one after another to keep the order.
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const post = (unsent: Unsent) => {
-    dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
-    setRefusal(undefined);
-    line.current = line.current.then(async () => {
-      try {
-        const { key, body: message, attachments } = unsent;
-        const kept = await api.post<Message>(endpoint, { message, key, attachments });
-        dispatch({ type: 'came', messages: [kept] });
-        void client.invalidateQueries({ queryKey: ['conversations'] });
-      } catch (reason) {
-        const refused = toClientError(reason);
-        dispatch({ type: 'failed', key: unsent.key });
-        if (!isPassing(refused)) setRefusal(refused);
-      }
-    });
-  };
+  const { refusal, post } = useSending(endpoint, dispatch);
 
   const isBroken = hasGap(thread.messages);
   useEffect(() => {
@@ -121,6 +88,63 @@ export function useThread(id: number) {
     retry: post,
     drop: (key: string) => dispatch({ type: 'drop', key }),
   };
+}
+
+type Dispatch = (action: ThreadAction) => void;
+
+/** Renews the links of files before they expire. */
+function useRenewal(latest: RefObject<Thread>, endpoint: string, dispatch: Dispatch): void {
+  useLinkRenewal(async () => {
+    const known = latest.current.messages;
+    if (!known.some(({ attachments }) => attachments.length > 0)) return;
+    const first = known[0]?.id ?? 0;
+    let before = (known.at(-1)?.id ?? 0) + 1;
+    while (before > first) {
+      const { rows } = await api.page<Message>(endpoint, { before, limit: maxAtOnce });
+      dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
+      before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
+    }
+  });
+}
+
+function useLiveMessages(id: number, catchUp: () => Promise<void>): void {
+  useEffect(() => {
+    void catchUp();
+    const stops = [
+      onLive('message', (event) => {
+        if (event.conversation_id === id) void catchUp();
+      }),
+      // The stream was interrupted, so events may be missing.
+      onLive('hello', () => void catchUp()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id, catchUp]);
+}
+
+/** Sends one after another to keep the order. */
+function useSending(endpoint: string, dispatch: Dispatch) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<ClientError>();
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const post = (unsent: Unsent) => {
+    dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
+    setRefusal(undefined);
+    line.current = line.current.then(async () => {
+      try {
+        const { key, body: message, attachments } = unsent;
+        const kept = await api.post<Message>(endpoint, { message, key, attachments });
+        dispatch({ type: 'came', messages: [kept] });
+        void client.invalidateQueries({ queryKey: ['conversations'] });
+      } catch (reason) {
+        const refused = toClientError(reason);
+        dispatch({ type: 'failed', key: unsent.key });
+        if (!isPassing(refused)) setRefusal(refused);
+      }
+    });
+  };
+  return { refusal, post };
 }
 
 /** Serializes runs; requests during a run cause one more; failures retry with backoff. */

@@ -19,9 +19,8 @@ const perPage = 30;
 /** All notifications of the user (reference pages §3.14); filters and page are in the URL. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
-  const router = useRouter();
-  const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
-  const [type, read, page] = [asked('notify_type'), asked('is_read'), Number(asked('page')) || 1];
+  const filters = useFilters();
+  const { type, read, page, go } = filters;
   const query = useNotifications({
     limit: perPage,
     page,
@@ -29,16 +28,7 @@ export function NotificationsPage() {
     ...(read && { is_read: read }),
   });
   const { see, seeAll, remove } = useNotificationActions();
-  const go = (change: Record<string, string>) => {
-    // A changed filter starts at page one.
-    const next = Object.entries({ notify_type: type, is_read: read, page: '', ...change });
-    const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
-    const [path = ''] = router.asPath.split(/[?#]/, 1);
-    void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, { shallow: true });
-  };
   const text = (key: string) => t(`resources:notify-logs.${key}`);
-  const states = ['', '0', '1'].map((value) => ({ value, label: text(`states.${value || 'all'}`) }));
-  const types = ['', ...notifyTypes].map((value) => ({ value, label: text(`types.${value || 'all'}`) }));
 
   return (
     <>
@@ -51,22 +41,7 @@ export function NotificationsPage() {
           {text('read-all')}
         </Button>
       </PageHeader>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Select
-          className="min-w-44 phone:flex-1"
-          aria-label={text('type')}
-          value={type}
-          options={types}
-          onChange={(event) => go({ notify_type: event.target.value })}
-        />
-        <Select
-          className="min-w-44 phone:flex-1"
-          aria-label={text('state')}
-          value={read}
-          options={states}
-          onChange={(event) => go({ is_read: event.target.value })}
-        />
-      </div>
+      <Filters filters={filters} />
       <div className="mt-3">
         <QueryBoundary query={query}>
           {({ rows, paginator }) =>
@@ -100,5 +75,45 @@ export function NotificationsPage() {
         </QueryBoundary>
       </div>
     </>
+  );
+}
+
+/** Filters and page of the URL. */
+function useFilters() {
+  const router = useRouter();
+  const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
+  const [type, read, page] = [asked('notify_type'), asked('is_read'), Number(asked('page')) || 1];
+  const go = (change: Record<string, string>) => {
+    // A changed filter starts at page one.
+    const next = Object.entries({ notify_type: type, is_read: read, page: '', ...change });
+    const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
+    const [path = ''] = router.asPath.split(/[?#]/, 1);
+    void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, { shallow: true });
+  };
+  return { type, read, page, go };
+}
+
+function Filters({ filters: { type, read, go } }: { filters: ReturnType<typeof useFilters> }) {
+  const { t } = useTranslation('resources');
+  const text = (key: string) => t(`resources:notify-logs.${key}`);
+  const states = ['', '0', '1'].map((value) => ({ value, label: text(`states.${value || 'all'}`) }));
+  const types = ['', ...notifyTypes].map((value) => ({ value, label: text(`types.${value || 'all'}`) }));
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Select
+        className="min-w-44 phone:flex-1"
+        aria-label={text('type')}
+        value={type}
+        options={types}
+        onChange={(event) => go({ notify_type: event.target.value })}
+      />
+      <Select
+        className="min-w-44 phone:flex-1"
+        aria-label={text('state')}
+        value={read}
+        options={states}
+        onChange={(event) => go({ is_read: event.target.value })}
+      />
+    </div>
   );
 }

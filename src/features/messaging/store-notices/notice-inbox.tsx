@@ -17,20 +17,9 @@ const perPage = 10;
 
 /** Inbox: notices in force addressed to the user, newest first (reference pages §3.13). */
 export function NoticeInbox() {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
-  const search = toSearch({ is_received: 1, ...(isUnreadOnly && { is_read: '0' }) });
-  const { language } = i18n;
-  const asked = { limit: perPage, orderBy: 'effective_from', sortedBy: 'desc', searchJoin: 'and', search };
-  const query = useInfiniteQuery({
-    queryKey: ['store-notices', 'inbox', asked, language],
-    queryFn: ({ pageParam }) =>
-      api.page<StoreNotice>('store-notices', { ...asked, language, page: pageParam }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>
-      lastPage > currentPage ? currentPage + 1 : undefined,
-    meta: { silent: true },
-  });
+  const query = useInbox(isUnreadOnly);
   const { mark, markAll } = useReadMarks();
   const text = (key: string) => t(`resources:store-notices.inbox.${key}`);
 
@@ -81,4 +70,20 @@ export function NoticeInbox() {
       </div>
     </>
   );
+}
+
+function useInbox(isUnreadOnly: boolean) {
+  const { i18n } = useTranslation();
+  const search = toSearch({ is_received: 1, ...(isUnreadOnly && { is_read: '0' }) });
+  const { language } = i18n;
+  const asked = { limit: perPage, orderBy: 'effective_from', sortedBy: 'desc', searchJoin: 'and', search };
+  return useInfiniteQuery({
+    queryKey: ['store-notices', 'inbox', asked, language],
+    queryFn: ({ pageParam }) =>
+      api.page<StoreNotice>('store-notices', { ...asked, language, page: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>
+      lastPage > currentPage ? currentPage + 1 : undefined,
+    meta: { silent: true },
+  });
 }

@@ -69,7 +69,6 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
 function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
   const id = useId();
-  const { names } = useCarriers();
   const [carrier, setCarrier] = useState(part.parcel_carrier ?? '');
   const [number, setNumber] = useState(part.parcel_number ?? '');
   const saving = useOrderCall({
@@ -91,29 +90,12 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="mt-3 border-t border-line-faint pt-3 print:hidden">
       <div className="grid max-w-xl gap-3 phone:grid-cols-1 desk:grid-cols-2">
-        <Field
+        <CarrierField
           id={`${id}-carrier`}
-          label={t('form:orders.details.parcel.carrier')}
           error={errorOf('parcel_carrier')}
-        >
-          {(control) => (
-            <>
-              <Input
-                {...control}
-                list={`${id}-carriers`}
-                maxLength={60}
-                autoFocus
-                value={carrier}
-                onChange={({ target }) => setCarrier(target.value)}
-              />
-              <datalist id={`${id}-carriers`}>
-                {names.map((name) => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
+          value={carrier}
+          onChange={setCarrier}
+        />
         <Field
           id={`${id}-number`}
           label={t('form:orders.details.parcel.number')}
@@ -140,5 +122,39 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CarrierFieldProps {
+  id: string;
+  error: string | undefined;
+  value: string;
+  onChange: (carrier: string) => void;
+}
+
+/** A carrier by any name; the known ones are offered. */
+function CarrierField({ id, error, value, onChange }: CarrierFieldProps) {
+  const { t } = useTranslation('form');
+  const { names } = useCarriers();
+  return (
+    <Field id={id} label={t('form:orders.details.parcel.carrier')} error={error}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            list={`${id}-list`}
+            maxLength={60}
+            autoFocus
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <datalist id={`${id}-list`}>
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
   );
 }

@@ -22,15 +22,7 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
   const { t } = useTranslation(['form', 'common']);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const countdown = useCountdown();
-  const sending = useMutation({
-    mutationFn: () => api.post<{ retry_after?: number }>(`orders/${id}/code`),
-    onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
-    onError: (reason) => {
-      const { retryAfter } = toClientError(reason);
-      if (retryAfter) countdown.start(retryAfter);
-    },
-  });
+  const { sending, countdown } = useCodeLetter(id);
   const completing = useOrderCall({
     path: `orders/${id}/complete`,
     done: 'form:orders.dialogs.code-done',
@@ -81,4 +73,18 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
       </div>
     </AskForm>
   );
+}
+
+/** Sends the code to the customer, with a countdown until the next one. */
+function useCodeLetter(id: number) {
+  const countdown = useCountdown();
+  const sending = useMutation({
+    mutationFn: () => api.post<{ retry_after?: number }>(`orders/${id}/code`),
+    onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
+    onError: (reason) => {
+      const { retryAfter } = toClientError(reason);
+      if (retryAfter) countdown.start(retryAfter);
+    },
+  });
+  return { sending, countdown };
 }

@@ -16,7 +16,6 @@ interface EditLinesDialogProps {
 /** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
 export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
   const { t } = useTranslation('form');
-  const money = useMoney();
   const [pieces, setPieces] = useState(
     () => new Map(order.products.map((line) => [line.id, String(line.order_quantity)])),
   );
@@ -55,31 +54,14 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
         </p>
       )}
       <ul className="divide-y divide-line-faint">
-        {order.products.map(({ id, name, variation, unit_price }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 py-2 first:pt-0">
-            <span className="min-w-0 flex-1 basis-48">
-              <span className="block font-medium break-words">{name}</span>
-              <span className="text-small text-ink-second">
-                {[variation, money(unit_price)].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className="w-28">
-              <Field
-                id={`pieces-${id}`}
-                label={t('form:orders.details.quantity')}
-                error={wrong.has(id) ? t('form:error-whole-number') : undefined}
-              >
-                {(control) => (
-                  <NumberInput
-                    {...control}
-                    inputMode="numeric"
-                    value={pieces.get(id) ?? ''}
-                    onChange={({ target }) => setPieces(new Map(pieces).set(id, target.value.trim()))}
-                  />
-                )}
-              </Field>
-            </span>
-          </li>
+        {order.products.map((line) => (
+          <LineQuantity
+            key={line.id}
+            line={line}
+            value={pieces.get(line.id) ?? ''}
+            isWrong={wrong.has(line.id)}
+            onChange={(text) => setPieces(new Map(pieces).set(line.id, text))}
+          />
         ))}
       </ul>
     </AskForm>
@@ -91,3 +73,42 @@ const maxPieces = 100_000;
 
 const isQuantity = (text: string | undefined) =>
   text !== undefined && /^\d{1,6}$/.test(text) && Number(text) <= maxPieces;
+
+interface LineQuantityProps {
+  line: EditLinesDialogProps['data']['order']['products'][number];
+  value: string;
+  isWrong: boolean;
+  onChange: (text: string) => void;
+}
+
+function LineQuantity({ line, value, isWrong, onChange }: LineQuantityProps) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const { id, name, variation, unit_price } = line;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2 first:pt-0">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block font-medium break-words">{name}</span>
+        <span className="text-small text-ink-second">
+          {[variation, money(unit_price)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="w-28">
+        <Field
+          id={`pieces-${id}`}
+          label={t('form:orders.details.quantity')}
+          error={isWrong ? t('form:error-whole-number') : undefined}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              inputMode="numeric"
+              value={value}
+              onChange={({ target }) => onChange(target.value.trim())}
+            />
+          )}
+        </Field>
+      </span>
+    </li>
+  );
+}

@@ -11,6 +11,45 @@ import { useTillWord } from './use-till-word';
 /** The customer by phone: an account when there is one, otherwise the phone alone. */
 export function CustomerBox({ till }: { till: Till }) {
   const word = useTillWord();
+  const { phone, type, error, isBusy, keep, handleSubmit } = useCustomer(till);
+  return (
+    <form noValidate className="border-b border-line bg-sunken px-5 py-3 phone:px-3" onSubmit={handleSubmit}>
+      <label htmlFor="till-phone" className="mb-1.5 block font-medium">
+        {word('customer.phone')}
+      </label>
+      <div className="flex gap-2">
+        <PhoneInput
+          id="till-phone"
+          autoFocus
+          value={phone}
+          aria-invalid={error !== undefined}
+          aria-describedby="till-phone-hint"
+          onChange={type}
+          onKeyDown={(event) => event.key === 'Escape' && till.openForm(undefined)}
+        />
+        <Button type="submit" variant="primary" className="h-10!" isLoading={isBusy}>
+          {word('apply')}
+        </Button>
+        {till.receipt.phone && (
+          <Button className="h-10!" onClick={() => keep('', null)}>
+            {word('customer.none')}
+          </Button>
+        )}
+      </div>
+      <p
+        id="till-phone-hint"
+        role={error ? 'alert' : undefined}
+        className={`mt-1.5 text-small ${error ? 'font-medium text-bad' : 'text-ink-second'}`}
+      >
+        {error ?? word('customer.hint')}
+      </p>
+    </form>
+  );
+}
+
+/** State of the phone form and the customer lookup. */
+function useCustomer(till: Till) {
+  const word = useTillWord();
   const [phone, setPhone] = useState(till.receipt.phone);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -41,40 +80,9 @@ export function CustomerBox({ till }: { till: Till }) {
     if (!whole) return setError(word('customer.wrong'));
     void find(whole);
   };
-  return (
-    <form noValidate className="border-b border-line bg-sunken px-5 py-3 phone:px-3" onSubmit={handleSubmit}>
-      <label htmlFor="till-phone" className="mb-1.5 block font-medium">
-        {word('customer.phone')}
-      </label>
-      <div className="flex gap-2">
-        <PhoneInput
-          id="till-phone"
-          autoFocus
-          value={phone}
-          aria-invalid={error !== undefined}
-          aria-describedby="till-phone-hint"
-          onChange={(text) => {
-            setPhone(text);
-            setError(undefined);
-          }}
-          onKeyDown={(event) => event.key === 'Escape' && till.openForm(undefined)}
-        />
-        <Button type="submit" variant="primary" className="h-10!" isLoading={isBusy}>
-          {word('apply')}
-        </Button>
-        {till.receipt.phone && (
-          <Button className="h-10!" onClick={() => keep('', null)}>
-            {word('customer.none')}
-          </Button>
-        )}
-      </div>
-      <p
-        id="till-phone-hint"
-        role={error ? 'alert' : undefined}
-        className={`mt-1.5 text-small ${error ? 'font-medium text-bad' : 'text-ink-second'}`}
-      >
-        {error ?? word('customer.hint')}
-      </p>
-    </form>
-  );
+  const type = (text: string) => {
+    setPhone(text);
+    setError(undefined);
+  };
+  return { phone, type, error, isBusy, keep, handleSubmit };
 }

@@ -34,7 +34,6 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
   const [category, setCategory] = useState<number>();
   const [picked, setPicked] = useState<string>();
   const goods = useGoods(till.info.shop.slug, text, category);
-  const shown = till.choices ?? goods.rows;
   const { shop } = till.info;
   return (
     <div
@@ -91,44 +90,7 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
       ) : (
         <Categories till={till} chosen={category} onChoose={setCategory} />
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5 phone:px-3" aria-busy={goods.isFetching}>
-        {goods.error && !goods.rows && (
-          <ErrorBanner
-            text={word('failed')}
-            requestId={toClientError(goods.error).requestId}
-            onRetry={() => void goods.refetch()}
-          />
-        )}
-        {!shown && !goods.error && <TilesSkeleton />}
-        {shown && (
-          <ul aria-label={word('goods')} className={tiles}>
-            {shown.map((good) => (
-              <GoodTile
-                key={keyOfGood(good)}
-                good={good}
-                taken={quantityOf(till.receipt, good)}
-                isPicked={picked === keyOfGood(good)}
-                onAdd={() => {
-                  till.closeChoices();
-                  till.add(good);
-                }}
-              />
-            ))}
-          </ul>
-        )}
-        {shown?.length === 0 && (
-          <p className="text-ink-second">{word(text || category ? 'nothing' : 'empty')}</p>
-        )}
-        {!till.choices && goods.hasNextPage && (
-          <Button
-            className="mt-3 h-10!"
-            isLoading={goods.isFetchingNextPage}
-            onClick={() => void goods.fetchNextPage()}
-          >
-            {word('more')}
-          </Button>
-        )}
-      </div>
+      <GoodsList {...{ till, goods, picked }} isFiltered={text !== '' || category !== undefined} />
     </div>
   );
 }
@@ -140,6 +102,57 @@ function openedAt({ opened_at: at }: TillShift, language: string): string {
 }
 
 const tiles = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+
+interface GoodsListProps {
+  till: Till;
+  goods: ReturnType<typeof useGoods>;
+  /** Key of the good chosen by the arrows. */
+  picked: string | undefined;
+  isFiltered: boolean;
+}
+
+function GoodsList({ till, goods, picked, isFiltered }: GoodsListProps) {
+  const word = useTillWord();
+  const shown = till.choices ?? goods.rows;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5 phone:px-3" aria-busy={goods.isFetching}>
+      {goods.error && !goods.rows && (
+        <ErrorBanner
+          text={word('failed')}
+          requestId={toClientError(goods.error).requestId}
+          onRetry={() => void goods.refetch()}
+        />
+      )}
+      {!shown && !goods.error && <TilesSkeleton />}
+      {shown && (
+        <ul aria-label={word('goods')} className={tiles}>
+          {shown.map((good) => (
+            <GoodTile
+              key={keyOfGood(good)}
+              good={good}
+              taken={quantityOf(till.receipt, good)}
+              isPicked={picked === keyOfGood(good)}
+              onAdd={() => {
+                till.closeChoices();
+                till.add(good);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {shown?.length === 0 && <p className="text-ink-second">{word(isFiltered ? 'nothing' : 'empty')}</p>}
+      {!till.choices && goods.hasNextPage && (
+        <Button
+          className="mt-3 h-10!"
+          isLoading={goods.isFetchingNextPage}
+          onClick={() => void goods.fetchNextPage()}
+        >
+          {word('more')}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function TilesSkeleton() {
   return (

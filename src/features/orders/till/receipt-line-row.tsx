@@ -18,8 +18,6 @@ export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) 
   const row = useRef<HTMLLIElement>(null);
   const { key, name, variation, price, quantity, left, problem } = line;
   const isCurrent = key === till.receipt.current;
-  const isLocked = till.receipt.waiting !== null;
-  const number = formatNumber(quantity, i18n.language);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
@@ -42,34 +40,7 @@ export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) 
         <p className={`min-w-0 flex-1 text-small ${problem ? 'font-medium text-bad' : 'text-ink-second'}`}>
           {problem ? word(`problem.${problem}`, { count: left }) : lineText()}
         </p>
-        <button
-          type="button"
-          aria-label={word('receipt.less', { name })}
-          disabled={isLocked}
-          className={step}
-          onClick={() => till.setQuantity(key, quantity - 1)}
-        >
-          −
-        </button>
-        <span className="min-w-7 text-center font-semibold" aria-live="polite">
-          {number}
-        </span>
-        <button
-          type="button"
-          aria-label={word('receipt.more', { name })}
-          disabled={isLocked || quantity >= left}
-          className={step}
-          onClick={() => till.add(line)}
-        >
-          +
-        </button>
-        <IconButton
-          icon="x"
-          label={word('receipt.remove', { name })}
-          className="size-9! pointer-coarse:size-10!"
-          disabled={isLocked}
-          onClick={() => till.setQuantity(key, 0)}
-        />
+        <QuantityTools till={till} line={line} />
       </div>
     </li>
   );
@@ -78,4 +49,43 @@ export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) 
     const rest = left === 1 ? word('last') : word('rest', { text: formatNumber(left, i18n.language) });
     return `${money(price)} · ${rest}`;
   }
+}
+
+function QuantityTools({ till, line }: { till: Till; line: ShownLine }) {
+  const { i18n } = useTranslation();
+  const word = useTillWord();
+  const { key, name, quantity, left } = line;
+  const isLocked = till.receipt.waiting !== null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={word('receipt.less', { name })}
+        disabled={isLocked}
+        className={step}
+        onClick={() => till.setQuantity(key, quantity - 1)}
+      >
+        −
+      </button>
+      <span className="min-w-7 text-center font-semibold" aria-live="polite">
+        {formatNumber(quantity, i18n.language)}
+      </span>
+      <button
+        type="button"
+        aria-label={word('receipt.more', { name })}
+        disabled={isLocked || quantity >= left}
+        className={step}
+        onClick={() => till.add(line)}
+      >
+        +
+      </button>
+      <IconButton
+        icon="x"
+        label={word('receipt.remove', { name })}
+        className="size-9! pointer-coarse:size-10!"
+        disabled={isLocked}
+        onClick={() => till.setQuantity(key, 0)}
+      />
+    </>
+  );
 }

@@ -42,17 +42,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
         />
         <h2 className="text-card font-semibold">{word('receipt.title')}</h2>
         {!isEmpty && <p className="text-ink-second">{word('receipt.count', { count })}</p>}
-        {!isDone && (
-          <button
-            type="button"
-            aria-expanded={form === 'customer'}
-            className={`ms-auto ${textButton}`}
-            onClick={() => till.openForm(form === 'customer' ? undefined : 'customer')}
-          >
-            <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
-            <Key name="F2" />
-          </button>
-        )}
+        {!isDone && <CustomerButton till={till} />}
       </header>
       {form === 'customer' && !isDone && <CustomerBox till={till} />}
       {isDone ? (
@@ -83,6 +73,22 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
 
 const textButton =
   'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
+
+/** Shows the customer and opens the customer form. */
+function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
+  const word = useTillWord();
+  return (
+    <button
+      type="button"
+      aria-expanded={form === 'customer'}
+      className={`ms-auto ${textButton}`}
+      onClick={() => openForm(form === 'customer' ? undefined : 'customer')}
+    >
+      <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
+      <Key name="F2" />
+    </button>
+  );
+}
 
 /** The discount or the coupon, or the way to one. */
 function Reduction({ till }: { till: Till }) {

@@ -54,20 +54,7 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     <div className="border-t border-line px-5 py-4 text-center phone:px-3">
       <p className="text-[26px] leading-8 font-[650]">{sale && money(sale.total)}</p>
       <div className="mx-auto mt-3 grid size-52 place-items-center">
-        {modules ? (
-          <svg
-            role="img"
-            aria-label={word('sbp.code')}
-            viewBox={`-4 -4 ${modules.length + 8} ${modules.length + 8}`}
-            shapeRendering="crispEdges"
-            className="size-52 rounded-control border border-line bg-white"
-          >
-            <rect x="-4" y="-4" width="100%" height="100%" fill="#ffffff" />
-            <path d={qrPath(modules)} fill="#000000" />
-          </svg>
-        ) : (
-          <Spinner />
-        )}
+        {modules ? <PayCode modules={modules} /> : <Spinner />}
       </div>
       <p role="status" className="mt-3 text-ink-second">
         {asked.error ? word('sbp.offline') : word('sbp.wait')}
@@ -81,5 +68,21 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
         {word('sbp.cancel')}
       </Button>
     </div>
+  );
+}
+
+function PayCode({ modules }: { modules: ReturnType<typeof qrModules> }) {
+  const word = useTillWord();
+  return (
+    <svg
+      role="img"
+      aria-label={word('sbp.code')}
+      viewBox={`-4 -4 ${modules.length + 8} ${modules.length + 8}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-control border border-line bg-white"
+    >
+      <rect x="-4" y="-4" width="100%" height="100%" fill="#ffffff" />
+      <path d={qrPath(modules)} fill="#000000" />
+    </svg>
   );
 }

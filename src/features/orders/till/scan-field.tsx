@@ -25,59 +25,11 @@ interface ScanFieldProps {
 const echoMs = 400;
 
 /** The field that has the focus: codes with Enter, or a name and the arrows. */
-export function ScanField({ till, field, text, onText, results, picked, onPick }: ScanFieldProps) {
+export function ScanField(props: ScanFieldProps) {
+  const { till, field, text, onText } = props;
   const word = useTillWord();
-  const scannedAt = useRef(Number.NEGATIVE_INFINITY);
+  const handleKey = useScanKeys(props);
   useEffect(() => focusForScanner(field.current), [field]);
-
-  const handleEnter = (now: number) => {
-    const typed = text.trim();
-    if (typed === '') {
-      if (now - scannedAt.current > echoMs) till.enter();
-      return;
-    }
-    const chosen = results?.find((good) => keyOfGood(good) === picked);
-    const first = results?.find(({ left }) => left > 0) ?? results?.[0];
-    if (!chosen && isScannable(typed)) {
-      scannedAt.current = now;
-      till.scan(typed);
-      return onText('');
-    }
-    const good = chosen ?? first;
-    if (good) {
-      till.add(good);
-      scannedAt.current = now;
-      return onText('');
-    }
-    if (results) till.show({ kind: 'nothing', text: typed });
-  };
-
-  const handleArrow = (step: 1 | -1) => {
-    if (!results || results.length === 0) return;
-    const place = results.findIndex((good) => keyOfGood(good) === picked);
-    const next = results[Math.min(results.length - 1, Math.max(0, place + step))];
-    onPick(next && keyOfGood(next));
-  };
-
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, timeStamp } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
-    if (key === 'Enter') {
-      event.preventDefault();
-      return handleEnter(timeStamp);
-    }
-    // A person's key between two Enters: the second one is meant.
-    scannedAt.current = Number.NEGATIVE_INFINITY;
-    if (key === 'Escape') {
-      till.show(undefined);
-      till.closeChoices();
-      return onText('');
-    }
-    if (text === '' ? editCurrent(till, key) : key === 'ArrowUp' || key === 'ArrowDown') {
-      event.preventDefault();
-      if (text !== '') handleArrow(key === 'ArrowUp' ? -1 : 1);
-    }
-  };
 
   const isWrong = till.message !== undefined;
   return (
@@ -118,3 +70,56 @@ export function ScanField({ till, field, text, onText, results, picked, onPick }
 }
 
 const leftOf = (message: NonNullable<Till['message']>) => ('left' in message ? message.left : 0);
+
+/** Key handler of the field: Enter, Escape and arrows. */
+function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldProps) {
+  const scannedAt = useRef(Number.NEGATIVE_INFINITY);
+  const handleEnter = (now: number) => {
+    const typed = text.trim();
+    if (typed === '') {
+      if (now - scannedAt.current > echoMs) till.enter();
+      return;
+    }
+    const chosen = results?.find((good) => keyOfGood(good) === picked);
+    const first = results?.find(({ left }) => left > 0) ?? results?.[0];
+    if (!chosen && isScannable(typed)) {
+      scannedAt.current = now;
+      till.scan(typed);
+      return onText('');
+    }
+    const good = chosen ?? first;
+    if (good) {
+      till.add(good);
+      scannedAt.current = now;
+      return onText('');
+    }
+    if (results) till.show({ kind: 'nothing', text: typed });
+  };
+
+  const handleArrow = (step: 1 | -1) => {
+    if (!results || results.length === 0) return;
+    const place = results.findIndex((good) => keyOfGood(good) === picked);
+    const next = results[Math.min(results.length - 1, Math.max(0, place + step))];
+    onPick(next && keyOfGood(next));
+  };
+
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, timeStamp } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (key === 'Enter') {
+      event.preventDefault();
+      return handleEnter(timeStamp);
+    }
+    // A person's key between two Enters: the second one is meant.
+    scannedAt.current = Number.NEGATIVE_INFINITY;
+    if (key === 'Escape') {
+      till.show(undefined);
+      till.closeChoices();
+      return onText('');
+    }
+    if (text === '' ? editCurrent(till, key) : key === 'ArrowUp' || key === 'ArrowDown') {
+      event.preventDefault();
+      if (text !== '') handleArrow(key === 'ArrowUp' ? -1 : 1);
+    }
+  };
+}

@@ -14,7 +14,7 @@ import { FactList } from '@/components/ui/fact-list';
 import type { CouponAnswer } from '@/contract/promotions/coupons';
 import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { currencySign } from '@/lib/format/currency-sign';
 import { addWords } from '@/lib/i18n/i18n';
 import { useSettings } from '@/state/settings';
@@ -35,23 +35,8 @@ interface Checked {
 /** Checks a code against a total without redeeming it (reference pages §3.9, rules R-159). */
 export function VerifyCoupon() {
   const { t } = useTranslation(['resources', 'form', 'common']);
-  const { currency, currencyOptions } = useSettings();
-  const { register, handleSubmit, formState } = useForm<FieldValues>({
-    resolver,
-    defaultValues: { code: '', sub_total: '' },
-  });
-  const check = useMutation({
-    mutationFn: async ({ code, sub_total }: FieldValues): Promise<Checked> => ({
-      sum: Number(sub_total),
-      answer: await api.post<CouponAnswer>('coupons/verify', { code, sub_total }),
-    }),
-    meta: { silent: true },
-  });
+  const check = useCheck();
   const error = check.error ? toClientError(check.error) : undefined;
-  const errorOf = (key: string) => {
-    const message = formState.errors[key]?.message ?? error?.fields[key]?.[0];
-    return typeof message === 'string' ? t(`form:${message}`) : undefined;
-  };
 
   return (
     <>
@@ -60,44 +45,7 @@ export function VerifyCoupon() {
         parent={{ href: '/coupons', label: t('resources:coupons.title') }}
       />
       <div className="mt-4 grid max-w-3xl gap-4">
-        <Card text={t('resources:coupons.verify.text')}>
-          <form
-            noValidate
-            onSubmit={handleSubmit((values) => check.mutate(values))}
-            className="grid items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
-          >
-            <Field id="field-code" label={t('common:fields.code')} error={errorOf('code')} isRequired>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...register('code')}
-                  dir="ltr"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  className="uppercase"
-                />
-              )}
-            </Field>
-            <Field
-              id="field-sub_total"
-              label={t('resources:coupons.verify.sum')}
-              error={errorOf('sub_total')}
-              isRequired
-            >
-              {(control) => (
-                <NumberInput
-                  {...control}
-                  {...register('sub_total')}
-                  suffix={currencySign(currency, currencyOptions.formation)}
-                />
-              )}
-            </Field>
-            <Button type="submit" variant="primary" isLoading={check.isPending} className="h-9! @lg:mt-6.5">
-              {t('resources:coupons.verify.check')}
-            </Button>
-          </form>
-        </Card>
+        <CheckForm {...{ check, error }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {error && Object.keys(error.fields).length === 0 && (
             <ErrorBanner text={t(messageKey(error))} requestId={error.requestId} />
@@ -106,6 +54,74 @@ export function VerifyCoupon() {
         </div>
       </div>
     </>
+  );
+}
+
+function useCheck() {
+  return useMutation({
+    mutationFn: async ({ code, sub_total }: FieldValues): Promise<Checked> => ({
+      sum: Number(sub_total),
+      answer: await api.post<CouponAnswer>('coupons/verify', { code, sub_total }),
+    }),
+    meta: { silent: true },
+  });
+}
+
+interface CheckFormProps {
+  check: ReturnType<typeof useCheck>;
+  error: ClientError | undefined;
+}
+
+function CheckForm({ check, error }: CheckFormProps) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { currency, currencyOptions } = useSettings();
+  const { register, handleSubmit, formState } = useForm<FieldValues>({
+    resolver,
+    defaultValues: { code: '', sub_total: '' },
+  });
+  const errorOf = (key: string) => {
+    const message = formState.errors[key]?.message ?? error?.fields[key]?.[0];
+    return typeof message === 'string' ? t(`form:${message}`) : undefined;
+  };
+  return (
+    <Card text={t('resources:coupons.verify.text')}>
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => check.mutate(values))}
+        className="grid items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
+      >
+        <Field id="field-code" label={t('common:fields.code')} error={errorOf('code')} isRequired>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('code')}
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="uppercase"
+            />
+          )}
+        </Field>
+        <Field
+          id="field-sub_total"
+          label={t('resources:coupons.verify.sum')}
+          error={errorOf('sub_total')}
+          isRequired
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              {...register('sub_total')}
+              suffix={currencySign(currency, currencyOptions.formation)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" isLoading={check.isPending} className="h-9! @lg:mt-6.5">
+          {t('resources:coupons.verify.check')}
+        </Button>
+      </form>
+    </Card>
   );
 }
 

@@ -36,33 +36,10 @@ interface ProductChooserProps {
 
 /** Product picker by name with prices before and after and per-product errors. */
 export function ProductChooser(props: ProductChooserProps) {
-  const {
-    form,
-    path,
-    chosen,
-    known,
-    query,
-    terms,
-    label,
-    hint,
-    empty,
-    isRequired,
-    children,
-    below,
-    onChange,
-  } = props;
+  const { form, path, chosen, query, label, hint, empty, isRequired, children, onChange } = props;
   const { t } = useTranslation(['resources', 'form']);
   const words = useSaleWords();
-  const [text, setText] = useState('');
-  const asked = useDebouncedValue(text);
-  const search = toSearch({ name: asked });
-  const filtered = { ...query, limit: 20, orderBy: 'name', ...(search && { search }) };
-  const found = useQuery({
-    queryKey: ['products', 'list', filtered],
-    queryFn: () => api.page<SaleProduct>('products', filtered),
-    meta: { silent: true },
-  });
-  const free = found.data?.rows.filter(({ id }) => !chosen.includes(id)) ?? [];
+  const { free, setText, isSearching } = useFreeProducts(query, chosen);
   const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
   const errorAt = (place: string) => textOf(form.getFieldState(place, form.formState).error?.message);
 
@@ -73,7 +50,7 @@ export function ProductChooser(props: ProductChooserProps) {
           <RelationPicker
             control={control}
             isMultiple
-            isLoading={found.isFetching || asked !== text}
+            isLoading={isSearching}
             placeholder={t('resources:flash-sale.card.find')}
             value={[]}
             options={free.map((product) => ({
@@ -93,32 +70,57 @@ export function ProductChooser(props: ProductChooserProps) {
         <p className="font-medium" aria-live="polite">
           {chosen.length > 0 ? t('resources:flash-sale.card.chosen', { count: chosen.length }) : empty}
         </p>
-        {chosen.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by itself, by keyboard too
-          <ul tabIndex={0} className="mt-1 max-h-120 divide-y divide-line-faint overflow-y-auto">
-            {chosen.map((id, index) => {
-              const product = known.find((one) => one.id === id);
-              return (
-                <ProductLine
-                  key={id}
-                  name={product?.name ?? t('common:id', { id })}
-                  picture={product?.image?.thumbnail ?? null}
-                  price={product && <ProductPrice {...{ product, terms }} />}
-                  error={errorAt(`${path}.${index}`)}
-                  onRemove={() =>
-                    onChange(
-                      chosen.filter((one) => one !== id),
-                      [],
-                    )
-                  }
-                >
-                  {product && below?.(product)}
-                </ProductLine>
-              );
-            })}
-          </ul>
-        )}
+        {chosen.length > 0 && <ChosenProducts {...props} errorAt={errorAt} />}
       </section>
     </>
+  );
+}
+
+/** Searches the query's products by name, without the chosen ones. */
+function useFreeProducts(query: ProductChooserProps['query'], chosen: readonly number[]) {
+  const [text, setText] = useState('');
+  const asked = useDebouncedValue(text);
+  const search = toSearch({ name: asked });
+  const filtered = { ...query, limit: 20, orderBy: 'name', ...(search && { search }) };
+  const found = useQuery({
+    queryKey: ['products', 'list', filtered],
+    queryFn: () => api.page<SaleProduct>('products', filtered),
+    meta: { silent: true },
+  });
+  const free = found.data?.rows.filter(({ id }) => !chosen.includes(id)) ?? [];
+  return { free, setText, isSearching: found.isFetching || asked !== text };
+}
+
+interface ChosenProductsProps
+  extends Pick<ProductChooserProps, 'path' | 'chosen' | 'known' | 'terms' | 'below' | 'onChange'> {
+  errorAt: (place: string) => string | undefined;
+}
+
+function ChosenProducts({ path, chosen, known, terms, below, onChange, errorAt }: ChosenProductsProps) {
+  const { t } = useTranslation('common');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by itself, by keyboard too
+    <ul tabIndex={0} className="mt-1 max-h-120 divide-y divide-line-faint overflow-y-auto">
+      {chosen.map((id, index) => {
+        const product = known.find((one) => one.id === id);
+        return (
+          <ProductLine
+            key={id}
+            name={product?.name ?? t('common:id', { id })}
+            picture={product?.image?.thumbnail ?? null}
+            price={product && <ProductPrice {...{ product, terms }} />}
+            error={errorAt(`${path}.${index}`)}
+            onRemove={() =>
+              onChange(
+                chosen.filter((one) => one !== id),
+                [],
+              )
+            }
+          >
+            {product && below?.(product)}
+          </ProductLine>
+        );
+      })}
+    </ul>
   );
 }

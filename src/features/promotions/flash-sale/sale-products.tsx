@@ -17,11 +17,11 @@ interface SaleProductsProps {
 }
 
 type Builder = FlashSale['sale_builder'];
+const card = 'resources:flash-sale.card';
 
 /** Participating products, chosen singly or by category (reference pages §3.16). */
 export function SaleProducts({ form, sale }: SaleProductsProps) {
   const { t } = useTranslation('resources');
-  const card = 'resources:flash-sale.card';
   const [known, setKnown] = useState<readonly SaleProduct[]>(sale?.products ?? []);
   const [filter, setFilter] = useState<ProductFilter>({});
   const builder: Builder = form.watch('sale_builder');
@@ -37,33 +37,13 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
     setKnown((before) => [...before, ...products.filter(({ id }) => !before.some((one) => one.id === id))]);
     set({ product_ids: [...new Set([...builder.product_ids, ...products.map(({ id }) => id)])], ...more });
   };
-  const search = byCategory ? toSearch({ type: filter.group }) : '';
   const query = {
-    flash_sale_builder: 'true',
-    searchedByUser: 'super_admin_builder',
-    ...(from && { free_from: from }),
-    ...(to && { free_to: to }),
-    ...(sale && { except_flash_sale: sale.id }),
-    ...(search && { search }),
-    ...(byCategory && filter.category && { categories: filter.category }),
+    ...productQuery({ from, to }, sale?.id),
+    ...(byCategory && categoryQuery(filter)),
   };
   return (
     <Card title={t(`${card}.products`)} text={t(`${card}.products-hint`)} isForm>
-      <Field id="field-data_type" label={t(`${card}.source`)}>
-        {(control) => (
-          <RadioGroup
-            control={control}
-            name="data_type"
-            label={t(`${card}.source`)}
-            value={builder.data_type}
-            options={(['handpicked_products', 'handpick_category'] as const).map((value) => ({
-              value,
-              label: t(`resources:flash-sale.options.data_type.${value}`),
-            }))}
-            onChange={(value) => set({ data_type: value as Builder['data_type'] })}
-          />
-        )}
-      </Field>
+      <SourceField value={builder.data_type} onChange={(data_type) => set({ data_type })} />
       {byCategory && (
         <CategoryTools
           filter={filter}
@@ -96,5 +76,47 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
         onChange={(ids, added) => (added.length > 0 ? add(added) : set({ product_ids: ids }))}
       />
     </Card>
+  );
+}
+
+/** Query of products that are in no other sale at that time. */
+function productQuery({ from, to }: { from?: unknown; to?: unknown }, saleId: number | undefined) {
+  return {
+    flash_sale_builder: 'true',
+    searchedByUser: 'super_admin_builder',
+    ...(from ? { free_from: from } : {}),
+    ...(to ? { free_to: to } : {}),
+    ...(saleId !== undefined && { except_flash_sale: saleId }),
+  };
+}
+
+function categoryQuery({ group, category }: ProductFilter) {
+  const search = toSearch({ type: group });
+  return { ...(search && { search }), ...(category && { categories: category }) };
+}
+
+interface SourceFieldProps {
+  value: Builder['data_type'];
+  onChange: (value: Builder['data_type']) => void;
+}
+
+function SourceField({ value: chosen, onChange }: SourceFieldProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <Field id="field-data_type" label={t(`${card}.source`)}>
+      {(control) => (
+        <RadioGroup
+          control={control}
+          name="data_type"
+          label={t(`${card}.source`)}
+          value={chosen}
+          options={(['handpicked_products', 'handpick_category'] as const).map((value) => ({
+            value,
+            label: t(`resources:flash-sale.options.data_type.${value}`),
+          }))}
+          onChange={(value) => onChange(value as Builder['data_type'])}
+        />
+      )}
+    </Field>
   );
 }

@@ -20,35 +20,20 @@ import { useLetters, useRetry } from './use-services';
 
 const perPage = 30;
 
-/** What goes out and what did not; filters and page stand in the address. */
+/** Outgoing e-mails and SMS; filters and page are in the URL. */
 export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefined }) {
-  const { t, i18n } = useTranslation('resources');
-  const router = useRouter();
-  const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
-  const [state, channel, recipient] = [asked('state'), asked('channel'), asked('recipient')];
+  const { t } = useTranslation('resources');
+  const filters = useOutboxFilters();
+  const { state, channel, recipient, page, go } = filters;
   const query = useLetters({
     limit: perPage,
-    page: Number(asked('page')) || 1,
+    page,
     ...(state && { state }),
     ...(channel && { channel }),
     ...(recipient && { recipient }),
   });
   const retry = useRetry();
-  const go = (change: Record<string, string>) => {
-    // Another filter begins at its first page.
-    const next = Object.entries({ state, channel, recipient, page: '', ...change });
-    const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
-    const [path = ''] = router.asPath.split(/[?#]/, 1);
-    void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, {
-      shallow: true,
-      scroll: false,
-    });
-  };
   const text = (key: string) => t(`resources:services.outbox.${key}`);
-  const counted = (value: (typeof letterStates)[number]) => {
-    const count = counts?.[value];
-    return `${text(`states.${value}`)}${count ? ` (${formatNumber(count, i18n.language)})` : ''}`;
-  };
 
   return (
     <section aria-labelledby="outbox">
@@ -62,34 +47,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
           </Button>
         )}
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={recipient}
-          label={text('search')}
-          clearLabel={text('clear')}
-          onSearch={(found) => go({ recipient: found })}
-        />
-        <Select
-          className="min-w-44 phone:flex-1"
-          aria-label={text('state')}
-          value={state}
-          options={[
-            { value: '', label: text('states.all') },
-            ...letterStates.map((value) => ({ value, label: counted(value) })),
-          ]}
-          onChange={(event) => go({ state: event.target.value })}
-        />
-        <Select
-          className="min-w-36 phone:flex-1"
-          aria-label={text('channel')}
-          value={channel}
-          options={['', ...letterChannels].map((value) => ({
-            value,
-            label: text(`channels.${value || 'all'}`),
-          }))}
-          onChange={(event) => go({ channel: event.target.value })}
-        />
-      </div>
+      <OutboxFilters filters={filters} counts={counts} />
       <div
         aria-busy={query.isPlaceholderData}
         className="mt-3 rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
@@ -118,9 +76,71 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
   );
 }
 
+/** Filters and page of the URL. */
+function useOutboxFilters() {
+  const router = useRouter();
+  const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
+  const [state, channel, recipient] = [asked('state'), asked('channel'), asked('recipient')];
+  const go = (change: Record<string, string>) => {
+    // A changed filter starts at page one.
+    const next = Object.entries({ state, channel, recipient, page: '', ...change });
+    const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
+    const [path = ''] = router.asPath.split(/[?#]/, 1);
+    void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  };
+  return { state, channel, recipient, page: Number(asked('page')) || 1, go };
+}
+
+interface OutboxFiltersProps {
+  filters: ReturnType<typeof useOutboxFilters>;
+  counts: OutsideState['outbox'] | undefined;
+}
+
+function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: OutboxFiltersProps) {
+  const { t, i18n } = useTranslation('resources');
+  const text = (key: string) => t(`resources:services.outbox.${key}`);
+  const counted = (value: (typeof letterStates)[number]) => {
+    const count = counts?.[value];
+    return `${text(`states.${value}`)}${count ? ` (${formatNumber(count, i18n.language)})` : ''}`;
+  };
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <SearchInput
+        value={recipient}
+        label={text('search')}
+        clearLabel={text('clear')}
+        onSearch={(found) => go({ recipient: found })}
+      />
+      <Select
+        className="min-w-44 phone:flex-1"
+        aria-label={text('state')}
+        value={state}
+        options={[
+          { value: '', label: text('states.all') },
+          ...letterStates.map((value) => ({ value, label: counted(value) })),
+        ]}
+        onChange={(event) => go({ state: event.target.value })}
+      />
+      <Select
+        className="min-w-36 phone:flex-1"
+        aria-label={text('channel')}
+        value={channel}
+        options={['', ...letterChannels].map((value) => ({
+          value,
+          label: text(`channels.${value || 'all'}`),
+        }))}
+        onChange={(event) => go({ channel: event.target.value })}
+      />
+    </div>
+  );
+}
+
 interface LetterTableProps {
   rows: readonly OutboxLetter[];
-  /** The one that is being sent once more. */
+  /** Id of the one being retried. */
   busyId: number | undefined;
   onRetry: (id: number) => void;
 }
@@ -136,7 +156,7 @@ const head =
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
 
-/** Letters and SMS with what became of them; cards on the phone. */
+/** E-mails and SMS with their status; cards on phones. */
 function LetterTable({ rows, busyId, onRetry }: LetterTableProps) {
   const { t } = useTranslation('resources');
   return (
@@ -203,7 +223,7 @@ function Line({ row, isBusy, onRetry }: LineProps) {
   );
 }
 
-/** When it went, when it is tried again, or why it did not go. */
+/** Time of sending, time of the next attempt, or the error. */
 function Outcome({ row }: { row: OutboxLetter }) {
   const { t, i18n } = useTranslation('resources');
   const words = 'resources:services.outbox';

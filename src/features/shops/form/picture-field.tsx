@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Field } from '@/components/inputs/field';
+import { type Control, Field } from '@/components/inputs/field';
 import { DropZone } from '@/components/media/drop-zone';
 import { Button } from '@/components/ui/button';
 import { shops } from '@/contract/shops';
@@ -18,18 +18,17 @@ interface PictureFieldProps {
   name: 'logo' | 'cover_image';
   /** Width by height. */
   ratio: number;
-  /** How the picture is shown. */
+  /** Classes of the picture. */
   className: string;
 }
 
-/** A picture that is cut to its shape before it is sent (reference pages §3.2, §7.4). */
+/** A picture cropped to its ratio before upload (reference pages §3.2, §7.4). */
 export function PictureField({ form, name, ratio, className }: PictureFieldProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(shops);
   const { open } = useModalActions();
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const { field, fieldState } = useController({ name, control: form.control });
-  const chooser = useRef<HTMLInputElement>(null);
   const megabytes = Math.max(1, Math.floor(maxKib / 1024));
   const picture = pictureIn(field.value);
   const label = labels.field(name);
@@ -53,47 +52,69 @@ export function PictureField({ form, name, ratio, className }: PictureFieldProps
     >
       {(control) =>
         picture ? (
-          <div className="grid justify-items-start gap-2">
-            <img
-              src={fileUrl(picture.original)}
-              alt={label}
-              className={`border border-line bg-sunken object-cover ${className}`}
-            />
-            <span className="flex flex-wrap gap-2">
-              <Button
-                id={control.id}
-                aria-describedby={control['aria-describedby']}
-                size="small"
-                icon={<ImageUp aria-hidden="true" className="size-4" />}
-                onClick={() => chooser.current?.click()}
-              >
-                {t('form:shops.replace')}
-              </Button>
-              <Button
-                size="small"
-                variant="ghost"
-                aria-label={t('form:shops.remove-picture', { name: label })}
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
-                onClick={() => field.onChange(null)}
-              />
-            </span>
-            <input
-              ref={chooser}
-              type="file"
-              hidden
-              accept={pictureTypes.join(',')}
-              aria-label={label}
-              onChange={({ target }) => {
-                handleFiles([...(target.files ?? [])]);
-                // The same file may be chosen again after it was cut otherwise.
-                target.value = '';
-              }}
-            />
-          </div>
+          <ChosenPicture
+            {...{ control, label, className }}
+            path={picture.original}
+            onFiles={handleFiles}
+            onRemove={() => field.onChange(null)}
+          />
         ) : (
           <DropZone {...{ control, label, megabytes }} percent={undefined} onFiles={handleFiles} />
         )
       }
     </Field>
+  );
+}
+
+interface ChosenPictureProps {
+  control: Control;
+  label: string;
+  className: string;
+  path: string;
+  onFiles: (files: readonly File[]) => void;
+  onRemove: () => void;
+}
+
+function ChosenPicture({ control, label, className, path, onFiles, onRemove }: ChosenPictureProps) {
+  const { t } = useTranslation('form');
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <img
+        src={fileUrl(path)}
+        alt={label}
+        className={`border border-line bg-sunken object-cover ${className}`}
+      />
+      <span className="flex flex-wrap gap-2">
+        <Button
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          size="small"
+          icon={<ImageUp aria-hidden="true" className="size-4" />}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('form:shops.replace')}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={t('form:shops.remove-picture', { name: label })}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={onRemove}
+        />
+      </span>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={pictureTypes.join(',')}
+        aria-label={label}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+    </div>
   );
 }

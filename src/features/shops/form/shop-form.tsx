@@ -25,13 +25,13 @@ addWords('resources', { shops: words.shops });
 interface ShopFormProps {
   /** Absent on create. */
   shop?: Shop;
-  /** What the owner's settings say of their company, for a new shop. */
+  /** Company data of the owner's settings, to prefill a new shop. */
   company?: Partial<Requisites> | null;
 }
 
 const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
 
-/** A shop as its owner writes it, new or old (reference pages §3.2). */
+/** Form of a shop, on create and on edit (reference pages §3.2). */
 export function ShopForm({ shop, company }: ShopFormProps) {
   const { t } = useTranslation(['form', 'resources', 'common']);
   const record = useShopForm(shop, company);
@@ -39,33 +39,13 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   const { form } = record;
   const home = shop && `/${encodeURIComponent(shop.slug)}`;
   const list = isAdmin ? '/shops' : '/my-shop';
-  // A link to one part of the form arrives before the form does.
-  useEffect(() => {
-    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
-    if (part) part.scrollIntoView();
-  }, []);
-  const part = (name: (typeof sections)[number]) => ({ id: name, className: 'grid gap-4 scroll-mt-18' });
+  const hint = !shop?.requisites && (company ? 'from-company' : 'requisites-later');
+  useScrollToHash();
 
-  const side = (
-    <>
-      <div id="pictures" className="scroll-mt-18">
-        <Card title={t('form:shops.pictures')} isForm>
-          <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
-          <PictureField
-            form={form}
-            name="cover_image"
-            ratio={1170 / 435}
-            className="aspect-[1170/435] w-full rounded-control"
-          />
-        </Card>
-      </div>
-      <ShopSections sections={sections} errors={form.formState.errors} />
-    </>
-  );
   return (
     <FormFrame
       record={record}
-      side={side}
+      side={<SideColumn form={form} />}
       title={shop ? shop.name : t('form:shops.new-title')}
       parent={
         shop && home
@@ -84,37 +64,79 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       labelOf={(key) => t(`form:shops.${key}`)}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >
-      <div {...part('main')}>
+      <div {...section('main')}>
         <MainCard form={form} isNew={!shop} />
       </div>
-      <div {...part('address')}>
+      <div {...section('address')}>
         <AddressCard form={form} />
       </div>
-      <div {...part('contacts')}>
+      <div {...section('contacts')}>
         <ContactsCard form={form} />
       </div>
-      <div {...part('schedule')}>
+      <div {...section('schedule')}>
         <Card title={t('form:shops.schedule')}>
           <ScheduleField form={form} />
         </Card>
       </div>
-      <div {...part('delivery')}>
+      <div {...section('delivery')}>
         <DeliveryCard form={form} />
       </div>
-      <section {...part('requisites')} aria-label={t('form:shops.requisites')}>
-        <div className="mt-2 px-1">
-          <h2 className="text-card font-semibold">{t('form:shops.requisites')}</h2>
-          <p className="mt-0.5 text-small text-ink-second">
-            {[
-              t('form:shops.requisites-text'),
-              !shop?.requisites && t(company ? 'form:shops.from-company' : 'form:shops.requisites-later'),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
-        </div>
-        <RequisitesFields form={form} name="requisites" />
-      </section>
+      <RequisitesSection form={form} hint={hint} />
     </FormFrame>
+  );
+}
+
+/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
+function useScrollToHash(): void {
+  useEffect(() => {
+    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
+    if (part) part.scrollIntoView();
+  }, []);
+}
+
+function section(name: (typeof sections)[number]) {
+  return { id: name, className: 'grid gap-4 scroll-mt-18' };
+}
+
+type Form = ReturnType<typeof useShopForm>['form'];
+
+function SideColumn({ form }: { form: Form }) {
+  const { t } = useTranslation('form');
+  return (
+    <>
+      <div id="pictures" className="scroll-mt-18">
+        <Card title={t('form:shops.pictures')} isForm>
+          <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
+          <PictureField
+            form={form}
+            name="cover_image"
+            ratio={1170 / 435}
+            className="aspect-[1170/435] w-full rounded-control"
+          />
+        </Card>
+      </div>
+      <ShopSections sections={sections} errors={form.formState.errors} />
+    </>
+  );
+}
+
+interface RequisitesSectionProps {
+  form: Form;
+  /** Text key of the hint while the shop has no requisites. */
+  hint: 'from-company' | 'requisites-later' | false;
+}
+
+function RequisitesSection({ form, hint }: RequisitesSectionProps) {
+  const { t } = useTranslation('form');
+  return (
+    <section {...section('requisites')} aria-label={t('form:shops.requisites')}>
+      <div className="mt-2 px-1">
+        <h2 className="text-card font-semibold">{t('form:shops.requisites')}</h2>
+        <p className="mt-0.5 text-small text-ink-second">
+          {[t('form:shops.requisites-text'), hint && t(`form:shops.${hint}`)].filter(Boolean).join(' ')}
+        </p>
+      </div>
+      <RequisitesFields form={form} name="requisites" />
+    </section>
   );
 }

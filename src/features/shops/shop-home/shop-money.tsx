@@ -15,26 +15,11 @@ interface ShopMoneyProps {
   balance: ShopBalance;
 }
 
-/** What the marketplace keeps, what the shop has earned and may take out; for the owner and administrators (reference pages §5.3). */
+/** Commission, earnings and balance of a shop; for the owner and administrators (reference pages §5.3). */
 export function ShopMoney({ shop, balance }: ShopMoneyProps) {
-  const { t, i18n } = useTranslation('resources');
-  const { currency, currencyOptions } = useSettings();
+  const { t } = useTranslation('resources');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
-  const { admin_commission_rate: rate, payment_info: payment } = balance;
-  const figures = [
-    { key: 'balance', value: money(balance.current_balance) },
-    { key: 'on-hold', value: money(balance.on_hold_amount) },
-    { key: 'withdrawn', value: money(balance.withdrawn_amount) },
-    { key: 'sales', value: money(balance.total_earnings) },
-    {
-      key: 'commission',
-      value:
-        rate === null
-          ? t('resources:shops.tile.no-commission')
-          : `${formatNumber(rate, i18n.language)}\u00a0%`,
-    },
-  ];
+  const { payment_info: payment } = balance;
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -58,16 +43,7 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
           </LinkButton>
         </span>
       </header>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
-        {figures.map(({ key, value }, index) => (
-          <div key={key} className="min-w-0">
-            <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>
-            <dd className={`mt-0.5 text-title font-semibold ${index === 0 ? 'text-accent-ink' : ''}`}>
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures balance={balance} />
       <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
         {t('resources:shops.home.payment')}:{' '}
         <span className="text-ink">
@@ -78,5 +54,37 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
       </p>
       {isHistoryOpen && <Commissions shopId={shop.id} />}
     </section>
+  );
+}
+
+function Figures({ balance }: { balance: ShopBalance }) {
+  const { t, i18n } = useTranslation('resources');
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const { admin_commission_rate: rate } = balance;
+  const figures = [
+    { key: 'balance', value: money(balance.current_balance) },
+    { key: 'on-hold', value: money(balance.on_hold_amount) },
+    { key: 'withdrawn', value: money(balance.withdrawn_amount) },
+    { key: 'sales', value: money(balance.total_earnings) },
+    {
+      key: 'commission',
+      value:
+        rate === null
+          ? t('resources:shops.tile.no-commission')
+          : `${formatNumber(rate, i18n.language)}\u00a0%`,
+    },
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
+      {figures.map(({ key, value }, index) => (
+        <div key={key} className="min-w-0">
+          <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>
+          <dd className={`mt-0.5 text-title font-semibold ${index === 0 ? 'text-accent-ink' : ''}`}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

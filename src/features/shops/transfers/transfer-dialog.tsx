@@ -22,17 +22,13 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Asks an administrator to give a shop to another vendor; shows what goes along (reference rules §3.19). */
+/** Requests the transfer of a shop to another vendor; shows its conditions (reference rules §3.19). */
 export function TransferDialog({ data, onClose }: TransferDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
-  const conditions = useQuery({
-    queryKey: [ownershipTransfers.name, 'conditions', data.id],
-    queryFn: () => api.get<TransferConditions>(`shops/${data.id}/transfer-conditions`),
-    meta: { silent: true },
-  });
+  const conditions = useConditions(data.id);
   const ask = useShopCall({
     run: (vendor_id: number) =>
       api.post('transfer-shop-ownership', { shop_id: data.id, vendor_id, message: message.trim() || null }),
@@ -83,4 +79,12 @@ export function TransferDialog({ data, onClose }: TransferDialogProps) {
       </div>
     </form>
   );
+}
+
+function useConditions(shopId: number) {
+  return useQuery({
+    queryKey: [ownershipTransfers.name, 'conditions', shopId],
+    queryFn: () => api.get<TransferConditions>(`shops/${shopId}/transfer-conditions`),
+    meta: { silent: true },
+  });
 }

@@ -11,7 +11,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { toSearch } from '@/contract/core/search';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { useListState } from '@/crud/list/list-state';
+import { type ListState, useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
@@ -24,29 +24,13 @@ const { name, endpoint, pageSize } = ownershipTransfers;
 const path = '/ownership-transfers';
 const states: readonly TransferState[] = ['pending', 'processing', 'approved', 'rejected'];
 
-/** Requests to give shops to other vendors: an administrator decides, an owner follows and takes back (reference entities E34). */
+/** Transfer requests: administrators decide, owners follow and withdraw them (reference entities E34). */
 export function TransfersPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
-  const { isReady } = useRouter();
   const isAdmin = usePermissions().includes('super_admin');
   const { state, change } = useListState(ownershipTransfers, path);
   const { status } = state.filters;
-  const query = {
-    page: state.page,
-    limit: pageSize,
-    orderBy: state.orderBy,
-    sortedBy: state.sortedBy,
-    searchJoin: 'and',
-    language: i18n.language,
-    ...(status && { search: toSearch({ status }) }),
-  };
-  const found = useQuery({
-    queryKey: [name, 'list', query],
-    queryFn: () => api.page<OwnershipTransfer>(endpoint, query),
-    enabled: isReady,
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+  const found = useTransfers(state);
   const tab = (value: string | undefined, label: string) => ({
     href: value ? `${path}?status=${value}` : path,
     label,
@@ -91,4 +75,25 @@ export function TransfersPage() {
       </div>
     </>
   );
+}
+
+function useTransfers({ page, orderBy, sortedBy, filters: { status } }: ListState) {
+  const { i18n } = useTranslation();
+  const { isReady } = useRouter();
+  const query = {
+    page: page,
+    limit: pageSize,
+    orderBy: orderBy,
+    sortedBy: sortedBy,
+    searchJoin: 'and',
+    language: i18n.language,
+    ...(status && { search: toSearch({ status }) }),
+  };
+  return useQuery({
+    queryKey: [name, 'list', query],
+    queryFn: () => api.page<OwnershipTransfer>(endpoint, query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
 }

@@ -15,7 +15,7 @@ interface Answer {
   rows?: unknown[];
   affectedRows?: number;
   error?: Record<string, unknown>;
-  /** The engine cannot go on after the error: its log could not be written to a full disk, say. */
+  /** The engine cannot continue after the error, for example on a full disk. */
   isBroken?: boolean;
   /** The channel of a notification. */
   notified?: string;
@@ -31,7 +31,7 @@ interface Engine {
 
 /** PostgreSQL's code for a server that is starting: such a query may be tried again. */
 const starting = { code: '57P03' };
-/** After an engine did not open, queries fail at once for so long. */
+/** How long queries fail immediately after an engine did not open. */
 const reopenMs = 1000;
 
 /**
@@ -39,11 +39,8 @@ const reopenMs = 1000;
  * broke is replaced at the next query: opening the folder again recovers what was committed.
  */
 export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
-  const listeners = new Map<string, Set<() => void>>();
-  const notify = (channel: string) => {
-    for (const heard of listeners.get(channel) ?? []) heard();
-  };
-  const open = () => startEngine(dataDir, workerFile, notify);
+  const channels = listenedChannels();
+  const open = () => startEngine(dataDir, workerFile, (name) => channels.notify(name));
   const state = { closed: false, ready: false, isInTransaction: false, failedAt: 0 };
   let engine = open();
   const waitReady = engine.ready.then(() => {
@@ -51,16 +48,14 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
   });
 
   const reopen = async () => {
-    const closed = (cause?: unknown) =>
-      Object.assign(new Error('The embedded database does not open', { cause }), starting);
-    if (Date.now() < state.failedAt + reopenMs) throw closed();
+    if (Date.now() < state.failedAt + reopenMs) throw notOpening();
     engine = open();
     await engine.ready.catch((error: unknown) => {
       state.failedAt = Date.now();
-      throw closed(error);
+      throw notOpening(error);
     });
-    for (const channel of listeners.keys()) await engine.send({ listen: channel });
-    for (const channel of listeners.keys()) notify(channel);
+    for (const channel of channels.names()) await engine.send({ listen: channel });
+    for (const channel of channels.names()) channels.notify(channel);
   };
 
   const send = async (message: Request) => {
@@ -93,42 +88,61 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
     },
     waitReady,
     query,
-    async transaction(run) {
-      // Kysely waits for `run` to be called, whatever happens: a transaction that cannot begin fails at its first query.
-      const failure = await query('begin').then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      );
-      const inside: typeof query = failure ? () => Promise.reject(failure.error) : query;
-      try {
-        let rolledBack = false;
-        const result = await run({
-          query: inside,
-          async rollback() {
-            rolledBack = true;
-            await inside('rollback');
-          },
-        });
-        if (!rolledBack) await inside('commit');
-        return result;
-      } catch (error) {
-        if (!failure) await query('rollback');
-        throw error;
-      }
-    },
-    async listen(channel, heard) {
-      const own = listeners.get(channel) ?? new Set();
-      own.add(heard);
-      if (!listeners.has(channel)) {
-        await send({ listen: channel });
-        listeners.set(channel, own);
-      }
-      return async () => void own.delete(heard);
-    },
+    transaction: (run) => inTransaction(query, run),
+    listen: (channel, heard) => channels.listen(channel, heard, () => send({ listen: channel })),
     async close() {
       state.closed = true;
       if (!engine.isBroken()) await engine.send({ close: true }).catch(() => {});
       await engine.end();
+    },
+  };
+}
+
+type Query = <T>(sql: string, params?: unknown[]) => Promise<PGliteQueryResults<T>>;
+
+async function inTransaction<T>(
+  query: Query,
+  run: (transaction: { query: Query; rollback: () => Promise<void> }) => Promise<T>,
+): Promise<T> {
+  // Kysely waits for `run` to be called, whatever happens: a transaction that cannot begin fails at its first query.
+  const failure = await query('begin').then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  const inside: Query = failure ? () => Promise.reject(failure.error) : query;
+  try {
+    let rolledBack = false;
+    const result = await run({
+      query: inside,
+      async rollback() {
+        rolledBack = true;
+        await inside('rollback');
+      },
+    });
+    if (!rolledBack) await inside('commit');
+    return result;
+  } catch (error) {
+    if (!failure) await query('rollback');
+    throw error;
+  }
+}
+
+/** Listeners by channel. They outlive the engine: a new one subscribes to the same channels. */
+function listenedChannels() {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    names: () => listeners.keys(),
+    notify(channel: string) {
+      for (const heard of listeners.get(channel) ?? []) heard();
+    },
+    async listen(channel: string, heard: () => void, subscribe: () => Promise<unknown>) {
+      const own = listeners.get(channel) ?? new Set();
+      own.add(heard);
+      if (!listeners.has(channel)) {
+        await subscribe();
+        listeners.set(channel, own);
+      }
+      return async () => void own.delete(heard);
     },
   };
 }
@@ -179,6 +193,10 @@ function startEngine(dataDir: string, workerFile: URL, notify: (channel: string)
       await worker.terminate();
     },
   };
+}
+
+function notOpening(cause?: unknown): Error {
+  return Object.assign(new Error('The embedded database does not open', { cause }), starting);
 }
 
 function toErrorOf(thrown: unknown): Error {

@@ -26,7 +26,13 @@ export async function attachmentRoutes(
 ): Promise<void> {
   const stored = openFiles(deps);
   await app.register(multipart);
+  uploadRoutes(app, deps, stored);
+  fileRoutes(app, deps, stored, withheld);
+}
 
+type Stored = ReturnType<typeof openFiles>;
+
+function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
   app.post(
     '/attachments',
     route(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
@@ -51,7 +57,15 @@ export async function attachmentRoutes(
       return true;
     }),
   );
+}
 
+/** Serves files: public pictures by path, all others by a signed link. */
+function fileRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  stored: Stored,
+  withheld: readonly RawBuilder<SqlBool>[],
+): void {
   app.get(
     '/uploads/*',
     route(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {

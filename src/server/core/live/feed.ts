@@ -35,6 +35,12 @@ export interface LiveFeed {
   close: () => Promise<void>;
 }
 
+interface FeedSources {
+  db: Database;
+  now: () => Date;
+  listen: Listen;
+}
+
 const maxAtOnce = 500;
 /** Streams of one user; one more ends the oldest. */
 const maxOfPerson = 20;
@@ -43,91 +49,22 @@ const maxOfPerson = 20;
  * Delivers published events to the streams of this process, whichever process published them (design §8). Listens from the
  * first reader on.
  */
-export function createLiveFeed({
-  db,
-  now,
-  listen,
-}: {
-  db: Database;
-  now: () => Date;
-  listen: Listen;
-}): LiveFeed {
-  const readers = new Set<Reader>();
-  /** Readers indexed by audience, so delivery is O(recipients). */
-  const ofAudience = new Map<string, Set<Reader>>();
+export function createLiveFeed({ db, now, listen }: FeedSources): LiveFeed {
+  const readers = new Readers();
   let last = 0;
   let started: Promise<() => Promise<void>> | undefined;
-  let isReading = false;
-  let isAskedAgain = false;
+  const check = (some: Reader[]) => renewRights(db, now(), readers, some);
 
-  const enter = (reader: Reader) => {
-    for (const name of reader.audiences) {
-      const own = ofAudience.get(name) ?? new Set();
-      ofAudience.set(name, own.add(reader));
+  const readOn = repeatable(async () => {
+    const news = await eventsAfter(db, last);
+    for (const told of news) {
+      last = told.place;
+      for (const reader of readers.of(told)) readers.give(reader, told);
+      if (told.type === 'session')
+        await check(readers.all().filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
     }
-  };
-
-  const quit = (reader: Reader) => {
-    for (const name of reader.audiences) {
-      const own = ofAudience.get(name);
-      own?.delete(reader);
-      if (own?.size === 0) ofAudience.delete(name);
-    }
-  };
-
-  const leave = (reader: Reader) => {
-    if (!readers.delete(reader)) return;
-    quit(reader);
-    reader.end();
-  };
-
-  const readersOf = ({ audiences }: LiveMessage) =>
-    new Set(audiences.flatMap((name) => [...(ofAudience.get(name) ?? [])]));
-
-  const give = (reader: Reader, told: LiveMessage) => {
-    if (reader.held) reader.held.push(told);
-    else if (!reader.write(textOf(told))) leave(reader);
-  };
-
-  const check = async (some: readonly Reader[]) => {
-    const ids = some.map(({ user }) => user.sessionId);
-    const open = await openSessions(db, now(), ids);
-    for (const reader of some) {
-      // It left meanwhile.
-      if (!readers.has(reader)) continue;
-      const user = open.get(reader.user.sessionId);
-      if (!user) leave(reader);
-      else {
-        quit(reader);
-        Object.assign(reader, { user, audiences: audiencesOf(user) });
-        enter(reader);
-      }
-    }
-  };
-
-  /** Reads from the last position, once more when a notification arrives meanwhile. */
-  const readOn = async () => {
-    if (isReading) {
-      isAskedAgain = true;
-      return;
-    }
-    isReading = true;
-    try {
-      do {
-        isAskedAgain = false;
-        const news = await eventsAfter(db, last);
-        for (const told of news) {
-          last = told.place;
-          for (const reader of readersOf(told)) give(reader, told);
-          if (told.type === 'session')
-            await check([...readers].filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
-        }
-        if (news.length === maxAtOnce) isAskedAgain = true;
-      } while (isAskedAgain);
-    } finally {
-      isReading = false;
-    }
-  };
+    return news.length === maxAtOnce;
+  });
 
   const start = async () => {
     last = (await kept(db)).last;
@@ -135,10 +72,10 @@ export function createLiveFeed({
     // Events between the two lines above.
     void readOn().catch(() => {});
     const timer = setInterval(() => {
-      for (const reader of readers) if (!reader.write(beat)) leave(reader);
+      for (const reader of readers.all()) if (!reader.write(beat)) readers.leave(reader);
       // Also events missed while the connection was broken.
       void readOn().catch(() => {});
-      if (readers.size > 0) void check([...readers]).catch(() => {});
+      if (readers.all().length > 0) void check(readers.all()).catch(() => {});
     }, beatSeconds * 1000);
     timer.unref();
     return async () => {
@@ -156,28 +93,127 @@ export function createLiveFeed({
       });
       await started;
       const reader: Reader = { ...outlet, user, audiences: audiencesOf(user), held: [] };
-      const own = [...readers].filter((one) => one.user.id === user.id);
-      if (own.length >= maxOfPerson && own[0]) leave(own[0]);
       readers.add(reader);
-      enter(reader);
-
-      const upTo = last;
-      const { first } = await kept(db);
-      const isKnown = after === undefined || (after <= upTo && after >= first - 1);
-      const from = isKnown ? (after ?? upTo) : upTo;
-      const missed = from < upTo ? await eventsBetween(db, from, upTo, [...reader.audiences]) : [];
-      reader.write(textOf({ place: from, type: 'hello', data: { isNew: !isKnown }, audiences: [] }));
-      const held = reader.held ?? [];
-      delete reader.held;
-      for (const told of [...missed, ...held]) give(reader, told);
-      return () => leave(reader);
+      await catchUp(db, readers, reader, { after, upTo: last });
+      return () => readers.leave(reader);
     },
     async close() {
-      for (const reader of [...readers]) leave(reader);
+      for (const reader of readers.all()) readers.leave(reader);
       const stop = await started;
       started = undefined;
       await stop?.();
     },
+  };
+}
+
+/** The open streams of this process. */
+class Readers {
+  readonly #all = new Set<Reader>();
+  /** Indexed by audience, so that delivery is O(recipients). */
+  readonly #ofAudience = new Map<string, Set<Reader>>();
+
+  all(): Reader[] {
+    return [...this.#all];
+  }
+
+  /** Recipients of an event. */
+  of({ audiences }: LiveMessage): Set<Reader> {
+    return new Set(audiences.flatMap((name) => [...(this.#ofAudience.get(name) ?? [])]));
+  }
+
+  add(reader: Reader): void {
+    const own = this.all().filter((one) => one.user.id === reader.user.id);
+    if (own.length >= maxOfPerson && own[0]) this.leave(own[0]);
+    this.#all.add(reader);
+    this.#index(reader);
+  }
+
+  leave(reader: Reader): void {
+    if (!this.#all.delete(reader)) return;
+    this.#unindex(reader);
+    reader.end();
+  }
+
+  has(reader: Reader): boolean {
+    return this.#all.has(reader);
+  }
+
+  /** Moves a reader to the user's current audiences. */
+  renew(reader: Reader, user: SessionUser): void {
+    this.#unindex(reader);
+    Object.assign(reader, { user, audiences: audiencesOf(user) });
+    this.#index(reader);
+  }
+
+  give(reader: Reader, told: LiveMessage): void {
+    if (reader.held) reader.held.push(told);
+    else if (!reader.write(textOf(told))) this.leave(reader);
+  }
+
+  #index(reader: Reader): void {
+    for (const name of reader.audiences) {
+      const own = this.#ofAudience.get(name) ?? new Set();
+      this.#ofAudience.set(name, own.add(reader));
+    }
+  }
+
+  #unindex(reader: Reader): void {
+    for (const name of reader.audiences) {
+      const own = this.#ofAudience.get(name);
+      own?.delete(reader);
+      if (own?.size === 0) this.#ofAudience.delete(name);
+    }
+  }
+}
+
+/** Ends streams of closed sessions and renews the rights of the others. */
+async function renewRights(db: Database, now: Date, readers: Readers, some: readonly Reader[]) {
+  const ids = some.map(({ user }) => user.sessionId);
+  const open = await openSessions(db, now, ids);
+  for (const reader of some) {
+    // It left meanwhile.
+    if (!readers.has(reader)) continue;
+    const user = open.get(reader.user.sessionId);
+    if (user) readers.renew(reader, user);
+    else readers.leave(reader);
+  }
+}
+
+/** Sends `hello`, the missed events, then those held back meanwhile. */
+async function catchUp(
+  db: Database,
+  readers: Readers,
+  reader: Reader,
+  { after, upTo }: { after: number | undefined; upTo: number },
+): Promise<void> {
+  const { first } = await kept(db);
+  const isKnown = after === undefined || (after <= upTo && after >= first - 1);
+  const from = isKnown ? (after ?? upTo) : upTo;
+  const missed = from < upTo ? await eventsBetween(db, from, upTo, [...reader.audiences]) : [];
+  reader.write(textOf({ place: from, type: 'hello', data: { isNew: !isKnown }, audiences: [] }));
+  const held = reader.held ?? [];
+  delete reader.held;
+  for (const told of [...missed, ...held]) readers.give(reader, told);
+}
+
+/** Serializes runs: repeats while `run` resolves to true, and once more after a call during a run. */
+function repeatable(run: () => Promise<boolean>): () => Promise<void> {
+  let isRunning = false;
+  let isAskedAgain = false;
+  return async () => {
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
+    isRunning = true;
+    try {
+      do {
+        isAskedAgain = false;
+        if (await run()) isAskedAgain = true;
+      } while (isAskedAgain);
+    } finally {
+      isRunning = false;
+    }
   };
 }
 

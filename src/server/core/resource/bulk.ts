@@ -10,11 +10,11 @@ import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from 
 import { usesOf } from './relations';
 
 export interface BulkService {
-  /** Removes the rows of a target that nothing else holds on to. */
+  /** Removes the rows of a target that are not in use. */
   bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Sets one field of `bulkFields` on the rows of a target. */
   bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
-  /** Gives rows back what they had, those left out that somebody has changed since. NOT_FOUND when it is not one's own. */
+  /** Restores the rows, except those changed since. NOT_FOUND for another person's operation. */
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
 
@@ -42,57 +42,20 @@ interface BulkRow {
 }
 
 /**
- * Many rows in one transaction and a handful of statements, however many they are. What was before is kept, so that the
- * whole can be taken back. Rows that the person may not write are not there for this either.
+ * Changes many rows in one transaction with a fixed number of statements. The values before are stored for undo. Rows
+ * that the person may not write are ignored.
  */
 export function bulkService(resource: AnyResource, options: ServiceOptions): BulkService {
-  const { table } = options;
-
-  /** The rows of a target, locked in the order of their ids, so that two of these at once wait and do not deadlock. */
-  async function lock(ctx: UserCtx, body: JsonRecord, column: string): Promise<BulkRow[]> {
-    const rows = await (ctx.db as AnyDb)
-      .selectFrom(table)
-      .select(['id', 'version', `${column} as before`])
-      .where((eb) => targetOf(resource, options, ctx, body, eb))
-      .orderBy('id')
-      .limit(bulkLimit + 1)
-      .forUpdate()
-      .execute();
-    if (rows.length > bulkLimit) rejectValue('query');
-    return rows as BulkRow[];
-  }
-
-  async function change(ctx: UserCtx, rows: BulkRow[], column: string, value: unknown): Promise<void> {
-    await (ctx.db as AnyDb)
-      .updateTable(table)
-      .set({ [column]: value, version: sql`version + 1`, updated_at: ctx.now })
-      .where('id', '=', sql`any(${rows.map(({ id }) => id)}::bigint[])`)
-      .execute();
-  }
-
-  async function record(
-    ctx: UserCtx,
-    action: string,
-    column: string,
-    rows: { id: number; change: unknown[] }[],
-  ) {
-    await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
-      select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${resource.name}, (row ->> 'id')::bigint, ${action},
-        case when ${column}::text = 'deleted_at' then '{}'::jsonb
-          else jsonb_build_object(${column}::text, row -> 'change') end
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
-  }
-
   async function run(ctx: UserCtx, body: JsonRecord, column: string, value: unknown): Promise<BulkAnswer> {
     const isRemoval = column === 'deleted_at';
-    const found = await lock(ctx, body, column);
+    const found = await lockTarget(resource, options, ctx, body, column);
     const ids = found.map(({ id }) => id);
     const { used, uses } = await usesOf(ctx, isRemoval ? (options.usedBy ?? []) : [], ids);
     const rows = found.filter(({ id, before }) => !used.has(id) && (isRemoval || before !== value));
     if (rows.length === 0) return { id: null, done: 0, refused: used.size, uses };
-    await change(ctx, rows, column, value);
+    await setColumn(ctx, options.table, rows, column, value);
     const changes = rows.map(({ id, before }) => ({ id, change: [before, value] }));
-    await record(ctx, isRemoval ? 'remove' : 'update', column, changes);
+    await recordChanges(ctx, resource.name, { action: isRemoval ? 'remove' : 'update', column }, changes);
     const { id } = await ctx.db
       .insertInto('bulk_operations')
       .values({
@@ -116,38 +79,93 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
       return run(ctx, body, field.key, value);
     },
-    async bulkUndo(ctx, id) {
-      const operation = await ctx.db
-        .updateTable('bulk_operations')
-        .set({ undone_at: ctx.now })
-        .where('id', '=', id)
-        .where('family', '=', resource.name)
-        .where('user_id', '=', ctx.user.id)
-        .where('undone_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
-      if (!operation) throw new AppError('NOT_FOUND');
-      const isRemoval = operation.column === 'deleted_at';
-      const allow = resource.allow[isRemoval ? 'remove' : 'update'];
-      if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
-      const kept = operation.rows as unknown as BulkRow[];
-      const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
-      const same = (await (ctx.db as AnyDb)
-        .selectFrom(table)
-        .select(['id', `${operation.column} as value`])
-        .where((eb) => visible(options, ctx, eb, 'write', isRemoval))
-        .where(sql<SqlBool>`(id, version - 1) in (select kept.id, kept.version from ${versions})`)
-        .orderBy('id')
-        .forUpdate()
-        .execute()) as { id: number; value: unknown }[];
-      const now = new Map(same.map((row) => [row.id, row.value]));
-      const back = kept.filter((row) => now.has(row.id));
-      for (const [before, rows] of Map.groupBy(back, (row) => row.before)) {
-        await change(ctx, rows, operation.column, before);
-      }
-      const changes = back.map(({ id, before }) => ({ id, change: [now.get(id), before] }));
-      await record(ctx, isRemoval ? 'restore' : 'update', operation.column, changes);
-      return { done: back.length, refused: kept.length - back.length };
-    },
+    bulkUndo: (ctx, id) => undo(resource, options, ctx, id),
   };
+}
+
+/** Locks the rows of a target in the order of their ids, so that concurrent changes wait and do not deadlock. */
+async function lockTarget(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+  column: string,
+): Promise<BulkRow[]> {
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .select(['id', 'version', `${column} as before`])
+    .where((eb) => targetOf(resource, options, ctx, body, eb))
+    .orderBy('id')
+    .limit(bulkLimit + 1)
+    .forUpdate()
+    .execute();
+  if (rows.length > bulkLimit) rejectValue('query');
+  return rows as BulkRow[];
+}
+
+async function setColumn(
+  ctx: UserCtx,
+  table: ServiceOptions['table'],
+  rows: BulkRow[],
+  column: string,
+  value: unknown,
+): Promise<void> {
+  await (ctx.db as AnyDb)
+    .updateTable(table)
+    .set({ [column]: value, version: sql`version + 1`, updated_at: ctx.now })
+    .where('id', '=', sql`any(${rows.map(({ id }) => id)}::bigint[])`)
+    .execute();
+}
+
+async function recordChanges(
+  ctx: UserCtx,
+  family: string,
+  { action, column }: { action: string; column: string },
+  rows: { id: number; change: unknown[] }[],
+): Promise<void> {
+  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
+    select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, (row ->> 'id')::bigint, ${action},
+      case when ${column}::text = 'deleted_at' then '{}'::jsonb
+        else jsonb_build_object(${column}::text, row -> 'change') end
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
+}
+
+async function undo(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  id: number,
+): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
+  const operation = await ctx.db
+    .updateTable('bulk_operations')
+    .set({ undone_at: ctx.now })
+    .where('id', '=', id)
+    .where('family', '=', resource.name)
+    .where('user_id', '=', ctx.user.id)
+    .where('undone_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!operation) throw new AppError('NOT_FOUND');
+  const isRemoval = operation.column === 'deleted_at';
+  const allow = resource.allow[isRemoval ? 'remove' : 'update'];
+  if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  const kept = operation.rows as unknown as BulkRow[];
+  const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
+  const same = (await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .select(['id', `${operation.column} as value`])
+    .where((eb) => visible(options, ctx, eb, 'write', isRemoval))
+    .where(sql<SqlBool>`(id, version - 1) in (select kept.id, kept.version from ${versions})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as { id: number; value: unknown }[];
+  const now = new Map(same.map((row) => [row.id, row.value]));
+  const back = kept.filter((row) => now.has(row.id));
+  for (const [before, rows] of Map.groupBy(back, (row) => row.before)) {
+    await setColumn(ctx, options.table, rows, operation.column, before);
+  }
+  const changes = back.map(({ id, before }) => ({ id, change: [now.get(id), before] }));
+  const action = isRemoval ? 'restore' : 'update';
+  await recordChanges(ctx, resource.name, { action, column: operation.column }, changes);
+  return { done: back.length, refused: kept.length - back.length };
 }

@@ -17,12 +17,20 @@ import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-scr
 import { server } from '../../server';
 
 const buildReview = (id: number, more: Partial<ProductReview> = {}): ProductReview => ({
-  ...{ id, version: 3, product_id: id * 10, shop_id: 4, kind: 'change', state: 'waiting' },
+  id,
+  version: 3,
+  product_id: id * 10,
+  shop_id: 4,
+  kind: 'change',
+  state: 'waiting',
   shop: { id: 4, name: 'Чайная лавка', slug: 'chay' },
   product: { id: id * 10, name: `Чай ${id}`, slug: `chay-${id}`, image: null },
   submitter: { id: 9, name: 'Борис' },
-  ...{ reason: null, decided_at: null, decider: null },
-  ...{ submitted_at: '2026-03-09T09:00:00.000Z', created_at: '2026-03-09T09:00:00.000Z' },
+  reason: null,
+  decided_at: null,
+  decider: null,
+  submitted_at: '2026-03-09T09:00:00.000Z',
+  created_at: '2026-03-09T09:00:00.000Z',
   updated_at: '2026-03-09T09:00:00.000Z',
   ...more,
 });
@@ -32,7 +40,11 @@ const field = (
   after: unknown,
   language: string | null = null,
 ): ReviewedField => ({
-  ...{ key, language, variation: null, before, after },
+  key,
+  language,
+  variation: null,
+  before,
+  after,
 });
 const picture = (id: number) => ({
   id,

@@ -4,7 +4,11 @@ import { reviewedValues } from '@/features/catalogue/products/form/reviewed-valu
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 
 const field = (key: string, after: unknown, more: Partial<ReviewedField> = {}): ReviewedField => ({
-  ...{ key, language: null, variation: null, before: null, after },
+  key,
+  language: null,
+  variation: null,
+  before: null,
+  after,
   ...more,
 });
 const of = (id: number) => ({ variation: { id, title: 'Красный' } });

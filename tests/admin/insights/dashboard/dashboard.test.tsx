@@ -30,7 +30,12 @@ const statuses = {
   statuses: Object.fromEntries(orderStatuses.map((status, index) => [status, { value: index, previous: 4 }])),
 } as PeriodStatuses;
 const point = (from: string, revenue: number, previous_revenue: number) => ({
-  ...{ from, to: from, revenue, orders: 2, previous_revenue, previous_orders: 1 },
+  from,
+  to: from,
+  revenue,
+  orders: 2,
+  previous_revenue,
+  previous_orders: 1,
 });
 const sales: PeriodSales = {
   ...about,
@@ -69,11 +74,11 @@ const tea = stub(7, 'Чайная лавка', 'chay');
 function signIn(role: 'store_owner' | 'staff', shops: object[]): void {
   const permissions = role === 'staff' ? ['staff', 'staff:orders'] : ['store_owner', 'customer'];
   const me = {
-    ...{ id: 2, name: 'Пётр', shops: role === 'staff' ? [] : shops },
-    ...{
-      managed_shop: role === 'staff' ? shops[0] : null,
-      permissions: permissions.map((name) => ({ name })),
-    },
+    id: 2,
+    name: 'Пётр',
+    shops: role === 'staff' ? [] : shops,
+    managed_shop: role === 'staff' ? shops[0] : null,
+    permissions: permissions.map((name) => ({ name })),
   };
   server.use(http.get(api('me'), () => HttpResponse.json(me)));
 }
@@ -269,7 +274,9 @@ describe('what waits', () => {
   it('is shown first, each entry with a link to its list', async () => {
     answer({
       'analytics/waiting': {
-        ...{ shops: { count: 2 }, vendors: { count: 0 }, products: { count: 9 } },
+        shops: { count: 2 },
+        vendors: { count: 0 },
+        products: { count: 9 },
         withdraws: { count: 1, amount: 184_200 },
       },
     });
@@ -297,8 +304,13 @@ describe('a vendor', () => {
       shops: [
         {
           shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
-          ...{ revenue: 900, orders: 8, refunds: 0, waiting: 3, balance: 75_000.5 },
-          ...{ refund_rate: 0.125, hours_to_ship: 5.5 },
+          revenue: 900,
+          orders: 8,
+          refunds: 0,
+          waiting: 3,
+          balance: 75_000.5,
+          refund_rate: 0.125,
+          hours_to_ship: 5.5,
         },
       ],
     };
@@ -334,7 +346,8 @@ describe('staff', () => {
     const staffs = {
       ...about,
       figures: {
-        ...{ orders: { value: 5, previous: 4 }, completed: { value: 3, previous: 4 } },
+        orders: { value: 5, previous: 4 },
+        completed: { value: 3, previous: 4 },
         cancelled: { value: 1, previous: 0 },
       },
     };

@@ -15,16 +15,32 @@ const Page = resourcePage(withdraws, {}, parts);
 const ShopPage = resourcePage(withdrawsInShop, {}, parts);
 
 const requisites = {
-  ...{ legal_form: 'entrepreneur', legal_name: 'ИП Соколов', inn: '502099881120', kpp: null },
-  ...{ bank_name: 'Альфа-Банк', bic: '044525593', account: '40802810400000012345' },
+  legal_form: 'entrepreneur',
+  legal_name: 'ИП Соколов',
+  inn: '502099881120',
+  kpp: null,
+  bank_name: 'Альфа-Банк',
+  bic: '044525593',
+  account: '40802810400000012345',
 } as const;
 const balance = {
-  ...{ total_earnings: 1500.5, withdrawn_amount: 300, on_hold_amount: 200, current_balance: 1000.5 },
+  total_earnings: 1500.5,
+  withdrawn_amount: 300,
+  on_hold_amount: 200,
+  current_balance: 1000.5,
 };
 
 const buildWithdraw = (more: Partial<Details> = {}): Details => ({
-  ...{ id: 7, version: 3, shop_id: 4, amount: 400.5, payment_method: 'Перевод на счёт *2345' },
-  ...{ details: null, note: 'До пятницы', status: 'pending', decision_note: null, decided_at: null },
+  id: 7,
+  version: 3,
+  shop_id: 4,
+  amount: 400.5,
+  payment_method: 'Перевод на счёт *2345',
+  details: null,
+  note: 'До пятницы',
+  status: 'pending',
+  decision_note: null,
+  decided_at: null,
   shop: { id: 4, name: 'Чайная лавка', slug: 'chay' },
   created_at: '2026-03-09T09:00:00.000Z',
   updated_at: '2026-03-09T09:00:00.000Z',
@@ -58,7 +74,10 @@ function openDetails(first: Partial<Details> = {}, role = 'super_admin') {
 function openForm(more: { current?: number; role?: string; refusal?: object; hasRequisites?: boolean } = {}) {
   const sent: { body: unknown; key: string | null }[] = [];
   const shop = {
-    ...{ id: 4, version: 1, name: 'Чайная лавка', slug: 'chay' },
+    id: 4,
+    version: 1,
+    name: 'Чайная лавка',
+    slug: 'chay',
     requisites: more.hasRequisites === false ? null : requisites,
     balance: { ...balance, current_balance: more.current ?? 1000.5 },
   };
@@ -68,8 +87,14 @@ function openForm(more: { current?: number; role?: string; refusal?: object; has
       HttpResponse.json(
         pageOf([
           {
-            ...{ id: 2, at: '2026-03-09T09:00:00.000Z', kind: 'withdrawal', reason: null },
-            ...{ family: 'withdraws', row_id: 6, amount: -200, balance: 1000.5 },
+            id: 2,
+            at: '2026-03-09T09:00:00.000Z',
+            kind: 'withdrawal',
+            reason: null,
+            family: 'withdraws',
+            row_id: 6,
+            amount: -200,
+            balance: 1000.5,
           },
         ]),
       ),
@@ -127,7 +152,8 @@ describe('a request for money', () => {
   it('shows the server’s refusal at the sum, and tries again under the same key', async () => {
     const { sent } = openForm({
       refusal: {
-        ...{ message: 'INSUFFICIENT_BALANCE', request_id: 'r' },
+        message: 'INSUFFICIENT_BALANCE',
+        request_id: 'r',
         errors: { amount: ['error-amount-above-balance'] },
       },
     });

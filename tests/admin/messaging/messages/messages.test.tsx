@@ -118,7 +118,9 @@ describe('conversations', () => {
   it('renew the links to their files before they expire', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     const fileAt = (until: number) => ({
-      ...{ id: 9, original: `/admin/rest/files/a.pdf?until=${until}&signature=s`, thumbnail: '' },
+      id: 9,
+      original: `/admin/rest/files/a.pdf?until=${until}&signature=s`,
+      thumbnail: '',
       file_name: 'Счёт.pdf',
     });
     const kept = [buildMessage(1), buildMessage(2, { attachments: [fileAt(1)] }), buildMessage(3)];

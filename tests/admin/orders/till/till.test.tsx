@@ -70,13 +70,20 @@ function serveTill({
     );
     const discount = body.discount ? (sum * (body.discount as { value: number }).value) / 100 : 0;
     return {
-      ...{ amount: sum, discount, total: sum - discount, total_tax: 0, vat: [{ rate: 22, sum: 18.03 }] },
+      amount: sum,
+      discount,
+      total: sum - discount,
+      total_tax: 0,
+      vat: [{ rate: 22, sum: 18.03 }],
       coupon_refusal: body.coupon_code ? 'INVALID_COUPON_CODE' : null,
       lines: wanted.map(({ product_id, order_quantity }) => {
         const rest = left[product_id] ?? of(product_id)?.left ?? 0;
         const problem = order_quantity > rest ? ('short' as const) : null;
         return {
-          ...{ product_id, variation_option_id: null, left: rest, problem },
+          product_id,
+          variation_option_id: null,
+          left: rest,
+          problem,
           unit_price: of(product_id)?.price ?? 0,
         };
       }),
@@ -85,7 +92,9 @@ function serveTill({
   server.use(
     http.get(api('till/lavka'), () =>
       HttpResponse.json({
-        ...{ shop: { id: 7, name: 'Лавка', slug: 'lavka' }, gateways, has_coupons: true },
+        shop: { id: 7, name: 'Лавка', slug: 'lavka' },
+        gateways,
+        has_coupons: true,
         categories: [{ id: 3, name: 'Травы' }],
         shift: isShiftOpen ? shift : null,
       }),
@@ -113,8 +122,16 @@ function serveTill({
       if (own) return own;
       const { total, discount, amount } = quoteOf(body);
       const sale: TillSale = {
-        ...{ id: 90, number: '20260310123456', at: '2026-03-10T09:00:00.000Z', tax: 0, vat: [] },
-        ...{ total, discount, amount, cashier: 'Анна', payment_url: null },
+        id: 90,
+        number: '20260310123456',
+        at: '2026-03-10T09:00:00.000Z',
+        tax: 0,
+        vat: [],
+        total,
+        discount,
+        amount,
+        cashier: 'Анна',
+        payment_url: null,
         status: body.payment_gateway === 'SBP' ? 'waiting' : 'paid',
         payment_gateway: body.payment_gateway as TillSale['payment_gateway'],
         lines: [{ name: 'Чай 1', variation: null, quantity: 2, unit_price: 100, subtotal: 200 }],
@@ -371,16 +388,18 @@ describe('a sale', () => {
   it('by SBP shows the code until the money comes', async () => {
     serveTill({ gateways: ['CASH', 'SBP'] });
     const waiting = {
-      ...{
-        id: 90,
-        number: '1',
-        at: '2026-03-10T09:00:00.000Z',
-        amount: 100,
-        discount: 0,
-        tax: 0,
-        total: 100,
-      },
-      ...{ vat: [], lines: [], seller: { name: 'Лавка', inn: null }, cashier: null, payment_gateway: 'SBP' },
+      id: 90,
+      number: '1',
+      at: '2026-03-10T09:00:00.000Z',
+      amount: 100,
+      discount: 0,
+      tax: 0,
+      total: 100,
+      vat: [],
+      lines: [],
+      seller: { name: 'Лавка', inn: null },
+      cashier: null,
+      payment_gateway: 'SBP',
     };
     let isPaid = false;
     server.use(

@@ -9,14 +9,16 @@ import { api, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
 const buildLetter = (more: Partial<OutboxLetter> = {}): OutboxLetter => ({
-  ...{
-    id: 1,
-    channel: 'mail',
-    recipient: 'iya@test.ru',
-    template: 'order-placed',
-    subject: 'Заказ №5 принят',
-  },
-  ...{ state: 'sent', attempts: 1, created_at: '2026-03-09T09:00:00.000Z', next_at: null, last_error: null },
+  id: 1,
+  channel: 'mail',
+  recipient: 'iya@test.ru',
+  template: 'order-placed',
+  subject: 'Заказ №5 принят',
+  state: 'sent',
+  attempts: 1,
+  created_at: '2026-03-09T09:00:00.000Z',
+  next_at: null,
+  last_error: null,
   sent_at: '2026-03-09T09:00:05.000Z',
   ...more,
 });
@@ -27,7 +29,11 @@ function serve(letters: OutboxLetter[], more: Partial<OutsideService>[] = []) {
   const retried: string[] = [];
   const services = outsideServices.map(
     (name): OutsideService => ({
-      ...{ name, state: 'built-in', host: null, last_success_at: null, last_failure_at: null },
+      name,
+      state: 'built-in',
+      host: null,
+      last_success_at: null,
+      last_failure_at: null,
       last_failure: null,
       ...more.find((one) => one.name === name),
     }),
@@ -62,8 +68,12 @@ describe('services outside', () => {
       [],
       [
         {
-          ...{ name: 'mail', state: 'connected', host: 'smtp.test:587', last_failure: 'refused 535' },
-          ...{ last_success_at: '2026-03-09T09:00:00.000Z', last_failure_at: '2026-03-09T10:00:00.000Z' },
+          name: 'mail',
+          state: 'connected',
+          host: 'smtp.test:587',
+          last_failure: 'refused 535',
+          last_success_at: '2026-03-09T09:00:00.000Z',
+          last_failure_at: '2026-03-09T10:00:00.000Z',
         },
         { name: 'delivery', state: 'connected', host: 'delivery.test' },
         { name: 'descriptions', state: 'off' },

@@ -22,7 +22,9 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
 
 async function upload(person: Person, content: Buffer = png, name = 'Чек.png'): Promise<Attachment> {
   const { status, body } = await sendFile<Attachment[]>(api, person, 'attachments', {
-    ...{ name, content, field: 'attachment[]' },
+    name,
+    content,
+    field: 'attachment[]',
   });
   const [file] = body;
   if (status !== 200 || !file) throw new Error(`The upload answered ${status}`);
@@ -212,8 +214,14 @@ describe('a file that is sold', () => {
     const book = await upload(scene.store_owner, pdf, 'Книга.pdf');
     const group = await buildGroup(api.db);
     const { body, status } = await post(scene.store_owner, 'products', {
-      ...{ name: 'Книга', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', price: 5, status: 'draft' },
-      ...{ is_digital: true, digital_file: { attachment_id: book.id } },
+      name: 'Книга',
+      type_id: group.id,
+      shop_id: scene.shop.id,
+      unit: 'шт.',
+      price: 5,
+      status: 'draft',
+      is_digital: true,
+      digital_file: { attachment_id: book.id },
     });
     expect(status).toBe(201);
     const address = `products/${body.id}/digital-file`;
@@ -235,8 +243,15 @@ describe('a file that is sold', () => {
     const wallpaper = await upload(scene.store_owner);
     const group = await buildGroup(api.db);
     const { status } = await post(scene.store_owner, 'products', {
-      ...{ name: 'Обои', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', price: 5, status: 'draft' },
-      ...{ image: { id: wallpaper.id }, is_digital: true, digital_file: { attachment_id: wallpaper.id } },
+      name: 'Обои',
+      type_id: group.id,
+      shop_id: scene.shop.id,
+      unit: 'шт.',
+      price: 5,
+      status: 'draft',
+      image: { id: wallpaper.id },
+      is_digital: true,
+      digital_file: { attachment_id: wallpaper.id },
     });
 
     expect(status).toBe(201);

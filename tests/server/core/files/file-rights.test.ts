@@ -53,7 +53,8 @@ function fileFields(name: ResourceName): FileField[] {
     return (field.items ?? [])
       .filter((item: FormField<object>) => item.kind === 'image')
       .map((item: { key: string }) => ({
-        ...{ name, field: key },
+        name,
+        field: key,
         valueWith: (id) => [{ title: 'Скидки', description: '', [item.key]: { id } }],
       }));
   });
@@ -90,7 +91,12 @@ async function writeProduct(person: Person, values: object, key?: number) {
   if (key) return put(person, `products/${key}`, values);
   const group = await buildGroup(api.db);
   return post(person, 'products', {
-    ...{ name: 'Ваза', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', price: 5, status: 'draft' },
+    name: 'Ваза',
+    type_id: group.id,
+    shop_id: scene.shop.id,
+    unit: 'шт.',
+    price: 5,
+    status: 'draft',
     ...values,
   });
 }

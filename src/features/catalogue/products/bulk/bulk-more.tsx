@@ -22,43 +22,12 @@ function statusesFor(isAdmin: boolean, isReviewed: boolean) {
 /** Bulk actions on selected products beside deletion: status, prices, stock, categories (issue "products": lists). */
 export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
-  const labels = useLabels(products);
   const { open } = useModalActions();
   const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
-  const { isProductReview: isReviewed } = useSettings();
-  const isAdmin = isAllowed(adminOnly, usePermissions());
-  const wordOf = (status: string) =>
-    t(`form:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
   return (
     <>
-      <Popover
-        className={bulkButtonClass}
-        content={
-          <>
-            {labels.field('status')}
-            <ChevronDown aria-hidden="true" className="size-4" />
-          </>
-        }
-      >
-        {(close) =>
-          statusesFor(isAdmin, isReviewed).map((value) => (
-            <button
-              key={value}
-              type="button"
-              disabled={isBusy}
-              className={menuItemClass}
-              onClick={() => {
-                close();
-                if (value === 'rejected') open('REJECT_PRODUCTS', { target, count });
-                else void steps.run(target, { value });
-              }}
-            >
-              {wordOf(value)}
-            </button>
-          ))
-        }
-      </Popover>
+      <StatusMenu {...{ target, count, steps }} />
       <button
         type="button"
         disabled={isBusy}
@@ -87,5 +56,48 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         {t('form:products.bulk.category')}
       </button>
     </>
+  );
+}
+
+interface StatusMenuProps extends BulkMoreProps {
+  steps: ReturnType<typeof useBulkSteps>;
+}
+
+function StatusMenu({ target, count, steps }: StatusMenuProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(products);
+  const { open } = useModalActions();
+  const { isProductReview: isReviewed } = useSettings();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const wordOf = (status: string) =>
+    t(`form:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
+  return (
+    <Popover
+      className={bulkButtonClass}
+      content={
+        <>
+          {labels.field('status')}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </>
+      }
+    >
+      {(close) =>
+        statusesFor(isAdmin, isReviewed).map((value) => (
+          <button
+            key={value}
+            type="button"
+            disabled={steps.progress !== undefined}
+            className={menuItemClass}
+            onClick={() => {
+              close();
+              if (value === 'rejected') open('REJECT_PRODUCTS', { target, count });
+              else void steps.run(target, { value });
+            }}
+          >
+            {wordOf(value)}
+          </button>
+        ))
+      }
+    </Popover>
   );
 }

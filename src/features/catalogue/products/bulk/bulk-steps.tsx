@@ -25,35 +25,16 @@ type BulkPath = 'price' | 'categories' | 'status' | 'stock';
  */
 export function useBulkSteps(path: BulkPath) {
   const client = useQueryClient();
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common']);
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<number>();
-  const counted = (key: string, count: number) =>
-    t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
-
-  async function undo(id: number) {
-    const { done, refused } = await api.post<Pick<BulkAnswer, 'done' | 'refused'>>(
-      `products/bulk/${id}/undo`,
-    );
-    showToast('success', counted('bulk.restored', done));
-    if (refused > 0) showToast('info', counted('bulk.not-restored', refused));
-    await client.invalidateQueries({ queryKey: ['products'] });
-  }
+  const { counted, undo } = useUndo();
 
   /** One sentence of what happened to how many products, with undo. */
   function showSummary(totals: StepTotals, operation: number | null, status: string | undefined) {
-    const { done, refused, waiting, prices, same } = totals;
-    // A submission is a change of its own; of categories it waits beside what changed.
-    const changed = path === 'status' ? done - waiting : done;
-    const parts = [
-      waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),
-      changed > 0 && counted(`products.bulk.result.${status ?? 'changed'}`, changed),
-      refused > 0 && counted(`products.bulk.result.${path === 'stock' ? 'short' : 'unready'}`, refused),
-      prices > 0 && counted('products.bulk.result.prices', prices),
-      same > 0 && counted('products.bulk.result.same', same),
-    ].filter((part) => part !== false);
+    const parts = partsOf(path, totals, status, counted);
     const action = { label: t('common:button-undo'), onClick: () => void undo(operation ?? 0) };
-    const isChanged = done + waiting > 0;
+    const isChanged = totals.done + totals.waiting > 0;
     showToast(
       isChanged ? 'success' : 'info',
       parts.join(', ') || t('form:bulk.nothing'),
@@ -75,11 +56,7 @@ export function useBulkSteps(path: BulkPath) {
           ...body,
           ...(step && { step }),
         });
-        sums.done += answer.done;
-        sums.refused += answer.refused;
-        sums.waiting += answer.waiting;
-        sums.prices += answer.prices_refused;
-        sums.same += answer.same;
+        addTo(sums, answer);
         operation = answer.id;
         step = answer.next;
         const waitsBeside = path === 'status' ? 0 : answer.waiting;
@@ -108,6 +85,47 @@ export function useBulkSteps(path: BulkPath) {
     /** Products processed so far; undefined while idle. */
     progress,
   };
+}
+type Counted = (key: string, count: number) => string;
+
+/** Undoes a bulk change and shows the counts. */
+function useUndo() {
+  const client = useQueryClient();
+  const { t, i18n } = useTranslation('form');
+  const counted: Counted = (key, count) =>
+    t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
+
+  async function undo(id: number) {
+    const { done, refused } = await api.post<Pick<BulkAnswer, 'done' | 'refused'>>(
+      `products/bulk/${id}/undo`,
+    );
+    showToast('success', counted('bulk.restored', done));
+    if (refused > 0) showToast('info', counted('bulk.not-restored', refused));
+    await client.invalidateQueries({ queryKey: ['products'] });
+  }
+  return { counted, undo };
+}
+
+function addTo(sums: StepTotals, answer: BulkStepAnswer): void {
+  sums.done += answer.done;
+  sums.refused += answer.refused;
+  sums.waiting += answer.waiting;
+  sums.prices += answer.prices_refused;
+  sums.same += answer.same;
+}
+
+/** Phrases of the summary, one per outcome. */
+function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined, counted: Counted): string[] {
+  const { done, refused, waiting, prices, same } = totals;
+  // A status change counts submissions in `done`, other changes count them apart.
+  const changed = path === 'status' ? done - waiting : done;
+  return [
+    waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),
+    changed > 0 && counted(`products.bulk.result.${status ?? 'changed'}`, changed),
+    refused > 0 && counted(`products.bulk.result.${path === 'stock' ? 'short' : 'unready'}`, refused),
+    prices > 0 && counted('products.bulk.result.prices', prices),
+    same > 0 && counted('products.bulk.result.same', same),
+  ].filter((part) => part !== false);
 }
 
 interface StepProgressProps {

@@ -32,12 +32,9 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
   const change = usePriceChange(target);
   const steps = useBulkSteps('price');
   const [isTried, setTried] = useState(false);
-  const words = (key: string) => t(`form:products.bulk.${key}`);
-  const { action, by, value, roundTo, set, body, preview } = change;
+  const { words, options } = usePriceWords();
+  const { action, set, body, preview } = change;
   const error = isTried && !body ? t('form:error-must-be-positive') : undefined;
-  const unit = by === 'percent' ? '%' : t('form:products.bulk.currency');
-  const options = <Value extends string>(values: readonly Value[], key: string) =>
-    values.map((one) => ({ value: one, label: words(`${key}.${one.replace('.', '_')}`) }));
 
   async function handleSubmit() {
     setTried(true);
@@ -60,43 +57,7 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
             />
           )}
         </Field>
-        {action !== 'clear-discount' && (
-          <>
-            <div className="grid grid-cols-2 gap-4">
-              <Field id="price-by" label={words('by')}>
-                {(control) => (
-                  <RadioGroup
-                    control={control}
-                    name="price-by"
-                    label={words('by')}
-                    value={by}
-                    options={options(['percent', 'amount'], 'units')}
-                    onChange={(next) => set({ by: next })}
-                  />
-                )}
-              </Field>
-              <Field id="price-value" label={`${words('value')}, ${unit}`} error={error} isRequired>
-                {(control) => (
-                  <NumberInput
-                    {...control}
-                    value={value}
-                    onChange={(event) => set({ value: event.target.value })}
-                  />
-                )}
-              </Field>
-            </div>
-            <Field id="price-round" label={words('round')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={roundTo}
-                  options={options(roundings, 'roundings')}
-                  onChange={(event) => set({ roundTo: event.target.value })}
-                />
-              )}
-            </Field>
-          </>
-        )}
+        {action !== 'clear-discount' && <AmountFields change={change} error={error} />}
         <PricePreview query={preview} />
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
@@ -114,6 +75,64 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
         </div>
       </div>
     </div>
+  );
+}
+
+/** Texts and select options of the dialog. */
+function usePriceWords() {
+  const { t } = useTranslation('form');
+  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const options = <Value extends string>(values: readonly Value[], key: string) =>
+    values.map((one) => ({ value: one, label: words(`${key}.${one.replace('.', '_')}`) }));
+  return { words, options };
+}
+
+interface AmountFieldsProps {
+  change: ReturnType<typeof usePriceChange>;
+  error: string | undefined;
+}
+
+/** Amount, unit and rounding. */
+function AmountFields({ change, error }: AmountFieldsProps) {
+  const { words, options } = usePriceWords();
+  const { by, value, roundTo, set } = change;
+  const unit = by === 'percent' ? '%' : words('currency');
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <Field id="price-by" label={words('by')}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="price-by"
+              label={words('by')}
+              value={by}
+              options={options(['percent', 'amount'], 'units')}
+              onChange={(next) => set({ by: next })}
+            />
+          )}
+        </Field>
+        <Field id="price-value" label={`${words('value')}, ${unit}`} error={error} isRequired>
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={value}
+              onChange={(event) => set({ value: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field id="price-round" label={words('round')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={roundTo}
+            options={options(roundings, 'roundings')}
+            onChange={(event) => set({ roundTo: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 

@@ -211,62 +211,20 @@ interface OrderBarProps {
 
 /** Quantity and the button that adds it to the order. */
 function OrderBar({ left, reason, onAdd }: OrderBarProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const id = useId();
-  const [text, setText] = useState('1');
-  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const amount = useQuantity(left);
+  const { quantity, wrong } = amount;
   const isOff = reason !== undefined;
-  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
-  const wrong =
-    quantity < 1
-      ? word('wrong-quantity')
-      : quantity > left
-        ? word('most', { text: formatNumber(left, i18n.language) })
-        : undefined;
-  const step = (by: number) => setText(String(Math.max(1, Math.min(left, quantity + by))));
+  const word = (key: string) => t(`form:products.variations.dialog.${key}`);
   const add = () => {
     if (!isOff && !wrong) onAdd(quantity);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') add();
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
-      step(event.key === 'ArrowUp' ? 1 : -1);
-    }
   };
   return (
     <div className="mt-5 border-t border-line-faint pt-4">
       <div className="flex flex-wrap items-start gap-3">
         <div className="w-40">
-          <Field id={id} label={word('quantity')} error={isOff ? undefined : wrong}>
-            {(control) => (
-              <span className="flex items-center gap-1">
-                <Button
-                  aria-label={word('less')}
-                  disabled={isOff || quantity <= 1}
-                  icon={<Minus aria-hidden="true" className="size-4" />}
-                  onClick={() => step(-1)}
-                />
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  disabled={isOff}
-                  maxLength={9}
-                  className="min-w-0 px-1! text-center"
-                  value={text}
-                  onChange={(event) => setText(event.target.value)}
-                  onKeyDown={handleKey}
-                />
-                <Button
-                  aria-label={word('more')}
-                  disabled={isOff || quantity >= left}
-                  icon={<Plus aria-hidden="true" className="size-4" />}
-                  onClick={() => step(1)}
-                />
-              </span>
-            )}
-          </Field>
+          <QuantityField {...{ id, amount, isOff, left }} onEnter={add} />
         </div>
         <Button
           variant="primary"
@@ -283,5 +241,75 @@ function OrderBar({ left, reason, onAdd }: OrderBarProps) {
         {reason}
       </p>
     </div>
+  );
+}
+
+type Amount = ReturnType<typeof useQuantity>;
+
+/** State of the quantity input; `wrong` is its error message. */
+function useQuantity(left: number) {
+  const { t, i18n } = useTranslation('form');
+  const [text, setText] = useState('1');
+  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
+  const wrong =
+    quantity < 1
+      ? word('wrong-quantity')
+      : quantity > left
+        ? word('most', { text: formatNumber(left, i18n.language) })
+        : undefined;
+  const step = (by: number) => setText(String(Math.max(1, Math.min(left, quantity + by))));
+  return { text, setText, quantity, wrong, step };
+}
+
+interface QuantityFieldProps {
+  id: string;
+  amount: Amount;
+  left: number;
+  isOff: boolean;
+  onEnter: () => void;
+}
+
+function QuantityField({ id, amount, left, isOff, onEnter }: QuantityFieldProps) {
+  const { t } = useTranslation('form');
+  const { text, setText, quantity, wrong, step } = amount;
+  const word = (key: string) => t(`form:products.variations.dialog.${key}`);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      step(event.key === 'ArrowUp' ? 1 : -1);
+    }
+  };
+  return (
+    <Field id={id} label={word('quantity')} error={isOff ? undefined : wrong}>
+      {(control) => (
+        <span className="flex items-center gap-1">
+          <Button
+            aria-label={word('less')}
+            disabled={isOff || quantity <= 1}
+            icon={<Minus aria-hidden="true" className="size-4" />}
+            onClick={() => step(-1)}
+          />
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={isOff}
+            maxLength={9}
+            className="min-w-0 px-1! text-center"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+          />
+          <Button
+            aria-label={word('more')}
+            disabled={isOff || quantity >= left}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onClick={() => step(1)}
+          />
+        </span>
+      )}
+    </Field>
   );
 }

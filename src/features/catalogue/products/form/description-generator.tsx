@@ -23,19 +23,9 @@ const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 
 /** Generates a description from a prompt; it is inserted only after review (reference pages §7.4). */
 export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
   const { t } = useTranslation(['form', 'common']);
-  const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];
-  const about = group ? t('form:products.form.generate.in-group', { name, group }) : name;
-  const promptOf = (idea: string) => t(`form:products.form.generate.ideas.${idea}.prompt`, { name: about });
-  const [idea, setIdea] = useState<string>(ideas[0]);
-  const [prompt, setPrompt] = useState(() => promptOf(ideas[0]));
+  const { idea, choose, prompt, setPrompt } = usePrompt(data);
   const field = useRef<HTMLTextAreaElement>(null);
-  const writing = useMutation({
-    meta: { silent: true },
-    mutationFn: (asked: string) => api.post<WrittenDescription>('generate-descriptions', { prompt: asked }),
-  });
-  const error = writing.error ? toClientError(writing.error) : undefined;
-  const refused = error?.fields.prompt?.[0];
-  const text = writing.data?.result ?? '';
+  const { writing, error, refused, text } = useWriting();
 
   // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => field.current?.focus(), []);
@@ -55,22 +45,7 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
         </DialogTitle>
         <Description className="mt-1 text-ink-second">{t('form:products.form.generate.text')}</Description>
       </header>
-      <Field id="field-idea" label={t('form:products.form.generate.idea')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={idea}
-            onChange={({ target }) => {
-              setIdea(target.value);
-              setPrompt(promptOf(target.value));
-            }}
-            options={ideas.map((value) => ({
-              value,
-              label: t(`form:products.form.generate.ideas.${value}.name`),
-            }))}
-          />
-        )}
-      </Field>
+      <IdeaField value={idea} onChange={choose} />
       <Field
         id="field-prompt"
         label={t('form:products.form.generate.prompt')}
@@ -92,36 +67,100 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
           {errorText(t, error)}
         </p>
       )}
-      <div aria-live="polite" aria-busy={writing.isPending} className="empty:hidden">
-        {writing.isPending && <p className="text-ink-second">{t('form:products.form.generate.writing')}</p>}
-        {text && !writing.isPending && (
-          <p className="max-h-72 overflow-y-auto rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
-            {text}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          type="submit"
-          variant={text ? 'secondary' : 'primary'}
-          isLoading={writing.isPending}
-          icon={<Sparkles aria-hidden="true" className="size-4" />}
-        >
-          {t(`form:products.form.generate.${text ? 'again' : 'write'}`)}
-        </Button>
-        {text && (
-          <Button
-            variant="primary"
-            disabled={writing.isPending}
-            onClick={() => {
-              data.onDone(text);
-              onClose();
-            }}
-          >
-            {t('form:products.form.generate.take')}
-          </Button>
-        )}
-      </div>
+      <WrittenText text={text} isWriting={writing.isPending} />
+      <Buttons
+        text={text}
+        isWriting={writing.isPending}
+        onTake={() => {
+          data.onDone(text);
+          onClose();
+        }}
+      />
     </form>
+  );
+}
+
+/** Prompt text, prefilled from the chosen idea. */
+function usePrompt(data: DescriptionGeneratorProps['data']) {
+  const { t } = useTranslation('form');
+  const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];
+  const about = group ? t('form:products.form.generate.in-group', { name, group }) : name;
+  const promptOf = (idea: string) => t(`form:products.form.generate.ideas.${idea}.prompt`, { name: about });
+  const [idea, setIdea] = useState<string>(ideas[0]);
+  const [prompt, setPrompt] = useState(() => promptOf(ideas[0]));
+  const choose = (chosen: string) => {
+    setIdea(chosen);
+    setPrompt(promptOf(chosen));
+  };
+  return { idea, choose, prompt, setPrompt };
+}
+
+function useWriting() {
+  const writing = useMutation({
+    meta: { silent: true },
+    mutationFn: (asked: string) => api.post<WrittenDescription>('generate-descriptions', { prompt: asked }),
+  });
+  const error = writing.error ? toClientError(writing.error) : undefined;
+  const refused = error?.fields.prompt?.[0];
+  const text = writing.data?.result ?? '';
+  return { writing, error, refused, text };
+}
+
+function IdeaField({ value, onChange }: { value: string; onChange: (idea: string) => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <Field id="field-idea" label={t('form:products.form.generate.idea')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          options={ideas.map((name) => ({
+            value: name,
+            label: t(`form:products.form.generate.ideas.${name}.name`),
+          }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface WrittenTextProps {
+  text: string;
+  isWriting: boolean;
+}
+
+function WrittenText({ text, isWriting }: WrittenTextProps) {
+  const { t } = useTranslation('form');
+  return (
+    <div aria-live="polite" aria-busy={isWriting} className="empty:hidden">
+      {isWriting && <p className="text-ink-second">{t('form:products.form.generate.writing')}</p>}
+      {text && !isWriting && (
+        <p className="max-h-72 overflow-y-auto rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        type="submit"
+        variant={text ? 'secondary' : 'primary'}
+        isLoading={isWriting}
+        icon={<Sparkles aria-hidden="true" className="size-4" />}
+      >
+        {t(`form:products.form.generate.${text ? 'again' : 'write'}`)}
+      </Button>
+      {text && (
+        <Button variant="primary" disabled={isWriting} onClick={onTake}>
+          {t('form:products.form.generate.take')}
+        </Button>
+      )}
+    </div>
   );
 }

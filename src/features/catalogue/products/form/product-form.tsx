@@ -3,7 +3,14 @@ import { ExternalLink, QrCode } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import { type Control, type FieldValues, get, useFormState, useWatch } from 'react-hook-form';
+import {
+  type Control,
+  type FieldValues,
+  get,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
@@ -87,38 +94,12 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
   useScrollToHash();
-  // Layout containment per section: one of them may hold 2,000 rows.
-  const section = (name: keyof typeof formSections) => ({
-    id: String(name),
-    className: 'scroll-mt-18 contain-layout contain-style',
-  });
   const goals = saveGoals(statuses, product?.status);
   const goalSave = useGoalSave(record, goals);
   const isStatusChanged =
     status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
 
-  const side = (
-    <>
-      <div {...section('status')}>
-        <StatusCard
-          form={form}
-          statuses={statuses}
-          current={product?.status}
-          isChosenByButton={goals !== undefined}
-        />
-      </div>
-      <div {...section('pictures')}>
-        <PicturesCard form={form} />
-      </div>
-      <div {...section('filed')}>
-        <ClassificationCard form={form} group={product?.type} />
-      </div>
-      <SectionNav
-        control={form.control}
-        parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
-      />
-    </>
-  );
+  const side = <SideColumn {...{ form, product, statuses, isVariable }} hasGoals={goals !== undefined} />;
   return (
     <FormFrame
       record={record}
@@ -140,6 +121,28 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       labelOf={words.field}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
+      <Sections {...{ form, product, shopId, isVariable }} />
+      {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
+    </FormFrame>
+  );
+}
+
+/** Layout containment per section: one of them may hold 2,000 rows. */
+function section(name: keyof typeof formSections) {
+  return { id: String(name), className: 'scroll-mt-18 contain-layout contain-style' };
+}
+
+interface SectionsProps {
+  form: UseFormReturn<FieldValues>;
+  product: ProductDetails | undefined;
+  isVariable: boolean;
+}
+
+/** Sections of the wide column. */
+function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopId: number }) {
+  const { t } = useTranslation('form');
+  return (
+    <>
       <div {...section('main')}>
         <MainCard form={form} isNew={!product} />
       </div>
@@ -170,8 +173,34 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       <div {...section('seo')}>
         <SeoCard form={form} />
       </div>
-      {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
-    </FormFrame>
+    </>
+  );
+}
+
+interface SideColumnProps extends SectionsProps {
+  statuses: ReturnType<typeof useProductForm>['statuses'];
+  /** The buttons of the form choose the status. */
+  hasGoals: boolean;
+}
+
+/** Sections of the narrow column. */
+function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColumnProps) {
+  return (
+    <>
+      <div {...section('status')}>
+        <StatusCard form={form} statuses={statuses} current={product?.status} isChosenByButton={hasGoals} />
+      </div>
+      <div {...section('pictures')}>
+        <PicturesCard form={form} />
+      </div>
+      <div {...section('filed')}>
+        <ClassificationCard form={form} group={product?.type} />
+      </div>
+      <SectionNav
+        control={form.control}
+        parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
+      />
+    </>
   );
 }
 

@@ -68,28 +68,7 @@ const accept = extensions.map((one) => `.${one}`).join(',');
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const words = useFormWords();
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const { field, fieldState } = useController({ name: 'digital_file', control: form.control });
-  const [percent, setPercent] = useState<number>();
-  const message = fieldState.error?.message;
-  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
-  const fail = (text: string) => form.setError('digital_file', { type: 'upload', message: text });
-
-  async function send(file: File) {
-    const kind = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-    if (!extensions.includes(kind)) return fail(t('form:products.form.file.wrong-type'));
-    if (file.size > maxKib * 1024) return fail(t('form:products.form.file.too-large', { size: megabytes }));
-    form.clearErrors('digital_file');
-    setPercent(0);
-    try {
-      const [stored] = await api.upload([file], setPercent);
-      if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
-    } catch (error) {
-      fail(t(messageKey(toClientError(error))));
-    } finally {
-      setPercent(undefined);
-    }
-  }
+  const { field, message, megabytes, percent, send } = useDigitalFile(form);
 
   return (
     <Field
@@ -138,4 +117,32 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
       )}
     </Field>
   );
+}
+
+/** Form state of the file and its upload. */
+function useDigitalFile(form: UseFormReturn<FieldValues>) {
+  const { t } = useTranslation('form');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const { field, fieldState } = useController({ name: 'digital_file', control: form.control });
+  const [percent, setPercent] = useState<number>();
+  const message = fieldState.error?.message;
+  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
+  const fail = (text: string) => form.setError('digital_file', { type: 'upload', message: text });
+
+  async function send(file: File) {
+    const kind = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+    if (!extensions.includes(kind)) return fail(t('form:products.form.file.wrong-type'));
+    if (file.size > maxKib * 1024) return fail(t('form:products.form.file.too-large', { size: megabytes }));
+    form.clearErrors('digital_file');
+    setPercent(0);
+    try {
+      const [stored] = await api.upload([file], setPercent);
+      if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
+    } catch (error) {
+      fail(t(messageKey(toClientError(error))));
+    } finally {
+      setPercent(undefined);
+    }
+  }
+  return { field, message, megabytes, percent, send };
 }

@@ -113,34 +113,50 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
           </tr>
         </thead>
         <tbody className="phone:block">
-          {one.headings.map((heading, index) => {
-            const name = heading || text('no-heading', { number: index + 1 });
-            return (
+          {one.headings.map((heading, index) => (
+            <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
-              <tr key={index} className="border-b border-line-faint last:border-0 phone:block phone:p-3">
-                <th scope="row" className="truncate px-3 py-1.5 text-start font-medium phone:block phone:p-0">
-                  {name}
-                </th>
-                <td className="truncate px-3 py-1.5 text-ink-second phone:block phone:p-0">
-                  {one.samples
-                    .map((row) => row[index])
-                    .filter(Boolean)
-                    .join(' · ')}
-                </td>
-                <td className="px-3 py-1.5 phone:block phone:p-0 phone:pt-1.5">
-                  <Select
-                    aria-label={text('field-of', { heading: name })}
-                    value={mapping[index] ?? ''}
-                    options={options}
-                    onChange={(event) => choose(index, event.target.value)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+              key={index}
+              name={heading || text('no-heading', { number: index + 1 })}
+              samples={one.samples.map((row) => row[index])}
+              value={mapping[index] ?? ''}
+              options={options}
+              onChoose={(name) => choose(index, name)}
+            />
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface ColumnRowProps {
+  name: string;
+  samples: readonly (string | undefined)[];
+  value: string;
+  options: { value: string; label: string }[];
+  onChoose: (field: string) => void;
+}
+
+function ColumnRow({ name, samples, value, options, onChoose }: ColumnRowProps) {
+  const { text } = useImportWords();
+  return (
+    <tr className="border-b border-line-faint last:border-0 phone:block phone:p-3">
+      <th scope="row" className="truncate px-3 py-1.5 text-start font-medium phone:block phone:p-0">
+        {name}
+      </th>
+      <td className="truncate px-3 py-1.5 text-ink-second phone:block phone:p-0">
+        {samples.filter(Boolean).join(' · ')}
+      </td>
+      <td className="px-3 py-1.5 phone:block phone:p-0 phone:pt-1.5">
+        <Select
+          aria-label={text('field-of', { heading: name })}
+          value={value}
+          options={options}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+      </td>
+    </tr>
   );
 }
 

@@ -45,39 +45,12 @@ export function ExportTab({ shopId }: { shopId: number }) {
           <ErrorBanner text={requestError(toClientError(save.error))} onClose={() => save.reset()} />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Field
-          id="export-what"
-          label={text('export-what')}
-          {...(!filters && { hint: text('export-filtered-none') })}
-        >
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="export-what"
-              label={text('export-what')}
-              value={what}
-              options={(filters ? ['filtered', 'all'] : ['all']).map((value) => ({
-                value,
-                label: text(`export-${value}`),
-              }))}
-              onChange={setWhat}
-            />
-          )}
-        </Field>
-        <Field id="export-format" label={text('export-format')}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="export-format"
-              label={text('export-format')}
-              value={format}
-              options={['csv', 'xlsx'].map((value) => ({ value, label: value.toUpperCase() }))}
-              onChange={setFormat}
-            />
-          )}
-        </Field>
-      </div>
+      <ExportChoices
+        hasFilters={filters !== undefined}
+        {...{ what, format }}
+        onWhat={setWhat}
+        onFormat={setFormat}
+      />
       <ExportColumns columns={columns} onChange={setColumns} />
       <p aria-live="polite" className={`mt-3 text-small ${hasKey ? 'text-ink-second' : 'text-warn'}`}>
         {text(hasKey ? 'export-hint' : 'export-key')}
@@ -93,6 +66,53 @@ export function ExportTab({ shopId }: { shopId: number }) {
           {text('download')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface ExportChoicesProps {
+  hasFilters: boolean;
+  what: string;
+  format: string;
+  onWhat: (what: string) => void;
+  onFormat: (format: string) => void;
+}
+
+function ExportChoices({ hasFilters, what, format, onWhat, onFormat }: ExportChoicesProps) {
+  const { text } = useImportWords();
+  return (
+    <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+      <Field
+        id="export-what"
+        label={text('export-what')}
+        {...(!hasFilters && { hint: text('export-filtered-none') })}
+      >
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="export-what"
+            label={text('export-what')}
+            value={what}
+            options={(hasFilters ? ['filtered', 'all'] : ['all']).map((value) => ({
+              value,
+              label: text(`export-${value}`),
+            }))}
+            onChange={onWhat}
+          />
+        )}
+      </Field>
+      <Field id="export-format" label={text('export-format')}>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="export-format"
+            label={text('export-format')}
+            value={format}
+            options={['csv', 'xlsx'].map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={onFormat}
+          />
+        )}
+      </Field>
     </div>
   );
 }

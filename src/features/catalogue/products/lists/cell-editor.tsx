@@ -16,31 +16,15 @@ interface CellEditorProps {
 
 /** Inline editor of a cell: Enter saves, Escape cancels, Tab saves and moves to the next cell. */
 export function CellEditor({ label, target, showNotice, onClose }: CellEditorProps) {
-  const { t, i18n } = useTranslation('form');
-  const { fractions } = useSettings().currencyOptions;
-  const save = useInlineSave(target, showNotice);
-  const [text, setText] = useState(() => numberText(target.value, i18n.language));
-  const [error, setError] = useState<string>();
+  const { t } = useTranslation('form');
+  const { text, setText, error, isDone, commit } = useCellText({ target, showNotice, onClose });
   const input = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
   const id = useId();
 
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
-
-  /** Saves and closes; returns false for an invalid value. */
-  function commit(goesBack: boolean): boolean {
-    const value = readNumber(text);
-    const wrong = valueError(value, target.field === 'quantity' ? 0 : fractions);
-    setError(wrong);
-    if (wrong || value === undefined) return false;
-    isDone.current = true;
-    if (value !== target.value) save.mutate({ value, was: target.value });
-    onClose(goesBack);
-    return true;
-  }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') {
@@ -89,6 +73,29 @@ export function CellEditor({ label, target, showNotice, onClose }: CellEditorPro
       )}
     </span>
   );
+}
+
+/** Text of the cell with its validation and saving. */
+function useCellText({ target, showNotice, onClose }: Omit<CellEditorProps, 'label'>) {
+  const { i18n } = useTranslation('form');
+  const { fractions } = useSettings().currencyOptions;
+  const save = useInlineSave(target, showNotice);
+  const [text, setText] = useState(() => numberText(target.value, i18n.language));
+  const [error, setError] = useState<string>();
+  const isDone = useRef(false);
+
+  /** Saves and closes; returns false for an invalid value. */
+  function commit(goesBack: boolean): boolean {
+    const value = readNumber(text);
+    const wrong = valueError(value, target.field === 'quantity' ? 0 : fractions);
+    setError(wrong);
+    if (wrong || value === undefined) return false;
+    isDone.current = true;
+    if (value !== target.value) save.mutate({ value, was: target.value });
+    onClose(goesBack);
+    return true;
+  }
+  return { text, setText, error, isDone, commit };
 }
 
 /** Maximum of a price or a quantity (contract/products/schema). */

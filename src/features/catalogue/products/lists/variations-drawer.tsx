@@ -35,23 +35,12 @@ interface Notice {
 
 /** Variations of a product in a drawer, with inline editing of price and quantity. */
 export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
   const [notice, setNotice] = useState<Notice>();
   const search = useDebouncedValue(text.trim());
-  const pages = useInfiniteQuery({
-    queryKey: [...variationsKey(product.id), search],
-    queryFn: ({ pageParam }) => {
-      const query = { page: pageParam, limit: pageSize, ...(search && { search }) };
-      return api.page<Variation>(`products/${product.id}/variations`, query);
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    placeholderData: (before) => before,
-    meta: { silent: true },
-  });
+  const pages = useVariationPages(product.id, search);
   const rows = pages.data?.pages.flatMap((page) => page.rows);
-  const total = pages.data?.pages[0]?.paginator.total;
   const title = t('form:products.lists.variations', { name: product.name });
   // Toasts are inert below a modal dialog.
   const showNotice = useCallback<ShowNotice>(
@@ -98,16 +87,42 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
             ))}
           </ol>
         )}
-        {pages.hasNextPage && (
-          <Button isLoading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('form:products.lists.more-variations', {
-              shown: formatNumber(rows?.length, i18n.language),
-              total: formatNumber(total, i18n.language),
-            })}
-          </Button>
-        )}
+        <MoreButton pages={pages} shown={rows?.length} />
       </div>
     </Drawer>
+  );
+}
+
+function useVariationPages(productId: number, search: string) {
+  return useInfiniteQuery({
+    queryKey: [...variationsKey(productId), search],
+    queryFn: ({ pageParam }) => {
+      const query = { page: pageParam, limit: pageSize, ...(search && { search }) };
+      return api.page<Variation>(`products/${productId}/variations`, query);
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    placeholderData: (before) => before,
+    meta: { silent: true },
+  });
+}
+
+interface MoreButtonProps {
+  pages: ReturnType<typeof useVariationPages>;
+  shown: number | undefined;
+}
+
+function MoreButton({ pages, shown }: MoreButtonProps) {
+  const { t, i18n } = useTranslation('form');
+  if (!pages.hasNextPage) return null;
+  const total = pages.data?.pages[0]?.paginator.total;
+  return (
+    <Button isLoading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+      {t('form:products.lists.more-variations', {
+        shown: formatNumber(shown, i18n.language),
+        total: formatNumber(total, i18n.language),
+      })}
+    </Button>
   );
 }
 

@@ -47,15 +47,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
       className="grid w-130 max-w-full gap-4 p-6 phone:w-full phone:p-5"
       onSubmit={handleSubmit}
     >
-      <header className="pe-8">
-        <DialogTitle className="text-card font-semibold">
-          {t('form:products.moderation.reject-title')}
-        </DialogTitle>
-        <p className="font-medium break-words">{data.name}</p>
-        <Description className="mt-1 text-ink-second">
-          {t('form:products.moderation.reject-text')}
-        </Description>
-      </header>
+      <Heading name={data.name} />
       <div>
         <Field
           id="reject-reason"
@@ -75,22 +67,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
             />
           )}
         </Field>
-        <fieldset className="mt-3">
-          <legend className="mb-1.5 text-small text-ink-second">
-            {t('form:products.moderation.templates')}
-          </legend>
-          <div className="flex flex-wrap gap-1.5">
-            {templates.map((name) => (
-              <Button
-                key={name}
-                size="small"
-                onClick={() => write(t(`form:products.moderation.template.${name}.text`))}
-              >
-                {t(`form:products.moderation.template.${name}.name`)}
-              </Button>
-            ))}
-          </div>
-        </fieldset>
+        <Templates onChoose={write} />
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
@@ -99,5 +76,38 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function Heading({ name }: { name: string }) {
+  const { t } = useTranslation('form');
+  return (
+    <header className="pe-8">
+      <DialogTitle className="text-card font-semibold">
+        {t('form:products.moderation.reject-title')}
+      </DialogTitle>
+      <p className="font-medium break-words">{name}</p>
+      <Description className="mt-1 text-ink-second">{t('form:products.moderation.reject-text')}</Description>
+    </header>
+  );
+}
+
+function Templates({ onChoose }: { onChoose: (text: string) => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1.5 text-small text-ink-second">{t('form:products.moderation.templates')}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {templates.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            onClick={() => onChoose(t(`form:products.moderation.template.${name}.text`))}
+          >
+            {t(`form:products.moderation.template.${name}.name`)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
@@ -29,28 +29,10 @@ const pageSize = 30;
 /** The administrator's queue: the list on the left, the open submission on the right; one at a time on phones. */
 export function ReviewQueue() {
   const { t, i18n } = useTranslation('form');
-  const { state, change, hrefOf, isReady } = useQueueState(path, 'waiting');
-  const found = useReviews(
-    {
-      page: state.page,
-      limit: pageSize,
-      state: state.state,
-      language: i18n.language,
-      ...(state.kind && { kind: state.kind }),
-      ...(state.shop_id && { shop_id: state.shop_id }),
-    },
-    isReady,
-  );
-  const rows = found.data?.rows ?? [];
-  const chosen = useOpenReview(rows, state.id);
-  const choose = (review: ProductReview | undefined) => review && change({ id: review.id, page: state.page });
-  const at = rows.findIndex(({ id }) => id === chosen);
-  useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
-  const isOpen = state.id !== undefined && chosen !== undefined;
+  const queue = useQueue();
+  const { state, change, hrefOf, found, rows, ids, chosen, isOpen } = queue;
   const ticks = useSelection(`${state.state} ${state.kind} ${state.shop_id} ${state.page}`);
-  const canTick = state.state === 'waiting';
-  const ids = rows.map(({ id }) => id);
-  const ticked = canTick ? rows.filter(({ id }) => ticks.has(id)) : [];
+  const ticked = queue.canTick ? rows.filter(({ id }) => ticks.has(id)) : [];
 
   return (
     <>
@@ -64,37 +46,7 @@ export function ReviewQueue() {
       <QueryBoundary query={found}>
         {({ paginator }) => (
           <div className="mt-3 grid items-start gap-4 desk:grid-cols-[21rem_minmax(0,1fr)]">
-            <section
-              aria-label={t('form:products.moderation.list')}
-              className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
-            >
-              {rows.length === 0 ? (
-                <EmptyQueue state={state.state} />
-              ) : (
-                <ul className="divide-y divide-line-faint">
-                  {rows.map((review) => (
-                    <QueueRow
-                      key={review.id}
-                      review={review}
-                      href={hrefOf({ id: review.id, page: state.page })}
-                      isChosen={review.id === chosen}
-                      onChoose={() => choose(review)}
-                      tick={
-                        canTick
-                          ? {
-                              isOn: ticks.has(review.id),
-                              onChange: (isOn) => ticks.mark([review.id], isOn, ids),
-                            }
-                          : undefined
-                      }
-                    />
-                  ))}
-                </ul>
-              )}
-              {paginator.lastPage > 1 && (
-                <Pagination info={paginator} onPage={(page) => change({ page, id: undefined })} />
-              )}
-            </section>
+            <QueueList queue={queue} ticks={ticks} paginator={paginator} />
             {chosen !== undefined && (
               <div className={isOpen ? '' : 'max-desk:hidden'}>
                 <ReviewPane key={chosen} id={chosen} backHref={hrefOf({ id: undefined, page: state.page })} />
@@ -114,6 +66,76 @@ export function ReviewQueue() {
         </div>
       )}
     </>
+  );
+}
+
+/** Rows of the queue and the open submission. */
+function useQueue() {
+  const { i18n } = useTranslation('form');
+  const { state, change, hrefOf, isReady } = useQueueState(path, 'waiting');
+  const found = useReviews(
+    {
+      page: state.page,
+      limit: pageSize,
+      state: state.state,
+      language: i18n.language,
+      ...(state.kind && { kind: state.kind }),
+      ...(state.shop_id && { shop_id: state.shop_id }),
+    },
+    isReady,
+  );
+  const rows = found.data?.rows ?? [];
+  const chosen = useOpenReview(rows, state.id);
+  const choose = (review: ProductReview | undefined) => review && change({ id: review.id, page: state.page });
+  const at = rows.findIndex(({ id }) => id === chosen);
+  useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
+  const isOpen = state.id !== undefined && chosen !== undefined;
+  const canTick = state.state === 'waiting';
+  const ids = rows.map(({ id }) => id);
+  return { state, change, hrefOf, found, rows, ids, chosen, choose, isOpen, canTick };
+}
+
+interface QueueListProps {
+  queue: ReturnType<typeof useQueue>;
+  ticks: ReturnType<typeof useSelection>;
+  paginator: ComponentProps<typeof Pagination>['info'];
+}
+
+function QueueList({ queue, ticks, paginator }: QueueListProps) {
+  const { t } = useTranslation('form');
+  const { state, change, hrefOf, rows, ids, chosen, choose, isOpen, canTick } = queue;
+  return (
+    <section
+      aria-label={t('form:products.moderation.list')}
+      className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
+    >
+      {rows.length === 0 ? (
+        <EmptyQueue state={state.state} />
+      ) : (
+        <ul className="divide-y divide-line-faint">
+          {rows.map((review) => (
+            <QueueRow
+              key={review.id}
+              review={review}
+              href={hrefOf({ id: review.id, page: state.page })}
+              isChosen={review.id === chosen}
+              onChoose={() => choose(review)}
+              tick={
+                canTick
+                  ? {
+                      isOn: ticks.has(review.id),
+                      onChange: (isOn) => ticks.mark([review.id], isOn, ids),
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {paginator.lastPage > 1 && (
+        <Pagination info={paginator} onPage={(page) => change({ page, id: undefined })} />
+      )}
+    </section>
   );
 }
 

@@ -29,18 +29,15 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const { t } = useTranslation('form');
   const inputId = useId();
   const shape = useShape(store);
-  const [field, setField] = useState<FillField>('price');
-  const [text, setText] = useState('');
-  const [template, setTemplate] = useState('{sku}-{n}');
-  const [picture, setPicture] = useState<Attachment | null>(null);
-  const [isOn, setOn] = useState(true);
+  const [input, setInput] = useState(firstInput);
+  // A picture may arrive after other fields have changed.
+  const set = (change: Partial<FillInput>) => setInput((before) => ({ ...before, ...change }));
   const [wanted, setWanted] = useState<Scope>();
   const scopes = availableScopes(store, shape);
   const scope = scopes.find(({ name }) => name === wanted) ?? scopes[0];
-  const base = skuBase(form);
 
   const apply = () => {
-    const filling = buildFilling({ field, text, template, base, picture, isOn });
+    const filling = buildFilling(input, skuBase(form));
     store.fill(scope?.keys ?? [], (row, place) => applyFilling(row, filling, place, shape.names));
     onFilled(scope?.keys.length ?? 0);
   };
@@ -50,7 +47,6 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
     event.preventDefault();
     if (event.target.type === 'text') apply();
   };
-  const words = t(`form:products.variations.${field}`);
   return (
     <fieldset id={id} className="@container rounded-control bg-sunken p-3" onKeyDown={handleKey}>
       <legend className="sr-only">{t('form:products.variations.fill')}</legend>
@@ -59,70 +55,19 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
           {(control) => (
             <Select
               {...control}
-              value={field}
+              value={input.field}
               options={fields.map((name) => ({ value: name, label: t(`form:products.variations.${name}`) }))}
-              onChange={({ target }) => setField(fields.find((name) => name === target.value) ?? 'price')}
+              onChange={({ target }) =>
+                set({ field: fields.find((name) => name === target.value) ?? 'price' })
+              }
             />
           )}
         </Field>
-        {(field === 'price' || field === 'sale-price' || field === 'quantity') && (
-          <Field
-            id={`${inputId}-text`}
-            label={words}
-            hint={field === 'sale-price' ? t('form:products.variations.empty-clears') : undefined}
-          >
-            {(control) => (
-              <NumberInput {...control} value={text} onChange={(event) => setText(event.target.value)} />
-            )}
-          </Field>
-        )}
-        {field === 'sku' && (
-          <SkuTemplate
-            store={store}
-            id={`${inputId}-sku`}
-            base={base}
-            first={scope?.keys[0]}
-            value={template}
-            onChange={setTemplate}
-          />
-        )}
-        {field === 'picture' && <PictureChoice form={form} value={picture} onChange={setPicture} />}
-        {field === 'on-sale' && (
-          <Field id={`${inputId}-sale`} label={words}>
-            {(control) => (
-              <RadioGroup
-                control={control}
-                name={`${inputId}-sale`}
-                label={words}
-                value={String(isOn)}
-                options={['true', 'false'].map((value) => ({
-                  value,
-                  label: t(`form:products.variations.switch-${value}`),
-                }))}
-                onChange={(value) => setOn(value === 'true')}
-              />
-            )}
-          </Field>
-        )}
+        <FillValue {...{ store, form, input }} id={inputId} first={scope?.keys[0]} onChange={set} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {scopes.length > 1 && (
-          <RadioGroup
-            control={{
-              id: `${inputId}-scope`,
-              'aria-invalid': false,
-              'aria-describedby': undefined,
-              'aria-required': undefined,
-            }}
-            name={`${inputId}-scope`}
-            label={t('form:products.variations.where')}
-            value={scope?.name ?? 'all'}
-            options={scopes.map(({ name, keys }) => ({
-              value: name,
-              label: t(`form:products.variations.scope-${name}`, { count: keys.length }),
-            }))}
-            onChange={(name) => setWanted(scopes.find((one) => one.name === name)?.name)}
-          />
+          <ScopeChoice id={`${inputId}-scope`} scopes={scopes} chosen={scope?.name} onChange={setWanted} />
         )}
         <Button variant="primary" disabled={!scope || scope.keys.length === 0} onClick={apply}>
           {t('form:products.variations.apply', { count: scope?.keys.length ?? 0 })}
@@ -149,16 +94,118 @@ interface FillInput {
   field: FillField;
   text: string;
   template: string;
-  base: string;
   picture: Attachment | null;
   isOn: boolean;
 }
 
-function buildFilling({ field, text, template, base, picture, isOn }: FillInput): Filling {
+const firstInput: FillInput = {
+  field: 'price',
+  text: '',
+  template: '{sku}-{n}',
+  picture: null,
+  isOn: true,
+};
+
+function buildFilling({ field, text, template, picture, isOn }: FillInput, base: string): Filling {
   if (field === 'sku') return { field, template, base };
   if (field === 'picture') return { field: 'image', image: picture };
   if (field === 'on-sale') return { field: 'is_disable', isOff: !isOn };
   return { field: field === 'sale-price' ? 'sale_price' : field, text };
+}
+
+interface FillValueProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  input: FillInput;
+  id: string;
+  /** Key of the row used for the sample. */
+  first: string | undefined;
+  onChange: (change: Partial<FillInput>) => void;
+}
+
+/** Input of the value, by the kind of column. */
+function FillValue({ store, form, input, id, first, onChange }: FillValueProps) {
+  const { t } = useTranslation('form');
+  const { field, text, template, picture, isOn } = input;
+  const words = t(`form:products.variations.${field}`);
+  return (
+    <>
+      {(field === 'price' || field === 'sale-price' || field === 'quantity') && (
+        <Field
+          id={`${id}-text`}
+          label={words}
+          hint={field === 'sale-price' ? t('form:products.variations.empty-clears') : undefined}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={text}
+              onChange={(event) => onChange({ text: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {field === 'sku' && (
+        <SkuTemplate
+          store={store}
+          id={`${id}-sku`}
+          base={skuBase(form)}
+          first={first}
+          value={template}
+          onChange={(changed) => onChange({ template: changed })}
+        />
+      )}
+      {field === 'picture' && (
+        <PictureChoice form={form} value={picture} onChange={(chosen) => onChange({ picture: chosen })} />
+      )}
+      {field === 'on-sale' && (
+        <Field id={`${id}-sale`} label={words}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name={`${id}-sale`}
+              label={words}
+              value={String(isOn)}
+              options={['true', 'false'].map((value) => ({
+                value,
+                label: t(`form:products.variations.switch-${value}`),
+              }))}
+              onChange={(value) => onChange({ isOn: value === 'true' })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface ScopeChoiceProps {
+  id: string;
+  scopes: { name: Scope; keys: string[] }[];
+  chosen: Scope | undefined;
+  onChange: (scope: Scope | undefined) => void;
+}
+
+function ScopeChoice({ id, scopes, chosen, onChange }: ScopeChoiceProps) {
+  const { t } = useTranslation('form');
+  return (
+    <RadioGroup
+      control={{
+        id,
+        'aria-invalid': false,
+        'aria-describedby': undefined,
+        'aria-required': undefined,
+      }}
+      name={id}
+      label={t('form:products.variations.where')}
+      value={chosen ?? 'all'}
+      options={scopes.map(({ name, keys }) => ({
+        value: name,
+        label: t(`form:products.variations.scope-${name}`, { count: keys.length }),
+      }))}
+      onChange={(name) => onChange(scopes.find((one) => one.name === name)?.name)}
+    />
+  );
 }
 
 /** Value of `{sku}`: the product's SKU, else its slug. */

@@ -39,50 +39,15 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   const { shown, names } = useShape(store);
   const scroller = useRef<HTMLDivElement>(null);
   const active = useRef<number>(undefined);
-  const rendersAll = shown.length <= renderAllBelow;
-  // oxlint-disable-next-line react/incompatible-library -- no React Compiler runs here
-  const virtual = useVirtualizer({
-    count: shown.length,
-    enabled: !rendersAll,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 2,
-    // The focused row stays mounted while scrolling.
-    rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      const { current } = active;
-      if (current === undefined || current >= range.count || drawn.includes(current)) return drawn;
-      return current < range.startIndex ? [current, ...drawn] : [...drawn, current];
-    },
-  });
+  const places = useDrawnRows(shown.length, scroller, active);
   const reveal = (index: number) => {
     active.current = index;
     if (scroller.current) scrollToRow(scroller.current, index);
   };
   const keys = useGridKeys({ store, grid: scroller, fields, reveal, onPasted });
-  const focusLater = useRef(keys.focusLater);
-  focusLater.current = keys.focusLater;
+  useJump({ jump, store, fields, goTo: keys.goTo });
+  const handleExclude = useExclude(store, keys.focusLater);
 
-  useEffect(() => {
-    jump.current = (key, field) => {
-      const index = store.shape().shown.indexOf(key);
-      keys.goTo(index, fields.some((one) => one === field) ? field : (fields[0] ?? ''));
-    };
-  });
-  const handleExclude = useCallback(
-    (key: string) => {
-      const { shown: all } = store.shape();
-      const place = all.indexOf(key);
-      const next = all[place + 1] ?? all[place - 1];
-      if (next !== undefined) focusLater.current(`[data-exclude="${next}"]`);
-      store.exclude([key], true);
-    },
-    [store],
-  );
-
-  const places = rendersAll
-    ? shown.map((_key, index) => index)
-    : virtual.getVirtualItems().map(({ index }) => index);
   const isWide = fields.includes('barcode');
   const columnClass = isWide ? columnsWithBarcode : columns;
   if (shown.length === 0)
@@ -94,8 +59,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
       className="relative -mx-1 max-h-[min(36rem,70dvh)] overflow-auto overscroll-contain"
       {...keys.handlers}
       onFocus={(event) => {
-        const row = event.target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
-        active.current = row ? Number(row) - 2 : undefined;
+        active.current = rowAt(event.target);
         keys.handlers.onFocus(event);
       }}
     >
@@ -120,11 +84,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
                   top={index * rowHeight}
                   className={`h-11.5 ${columnClass}`}
                   onExclude={handleExclude}
-                  store={store}
-                  form={form}
-                  fields={fields}
-                  words={words}
-                  id={id}
+                  {...{ store, form, fields, words, id }}
                 />
               )
             );
@@ -133,6 +93,70 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
       </table>
     </div>
   );
+}
+
+/** Indexes of the rows to render: all of a short list, else the visible ones. */
+function useDrawnRows(
+  count: number,
+  scroller: RefObject<HTMLDivElement | null>,
+  active: RefObject<number | undefined>,
+): number[] {
+  const rendersAll = count <= renderAllBelow;
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler runs here
+  const virtual = useVirtualizer({
+    count,
+    enabled: !rendersAll,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    // The focused row stays mounted while scrolling.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      const { current } = active;
+      if (current === undefined || current >= range.count || drawn.includes(current)) return drawn;
+      return current < range.startIndex ? [current, ...drawn] : [...drawn, current];
+    },
+  });
+  if (rendersAll) return Array.from({ length: count }, (_one, index) => index);
+  return virtual.getVirtualItems().map(({ index }) => index);
+}
+
+type GridKeys = ReturnType<typeof useGridKeys>;
+
+interface JumpOptions extends Pick<MatrixGridProps, 'jump' | 'store' | 'fields'> {
+  goTo: GridKeys['goTo'];
+}
+
+/** Sets the callback that focuses a cell. */
+function useJump({ jump, store, fields, goTo }: JumpOptions): void {
+  useEffect(() => {
+    jump.current = (key, field) => {
+      const index = store.shape().shown.indexOf(key);
+      goTo(index, fields.some((one) => one === field) ? field : (fields[0] ?? ''));
+    };
+  });
+}
+
+/** Excludes a row; the focus goes to its neighbour. */
+function useExclude(store: MatrixStore, focus: GridKeys['focusLater']) {
+  const focusLater = useRef(focus);
+  focusLater.current = focus;
+  return useCallback(
+    (key: string) => {
+      const { shown: all } = store.shape();
+      const place = all.indexOf(key);
+      const next = all[place + 1] ?? all[place - 1];
+      if (next !== undefined) focusLater.current(`[data-exclude="${next}"]`);
+      store.exclude([key], true);
+    },
+    [store],
+  );
+}
+
+/** Index of the row that holds an element. */
+function rowAt(element: Element): number | undefined {
+  const row = element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
+  return row ? Number(row) - 2 : undefined;
 }
 
 /** Scrolls by the least amount that shows the row below the header. */

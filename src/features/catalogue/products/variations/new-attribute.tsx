@@ -33,39 +33,19 @@ export function NewAttribute(props: NewAttributeProps) {
   );
 }
 
-function NameField({
-  shopId,
-  free,
-  used,
-  isOpenAtFirst,
-  onMade,
-  onClose,
-}: NewAttributeProps & { onClose: () => void }) {
+type NameFieldProps = NewAttributeProps & { onClose: () => void };
+
+function NameField(props: NameFieldProps) {
+  const { isOpenAtFirst, onClose } = props;
   const { t } = useTranslation(['form', 'common']);
   const id = useId();
-  const [name, setName] = useState('');
-  const creation = useNewAttribute(shopId);
+  const { name, setName, creation, canCreate, problem, create } = useCreation(props);
   const input = useRef<HTMLInputElement>(null);
-  const key = valueKey(name);
-  const isUsed = key !== '' && used.some((one) => valueKey(one) === key);
-  const problem = isUsed
-    ? t('form:products.variations.attribute-used')
-    : creationError(creation.error, (word) => t(word, { defaultValue: word }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens by a click
   useEffect(() => {
     if (!isOpenAtFirst) input.current?.focus();
   }, []);
 
-  async function create() {
-    if (key === '' || isUsed || creation.isPending) return;
-    const same = free.find((one) => valueKey(one.name) === key);
-    try {
-      onMade(same ?? (await creation.mutateAsync(name.trim())));
-      onClose();
-    } catch {
-      // Shown by `problem`.
-    }
-  }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter') return;
@@ -94,7 +74,7 @@ function NameField({
         <Button
           icon={<Plus aria-hidden="true" className="size-4" />}
           isLoading={creation.isPending}
-          disabled={key === '' || isUsed}
+          disabled={!canCreate}
           onClick={() => void create()}
         >
           {t('form:products.variations.create')}
@@ -110,4 +90,29 @@ function NameField({
       )}
     </div>
   );
+}
+
+/** Name input and creation of the attribute. */
+function useCreation({ shopId, free, used, onMade, onClose }: NameFieldProps) {
+  const { t } = useTranslation('form');
+  const [name, setName] = useState('');
+  const creation = useNewAttribute(shopId);
+  const key = valueKey(name);
+  const isUsed = key !== '' && used.some((one) => valueKey(one) === key);
+  const canCreate = key !== '' && !isUsed;
+  const problem = isUsed
+    ? t('form:products.variations.attribute-used')
+    : creationError(creation.error, (word) => t(word, { defaultValue: word }));
+
+  async function create() {
+    if (!canCreate || creation.isPending) return;
+    const same = free.find((one) => valueKey(one.name) === key);
+    try {
+      onMade(same ?? (await creation.mutateAsync(name.trim())));
+      onClose();
+    } catch {
+      // Shown by `problem`.
+    }
+  }
+  return { name, setName, creation, canCreate, problem, create };
 }

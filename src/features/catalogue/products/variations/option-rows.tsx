@@ -35,45 +35,18 @@ interface PendingChange {
 
 /** Attributes of the product in their order, with the chosen values. */
 export function OptionRows({ store, shopId }: OptionRowsProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);
-  const [pending, setPending] = useState<PendingChange>();
-  const [tooMany, setTooMany] = useState<number>();
+  const { change, replace, move, pending, tooMany, confirm, cancel } = useOptionChanges(store, attributes);
   const list = useRef<HTMLOListElement>(null);
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
-
-  const change = (next: MatrixAttribute[]) => {
-    const count = combinationCount(next);
-    // Reducing an excessive number is always allowed.
-    const isTooMany = count > maxVariations && count > combinationCount(attributes);
-    setTooMany(isTooMany ? count : undefined);
-    if (isTooMany) return;
-    const lost = removedVariations(store.matrix, next).length;
-    if (lost > 0) setPending({ next, count: lost });
-    else store.setAttributes(next);
-  };
-  const replace = (place: number, one: MatrixAttribute) => change(attributes.with(place, one));
-  const move = (place: number, step: 1 | -1) => {
-    const [one, other] = [attributes[place], attributes[place + step]];
-    if (one && other) change(attributes.with(place, other).with(place + step, one));
-  };
   const add = ({ id, name }: Attribute, goOn: 'select' | 'input') => {
     change([...attributes, { id, name, values: [] }]);
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(goOn)?.focus());
   };
 
   if (known.isPending) return <Skeleton className="h-24 w-full rounded-control" />;
-  if (known.error && !known.data) {
-    const error = toClientError(known.error);
-    return (
-      <ErrorBanner
-        text={t(messageKey(error))}
-        requestId={error.requestId}
-        onRetry={() => void known.refetch()}
-      />
-    );
-  }
+  if (known.error && !known.data) return <LoadError query={known} />;
   return (
     <div>
       {attributes.length > 0 && (
@@ -94,31 +67,66 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
           ))}
         </ol>
       )}
-      {tooMany !== undefined && (
-        <p role="alert" className="mt-2 font-medium text-bad">
-          {t('form:products.variations.too-many', {
-            count: tooMany,
-            text: formatNumber(tooMany, i18n.language),
-            most: formatNumber(maxVariations, i18n.language),
-          })}
-        </p>
-      )}
+      {tooMany !== undefined && <TooMany count={tooMany} />}
       <OptionsFooter
         {...{ shopId, free, add }}
         hasKnown={(known.data ?? []).length > 0}
         used={attributes.map(({ name }) => name)}
       />
-      {pending && (
-        <ConfirmRemoval
-          count={pending.count}
-          onConfirm={() => {
-            store.setAttributes(pending.next);
-            setPending(undefined);
-          }}
-          onClose={() => setPending(undefined)}
-        />
-      )}
+      {pending && <ConfirmRemoval count={pending.count} onConfirm={confirm} onClose={cancel} />}
     </div>
+  );
+}
+
+/** Attribute changes: refused above the maximum of variations, confirmed when stored ones are lost. */
+function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribute[]) {
+  const [pending, setPending] = useState<PendingChange>();
+  const [tooMany, setTooMany] = useState<number>();
+  const change = (next: MatrixAttribute[]) => {
+    const count = combinationCount(next);
+    // Reducing an excessive number is always allowed.
+    const isTooMany = count > maxVariations && count > combinationCount(attributes);
+    setTooMany(isTooMany ? count : undefined);
+    if (isTooMany) return;
+    const lost = removedVariations(store.matrix, next).length;
+    if (lost > 0) setPending({ next, count: lost });
+    else store.setAttributes(next);
+  };
+  const replace = (place: number, one: MatrixAttribute) => change(attributes.with(place, one));
+  const move = (place: number, step: 1 | -1) => {
+    const [one, other] = [attributes[place], attributes[place + step]];
+    if (one && other) change(attributes.with(place, other).with(place + step, one));
+  };
+  const cancel = () => setPending(undefined);
+  const confirm = () => {
+    if (pending) store.setAttributes(pending.next);
+    cancel();
+  };
+  return { change, replace, move, pending, tooMany, confirm, cancel };
+}
+
+function LoadError({ query }: { query: ReturnType<typeof useAttributes> }) {
+  const { t } = useTranslation('common');
+  const error = toClientError(query.error);
+  return (
+    <ErrorBanner
+      text={t(messageKey(error))}
+      requestId={error.requestId}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function TooMany({ count }: { count: number }) {
+  const { t, i18n } = useTranslation('form');
+  return (
+    <p role="alert" className="mt-2 font-medium text-bad">
+      {t('form:products.variations.too-many', {
+        count,
+        text: formatNumber(count, i18n.language),
+        most: formatNumber(maxVariations, i18n.language),
+      })}
+    </p>
   );
 }
 
@@ -225,8 +233,53 @@ interface ValueChoiceProps {
 
 /** Chooses values of an attribute; a missing one can be created. */
 function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation('form');
   const id = useId();
+  const choice = useValueChoice({ attribute, dictionary, onChange });
+  const { text, setText, creation, problem } = choice;
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          aria-label={t('form:products.variations.find-value', { name: attribute.name })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && `${id}-problem`}
+          placeholder={t('form:products.variations.find-value-short')}
+          autoComplete="off"
+          maxLength={120}
+          className="w-auto! min-w-40 flex-1"
+          value={text}
+          onChange={(event) => {
+            creation.reset();
+            setText(event.target.value);
+          }}
+          onKeyDown={choice.handleKey}
+        />
+        {choice.isNew && <NewValue choice={choice} />}
+        {text.trim() === '' && choice.all.length > 1 && (
+          <Button variant="ghost" size="small" onClick={() => choice.choose(() => !choice.hasAll)}>
+            {t(`form:products.variations.${choice.hasAll ? 'choose-none' : 'choose-all'}`)}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {problem}
+        </p>
+      )}
+      <fieldset
+        className="mt-2 min-w-0"
+        aria-label={t('form:products.variations.values-of', { name: attribute.name })}
+      >
+        <Values all={choice.found} isChosen={choice.isChosen} onToggle={choice.toggle} />
+      </fieldset>
+    </div>
+  );
+}
+
+/** Search text, matching values, and creation of a new one. */
+function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
+  const { t } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
   const [colour, setColour] = useState('#808080');
   const creation = useNewValue(attribute.id);
@@ -266,69 +319,50 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
     }
   };
   const problem = creationError(creation.error, (key) => t(key, { defaultValue: key }));
+  return {
+    text,
+    setText,
+    colour,
+    setColour,
+    creation,
+    problem,
+    all,
+    found,
+    isNew,
+    hasColours,
+    isChosen,
+    choose,
+    toggle,
+    create,
+    handleKey,
+    hasAll: attribute.values.length >= all.length,
+  };
+}
+
+/** Creates the typed value, with a colour where other values have one. */
+function NewValue({ choice }: { choice: ReturnType<typeof useValueChoice> }) {
+  const { t } = useTranslation('form');
+  const { text, colour, setColour, creation, hasColours, create } = choice;
   return (
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-2">
-        <Input
-          aria-label={t('form:products.variations.find-value', { name: attribute.name })}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem && `${id}-problem`}
-          placeholder={t('form:products.variations.find-value-short')}
-          autoComplete="off"
-          maxLength={120}
-          className="w-auto! min-w-40 flex-1"
-          value={text}
-          onChange={(event) => {
-            creation.reset();
-            setText(event.target.value);
-          }}
-          onKeyDown={handleKey}
+    <>
+      {hasColours && (
+        <input
+          type="color"
+          aria-label={t('form:products.variations.value-colour')}
+          value={colour}
+          className={`${fieldClass} h-9 w-11! p-1 pointer-coarse:h-10`}
+          onChange={(event) => setColour(event.target.value)}
         />
-        {isNew && hasColours && (
-          <input
-            type="color"
-            aria-label={t('form:products.variations.value-colour')}
-            value={colour}
-            className={`${fieldClass} h-9 w-11! p-1 pointer-coarse:h-10`}
-            onChange={(event) => setColour(event.target.value)}
-          />
-        )}
-        {isNew && (
-          <Button
-            icon={creation.isPending ? <Spinner /> : <Plus aria-hidden="true" className="size-4" />}
-            disabled={creation.isPending}
-            className="max-w-full"
-            onClick={() => void create()}
-          >
-            <span className="truncate">
-              {t('form:products.variations.create-value', { value: text.trim() })}
-            </span>
-          </Button>
-        )}
-        {query === '' && all.length > 1 && (
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => choose(() => attribute.values.length < all.length)}
-          >
-            {t(
-              `form:products.variations.${attribute.values.length < all.length ? 'choose-all' : 'choose-none'}`,
-            )}
-          </Button>
-        )}
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {problem}
-        </p>
       )}
-      <fieldset
-        className="mt-2 min-w-0"
-        aria-label={t('form:products.variations.values-of', { name: attribute.name })}
+      <Button
+        icon={creation.isPending ? <Spinner /> : <Plus aria-hidden="true" className="size-4" />}
+        disabled={creation.isPending}
+        className="max-w-full"
+        onClick={() => void create()}
       >
-        <Values all={found} isChosen={isChosen} onToggle={toggle} />
-      </fieldset>
-    </div>
+        <span className="truncate">{t('form:products.variations.create-value', { value: text.trim() })}</span>
+      </Button>
+    </>
   );
 }
 

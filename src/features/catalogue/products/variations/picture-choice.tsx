@@ -34,30 +34,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
 
   return (
     <div className="w-64 max-w-[calc(100vw-2.5rem)] p-2">
-      {pictures.length > 0 && (
-        <>
-          <p className="text-small text-ink-second">{t('form:products.variations.from-product')}</p>
-          <ul className="mt-1.5 mb-3 grid grid-cols-4 gap-1.5">
-            {pictures.map((picture, place) => (
-              <li key={picture.id}>
-                <button
-                  type="button"
-                  aria-pressed={picture.id === value?.id}
-                  aria-label={t('form:products.variations.picture-number', { number: place + 1 })}
-                  className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-sunken aria-pressed:border-accent aria-pressed:ring-2 aria-pressed:ring-accent"
-                  onClick={() => onChange(picture)}
-                >
-                  <img
-                    src={fileUrl(picture.thumbnail || picture.original)}
-                    alt=""
-                    className="size-full object-cover"
-                  />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {pictures.length > 0 && <KnownPictures {...{ pictures, value, onChange }} />}
       <div className="flex flex-wrap gap-2">
         <label
           className={`${buttonClass({ size: 'small' })} relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
@@ -95,5 +72,38 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface KnownPicturesProps extends Omit<PictureChoiceProps, 'form'> {
+  pictures: Attachment[];
+}
+
+/** Pictures of the product to choose from. */
+function KnownPictures({ pictures, value, onChange }: KnownPicturesProps) {
+  const { t } = useTranslation('form');
+  return (
+    <>
+      <p className="text-small text-ink-second">{t('form:products.variations.from-product')}</p>
+      <ul className="mt-1.5 mb-3 grid grid-cols-4 gap-1.5">
+        {pictures.map((picture, place) => (
+          <li key={picture.id}>
+            <button
+              type="button"
+              aria-pressed={picture.id === value?.id}
+              aria-label={t('form:products.variations.picture-number', { number: place + 1 })}
+              className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-sunken aria-pressed:border-accent aria-pressed:ring-2 aria-pressed:ring-accent"
+              onClick={() => onChange(picture)}
+            >
+              <img
+                src={fileUrl(picture.thumbnail || picture.original)}
+                alt=""
+                className="size-full object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -32,7 +32,8 @@ const pageRows = 10;
  * Spreadsheet navigation: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape restores the cell,
  * pasted cells fill down and to the right.
  */
-export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysOptions) {
+export function useGridKeys(options: GridKeysOptions) {
+  const { store, grid, fields, reveal, onPasted } = options;
   const wanted = useRef<string>(undefined);
   const before = useRef('');
 
@@ -50,49 +51,21 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysO
     wanted.current = focusElement(grid.current, selector) ? undefined : selector;
   }
 
-  function cellAt(target: EventTarget): CellPosition | undefined {
-    if (!(target instanceof HTMLInputElement)) return undefined;
-    const [key, name] = (target.dataset.cell ?? '').split(':');
-    const field = fields.find((one) => one === name);
-    if (key === undefined || field === undefined) return undefined;
-    return { key, field, index: store.shape().shown.indexOf(key), input: target };
-  }
-
   function handleKey(event: KeyboardEvent): void {
-    const place = cellAt(event.target);
+    const place = cellAt(event.target, options);
     if (!place || event.nativeEvent.isComposing || event.altKey) return;
     if (event.key === 'Escape') {
       store.edit(place.key, { [place.field]: before.current });
       return;
     }
-    const target = navigationTarget(event, place);
+    const target = navigationTarget(event, place, options);
     if (!target) return;
     event.preventDefault();
     goTo(target.index, target.field);
   }
 
-  function navigationTarget(event: KeyboardEvent, { index, field, input }: CellPosition) {
-    const last = store.shape().shown.length - 1;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key === 'Home') return { index: 0, field };
-      return event.key === 'End' ? { index: last, field } : undefined;
-    }
-    const down: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      Enter: event.shiftKey ? -1 : 1,
-      PageDown: pageRows,
-      PageUp: -pageRows,
-    };
-    const step = down[event.key];
-    if (step !== undefined) return { index: Math.max(0, Math.min(last, index + step)), field };
-    const side = horizontalStep(event, input);
-    const other = side && fields[fields.indexOf(field) + side];
-    return other ? { index, field: other } : undefined;
-  }
-
   function handlePaste(event: ClipboardEvent): void {
-    const place = cellAt(event.target);
+    const place = cellAt(event.target, options);
     const cells = parsePastedCells(event.clipboardData.getData('text/plain'));
     if (!place || !cells) return;
     event.preventDefault();
@@ -103,12 +76,12 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysO
   }
 
   function handleFocus(event: FocusEvent): void {
-    const place = cellAt(event.target);
+    const place = cellAt(event.target, options);
     if (place) before.current = place.input.value;
   }
 
   function handleBlur(event: FocusEvent): void {
-    const place = cellAt(event.target);
+    const place = cellAt(event.target, options);
     if (place) store.touch(place.key, place.field);
   }
 
@@ -125,6 +98,38 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysO
       onBlur: handleBlur,
     },
   };
+}
+
+function cellAt(target: EventTarget, { store, fields }: GridKeysOptions): CellPosition | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const [key, name] = (target.dataset.cell ?? '').split(':');
+  const field = fields.find((one) => one === name);
+  if (key === undefined || field === undefined) return undefined;
+  return { key, field, index: store.shape().shown.indexOf(key), input: target };
+}
+
+function navigationTarget(
+  event: KeyboardEvent,
+  { index, field, input }: CellPosition,
+  { store, fields }: GridKeysOptions,
+) {
+  const last = store.shape().shown.length - 1;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key === 'Home') return { index: 0, field };
+    return event.key === 'End' ? { index: last, field } : undefined;
+  }
+  const down: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    Enter: event.shiftKey ? -1 : 1,
+    PageDown: pageRows,
+    PageUp: -pageRows,
+  };
+  const step = down[event.key];
+  if (step !== undefined) return { index: Math.max(0, Math.min(last, index + step)), field };
+  const side = horizontalStep(event, input);
+  const other = side && fields[fields.indexOf(field) + side];
+  return other ? { index, field: other } : undefined;
 }
 
 function focusElement(root: HTMLElement | null, selector: string): boolean {

@@ -40,45 +40,17 @@ interface VariationMatrixProps {
 export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
   const { form, shopId, product } = props;
   const { t } = useTranslation('form');
-  const words = useMatrixWords();
-  const isPhone = useIsPhone();
-  const fillId = useId();
   const { store, flush } = useMatrix(form, product);
   const shape = useShape(store);
-  const [isFilling, setFilling] = useState(false);
-  const [hasBarcodes, setBarcodes] = useState(() => store.matrix.rows.some(({ barcode }) => barcode !== ''));
+  const view = useMatrixView(store);
   const [announcement, setAnnouncement] = useState('');
-  const jump = useRef<(key: string, field: string) => void>(undefined);
-  const fields = useMemo(
-    () => (hasBarcodes ? typedFields : typedFields.filter((field) => field !== 'barcode')),
-    [hasBarcodes],
-  );
-
-  const goToFirst = ({ first }: Totals) => {
-    if (!first) return;
-    if (!shape.shown.includes(first.key)) for (const { id } of shape.attributes) store.show(id, undefined);
-    if (first.field === 'barcode') setBarcodes(true);
-    // After the filter has been cleared and the row is mounted.
-    requestAnimationFrame(() => jump.current?.(first.key, first.field));
-  };
   const messages = useMatrixErrors(form, store, product, () => {
     // Another invalid field above may already have the focus.
     const isOnly = Object.keys(form.formState.errors).every((key) => matrixFields.includes(key));
-    if (isOnly) goToFirst(computeTotals(store));
+    if (isOnly) view.goToFirst(computeTotals(store));
   });
   const isAttempted = form.formState.submitCount > 0;
 
-  const handleTotals = (totals: Totals) => {
-    const { matrix: error } = form.formState.errors;
-    if (totals.errors > 0 || totals.variations === 0) {
-      // The bar counts the wrong cells again.
-      flush();
-      if (error) form.setError('matrix', { type: String(error.type), message: String(error.message) });
-      return;
-    }
-    const wrong = ['matrix', 'variation_options'].filter((key) => form.formState.errors[key]);
-    if (wrong.length > 0) form.clearErrors(wrong);
-  };
   const handleKey = (event: KeyboardEvent) => {
     // Ctrl+S saves the form values: pending input must be flushed first.
     if (event.ctrlKey || event.metaKey) flush();
@@ -89,7 +61,6 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   };
   const announce = (key: string, count: number) =>
     setAnnouncement(t(`form:products.variations.${key}`, { count }));
-  const label = t('form:products.variations.title');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events bubbling from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
@@ -107,47 +78,11 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
         </p>
       )}
       {shape.included > 0 && (
-        <div className="mt-5">
-          <MatrixToolbar
-            store={store}
-            isFilling={isFilling}
-            fillId={fillId}
-            onFill={() => setFilling(!isFilling)}
-            hasBarcodes={isPhone ? undefined : hasBarcodes}
-            onBarcodes={() => setBarcodes(!hasBarcodes)}
-          />
-          {isFilling && (
-            <div className="mt-2">
-              <FillPanel
-                store={store}
-                form={form}
-                id={fillId}
-                onFilled={(count) => announce('filled', count)}
-              />
-            </div>
-          )}
-          <div className="mt-2">
-            {isPhone ? (
-              <MatrixCards store={store} form={form} words={words} label={label} jump={jump} />
-            ) : (
-              <MatrixGrid
-                store={store}
-                form={form}
-                fields={fields}
-                words={words}
-                label={label}
-                jump={jump}
-                onPasted={(count) => announce('pasted', count)}
-              />
-            )}
-          </div>
-          <MatrixFooter
-            store={store}
-            showsErrorCount={isAttempted}
-            onTotals={handleTotals}
-            onFirstError={goToFirst}
-          />
-        </div>
+        <MatrixEditor
+          {...{ store, form, view, announce }}
+          showsErrorCount={isAttempted}
+          onTotals={(totals) => followTotals(form, totals, flush)}
+        />
       )}
       <ExcludedRows store={store} />
       <CellForms />
@@ -160,6 +95,97 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
 
 /** Form fields that belong to the matrix. */
 const matrixFields = ['matrix', 'variations', 'variation_options'];
+
+/** View state of the matrix: open panel, columns, navigation to a cell. */
+function useMatrixView(store: MatrixStore) {
+  const fillId = useId();
+  const shape = useShape(store);
+  const [isFilling, setFilling] = useState(false);
+  const [hasBarcodes, setBarcodes] = useState(() => store.matrix.rows.some(({ barcode }) => barcode !== ''));
+  const jump = useRef<(key: string, field: string) => void>(undefined);
+  const fields = useMemo(
+    () => (hasBarcodes ? typedFields : typedFields.filter((field) => field !== 'barcode')),
+    [hasBarcodes],
+  );
+
+  const goToFirst = ({ first }: Totals) => {
+    if (!first) return;
+    if (!shape.shown.includes(first.key)) for (const { id } of shape.attributes) store.show(id, undefined);
+    if (first.field === 'barcode') setBarcodes(true);
+    // After the filter has been cleared and the row is mounted.
+    requestAnimationFrame(() => jump.current?.(first.key, first.field));
+  };
+  return { fillId, isFilling, setFilling, hasBarcodes, setBarcodes, fields, jump, goToFirst };
+}
+
+/** Clears the form's matrix error once the totals are valid; refreshes its count otherwise. */
+function followTotals(form: UseFormReturn<FieldValues>, totals: Totals, flush: () => void): void {
+  const { matrix: error } = form.formState.errors;
+  if (totals.errors > 0 || totals.variations === 0) {
+    // The bar counts the wrong cells again.
+    flush();
+    if (error) form.setError('matrix', { type: String(error.type), message: String(error.message) });
+    return;
+  }
+  const wrong = ['matrix', 'variation_options'].filter((key) => form.formState.errors[key]);
+  if (wrong.length > 0) form.clearErrors(wrong);
+}
+
+interface MatrixEditorProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  view: ReturnType<typeof useMatrixView>;
+  showsErrorCount: boolean;
+  announce: (key: string, count: number) => void;
+  onTotals: (totals: Totals) => void;
+}
+
+/** Toolbar, fill panel, rows and footer; rows are cards on phones. */
+function MatrixEditor({ store, form, view, showsErrorCount, announce, onTotals }: MatrixEditorProps) {
+  const { t } = useTranslation('form');
+  const words = useMatrixWords();
+  const isPhone = useIsPhone();
+  const { fillId, isFilling, setFilling, hasBarcodes, setBarcodes, fields, jump } = view;
+  const label = t('form:products.variations.title');
+  return (
+    <div className="mt-5">
+      <MatrixToolbar
+        store={store}
+        isFilling={isFilling}
+        fillId={fillId}
+        onFill={() => setFilling(!isFilling)}
+        hasBarcodes={isPhone ? undefined : hasBarcodes}
+        onBarcodes={() => setBarcodes(!hasBarcodes)}
+      />
+      {isFilling && (
+        <div className="mt-2">
+          <FillPanel store={store} form={form} id={fillId} onFilled={(count) => announce('filled', count)} />
+        </div>
+      )}
+      <div className="mt-2">
+        {isPhone ? (
+          <MatrixCards store={store} form={form} words={words} label={label} jump={jump} />
+        ) : (
+          <MatrixGrid
+            store={store}
+            form={form}
+            fields={fields}
+            words={words}
+            label={label}
+            jump={jump}
+            onPasted={(count) => announce('pasted', count)}
+          />
+        )}
+      </div>
+      <MatrixFooter
+        store={store}
+        showsErrorCount={showsErrorCount}
+        onTotals={onTotals}
+        onFirstError={view.goToFirst}
+      />
+    </div>
+  );
+}
 
 interface MatrixToolbarProps {
   store: MatrixStore;
@@ -261,23 +287,14 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
       {isOpen && (
         <div id={id} className="mt-1">
           <ul className="flex flex-wrap gap-1.5">
-            {excluded.slice(0, maxNamed).map((row) => {
-              const title = rowTitle(row, names);
-              return (
-                <li key={row.key}>
-                  <button
-                    type="button"
-                    aria-label={t('form:products.variations.bring-back-one', { title })}
-                    title={row.id === undefined ? undefined : t('form:products.variations.goes-when-saved')}
-                    className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge bg-line-faint px-2.5 text-small font-medium text-ink-second transition-colors hover:bg-accent-soft hover:text-accent-ink pointer-coarse:min-h-10"
-                    onClick={() => store.exclude([row.key], false)}
-                  >
-                    <span className={`truncate ${row.id === undefined ? '' : 'line-through'}`}>{title}</span>
-                    <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
-                  </button>
-                </li>
-              );
-            })}
+            {excluded.slice(0, maxNamed).map((row) => (
+              <ExcludedRow
+                key={row.key}
+                title={rowTitle(row, names)}
+                isStored={row.id !== undefined}
+                onRestore={() => store.exclude([row.key], false)}
+              />
+            ))}
           </ul>
           <div className="mt-2 flex flex-wrap items-center gap-3">
             {excluded.length > maxNamed && (
@@ -300,6 +317,31 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
         </div>
       )}
     </div>
+  );
+}
+
+interface ExcludedRowProps {
+  title: string;
+  /** Stored, and deleted when the product is saved. */
+  isStored: boolean;
+  onRestore: () => void;
+}
+
+function ExcludedRow({ title, isStored, onRestore }: ExcludedRowProps) {
+  const { t } = useTranslation('form');
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('form:products.variations.bring-back-one', { title })}
+        title={isStored ? t('form:products.variations.goes-when-saved') : undefined}
+        className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge bg-line-faint px-2.5 text-small font-medium text-ink-second transition-colors hover:bg-accent-soft hover:text-accent-ink pointer-coarse:min-h-10"
+        onClick={onRestore}
+      >
+        <span className={`truncate ${isStored ? 'line-through' : ''}`}>{title}</span>
+        <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
+      </button>
+    </li>
   );
 }
 

@@ -93,7 +93,22 @@ export async function insertOrder(
     pay_until: draft.payUntil ?? null,
   });
   await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
-  const parts: InsertedOrder['parts'] = [];
+  const parts = await insertParts(ctx, draft, digits, { parent, base, money });
+  const lineIds = await insertLines(ctx, draft, { parent, parts, money });
+  await recordPlacement(ctx, parent.id, parts, base.order_status);
+  return { ...parent, total: fromMinor(money.total), parts, lineIds };
+}
+
+type OrderMoney = ReturnType<typeof orderMoneyOf>;
+type Parts = InsertedOrder['parts'];
+
+async function insertParts(
+  ctx: Ctx,
+  draft: OrderDraft,
+  digits: RandomDigits,
+  { parent, base, money }: { parent: { id: number }; base: SharedColumns; money: OrderMoney },
+): Promise<Parts> {
+  const parts: Parts = [];
   for (const shop of money.shops) {
     const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
     const part = await insertRow(ctx, draft.day, digits, {
@@ -106,6 +121,15 @@ export async function insertOrder(
     await publishOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
     parts.push({ id: part.id, shopId: shop.shopId });
   }
+  return parts;
+}
+
+/** Returns the ids in the order of the draft. */
+async function insertLines(
+  ctx: Ctx,
+  draft: OrderDraft,
+  { parent, parts, money }: { parent: { id: number }; parts: Parts; money: OrderMoney },
+): Promise<number[]> {
   const rows = draft.lines.map((line, place) => ({
     order_id: parts.find(({ shopId }) => shopId === line.shopId)?.id ?? parent.id,
     parent_id: parent.id,
@@ -129,25 +153,24 @@ export async function insertOrder(
     supplier: jsonOrNull(line.supplier),
   }));
   const lines = await ctx.db.insertInto('order_lines').values(rows).returning(['id', 'position']).execute();
+  return lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id);
+}
+
+/** Writes the first event of the order and of each part. */
+async function recordPlacement(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
   await ctx.db
     .insertInto('order_events')
     .values(
-      [parent.id, ...parts.map(({ id }) => id)].map((id) => ({
+      [rootId, ...parts.map(({ id }) => id)].map((id) => ({
         order_id: id,
-        root_id: parent.id,
+        root_id: rootId,
         at: ctx.now,
         kind: 'placed',
-        to: base.order_status,
+        to: status,
         user_id: ctx.user?.id ?? null,
       })),
     )
     .execute();
-  return {
-    ...parent,
-    total: fromMinor(money.total),
-    parts,
-    lineIds: lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id),
-  };
 }
 
 /** Columns that an order and its parts have in common. */
@@ -176,7 +199,8 @@ function sharedColumns(ctx: Ctx, draft: OrderDraft) {
   };
 }
 
-type Row = ReturnType<typeof sharedColumns> & ReturnType<typeof orderColumns> & Record<string, unknown>;
+type SharedColumns = ReturnType<typeof sharedColumns>;
+type Row = SharedColumns & ReturnType<typeof orderColumns> & Record<string, unknown>;
 
 /** Inserts a row under a free number; draws again on a collision. */
 async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
