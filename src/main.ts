@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
+import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { askLanguages, askWhoIs } from './server/core/http/remote-session';
 import { createServer } from './server/core/http/server';
@@ -86,6 +87,7 @@ async function startApi(env: Env) {
 async function webOnly(env: Env) {
   const api = env.apiUrl ?? `http://127.0.0.1:${env.apiPort}${apiBase}`;
   const app = createServer(env);
+  metricsRoutes(app, env);
   // Pages post error reports to their own origin.
   await monitoringRoutes(app, env);
   const web = await prepareWeb(!env.production, env.port);

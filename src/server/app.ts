@@ -9,12 +9,14 @@ import { bulkRoutes } from './core/http/bulk-routes';
 import { healthRoutes } from './core/http/health-routes';
 import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
+import { metricsRoutes } from './core/http/metrics';
 import { monitoringRoutes } from './core/http/monitoring-routes';
 import { presenceRoutes } from './core/http/presence-routes';
 import { resourceRoutes } from './core/http/resource-routes';
 import type { Deps } from './core/http/route';
 import { createServer } from './core/http/server';
 import { coreJobs } from './core/jobs/core-jobs';
+import { measureJobs } from './core/jobs/job-metrics';
 import { startJobs } from './core/jobs/runner';
 import { settingsOptions } from './core/settings';
 import { openWatch } from './integrations/health';
@@ -24,6 +26,8 @@ import { modules, services } from './modules';
 export async function createApp(given: Deps): Promise<FastifyInstance> {
   const deps = { ...given, watch: given.watch ?? openWatch(given) };
   const app = createServer(deps);
+  const metrics = metricsRoutes(app, deps);
+  if (metrics) measureJobs(metrics, deps);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);
   startJobs(

@@ -5,6 +5,7 @@ import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.t
 import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
 import { migrateAtOnce, twoVersions } from './migrations.ts';
+import { backToAMoment } from './recovery.ts';
 import { slowClients } from './slow-clients.ts';
 import { stopEmbedded, stopServer } from './stop.ts';
 import { openWorld, type Scenario, Skipped } from './world.ts';
@@ -28,6 +29,8 @@ const scenarios: [string, Scenario][] = [
   ['processes that migrate at once', migrateAtOnce],
   ['a backup restored, embedded to PostgreSQL', backupToServer],
   ['a backup restored, PostgreSQL to embedded', backupToEmbedded],
+  // Last: it changes the settings of the server that all share.
+  ['PostgreSQL brought back to a moment', backToAMoment],
 ];
 
 const words = process.argv.slice(2);

@@ -11,6 +11,10 @@ export interface ScratchPostgres {
   resume: () => void;
   /** Gives a folder to its system user, for a tablespace. */
   own: (folder: string) => void;
+  /** Runs one of PostgreSQL's programs as its system user. */
+  run: (program: string, ...args: string[]) => void;
+  /** Holds the data folder `data` and the socket; more may be put here. */
+  folder: string;
   /** Stops it and removes its data. */
   stop: () => void;
 }
@@ -42,6 +46,8 @@ export function startPostgres(port: number): ScratchPostgres {
     halt,
     resume,
     own,
+    run,
+    folder,
     stop() {
       halt('fast');
       rmSync(folder, { recursive: true, force: true });

@@ -43,6 +43,7 @@ const schema = yup.object({
   UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
   CORS_ORIGINS: yup.string().default(''),
   TRUST_PROXY: yup.string().trim().optional(),
+  METRICS_TOKEN: yup.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SENTRY_DSN: reportsTo('SENTRY_DSN'),
   NEXT_PUBLIC_SENTRY_DSN: reportsTo('NEXT_PUBLIC_SENTRY_DSN'),
   SMTP_URL: yup
@@ -100,6 +101,8 @@ export interface Env extends SendSettings, FileSettings {
   uploadMaxBytes: number;
   corsOrigins: string[];
   trustProxy: TrustProxy;
+  /** Key of `/metrics`; without it nothing is measured. */
+  metricsToken: string | undefined;
   /** Where error reports go, the browser's too; read when the process starts, not when the web is built. */
   sentryDsn: string | undefined;
   /** Key of the map that forms show; they do without. */
@@ -151,6 +154,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: trustProxyIn(values.TRUST_PROXY),
+    metricsToken: values.METRICS_TOKEN,
     sentryDsn: values.SENTRY_DSN ?? values.NEXT_PUBLIC_SENTRY_DSN,
     mapsKey: values.MAPS_KEY,
     smtp: smtpIn(values),

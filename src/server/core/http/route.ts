@@ -30,6 +30,8 @@ export interface Deps extends FileSettings, SendSettings {
   databaseKind: 'embedded' | 'server';
   /** Subscribes to notifications of transactions: the source of live updates. */
   listen: Listen;
+  /** Key of `/metrics`; without it nothing is measured. */
+  metricsToken?: string | undefined;
   /** Target of error reports; without it the route that forwards them does not exist. */
   sentryDsn: string | undefined;
   /** Public address of the panel, the base of links in emails. */

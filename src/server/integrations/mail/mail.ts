@@ -29,19 +29,9 @@ export interface SmtpSettings {
 const patienceMs = 60_000;
 
 /** Sends e-mails over SMTP; `timeoutMs` limits the server's silence. */
-export function openMail({ url, from }: SmtpSettings, timeoutMs = 15_000): Sender {
-  const transport = createTransport({
-    url,
-    // Never send a password unencrypted to another machine.
-    requireTLS: mustHide(url),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    // Never attach files or URLs that a text names.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
+  const { from } = smtp;
+  const transport = openTransport(smtp, timeoutMs);
   const host = /@([\p{L}\p{N}.-]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost';
   return async ({ key, to, subject, body, unsubscribe }) => {
     const sent = transport.sendMail({
@@ -61,6 +51,26 @@ export function openMail({ url, from }: SmtpSettings, timeoutMs = 15_000): Sende
       throw readError(error);
     }
   };
+}
+
+/** Signs in to the mail server and sends nothing. Throws what the server says. */
+export async function checkMail(smtp: SmtpSettings, timeoutMs: number): Promise<void> {
+  await openTransport(smtp, timeoutMs).verify();
+}
+
+function openTransport({ url }: SmtpSettings, timeoutMs: number) {
+  return createTransport({
+    url,
+    // Never send a password unencrypted to another machine.
+    requireTLS: mustHide(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Never attach files or URLs that a text names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function mustHide(url: string): boolean {

@@ -1,0 +1,19 @@
+import { examine, type Finding } from '@/server/core/doctor';
+import { readEnv } from '@/server/core/env';
+
+/** `npm run doctor`: checks this machine and the environment, says what to mend, and fails when something must be. */
+const signs = { ok: '✓', warning: '!', fault: '✗' };
+
+const findings = await look();
+for (const { state, text } of findings) process.stdout.write(`${signs[state]} ${text}\n`);
+process.exit(findings.some(({ state }) => state === 'fault') ? 1 : 0);
+
+async function look(): Promise<Finding[]> {
+  let env: ReturnType<typeof readEnv>;
+  try {
+    env = readEnv();
+  } catch (error) {
+    return [{ state: 'fault', text: error instanceof Error ? error.message : String(error) }];
+  }
+  return examine(env);
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openFiles } from '@/server/integrations/files/files';
+import { checkMail } from '@/server/integrations/mail/mail';
+import { lockDataDir } from './db/lock';
+import type { Env } from './env';
+
+/** What `npm run doctor` says of one thing. A fault keeps the product from working; a warning does not. */
+export interface Finding {
+  state: 'ok' | 'warning' | 'fault';
+  text: string;
+}
+
+const ok = (text: string): Finding => ({ state: 'ok', text });
+const warning = (text: string): Finding => ({ state: 'warning', text });
+const fault = (text: string): Finding => ({ state: 'fault', text });
+
+const oldestNode = 22;
+const oldestPostgres = 15;
+const gigabyte = 1024 ** 3;
+/** Connections besides the pool: the listener, a migration, a backup. */
+const spareConnections = 4;
+const patienceMs = 5000;
+
+/** Looks at the machine and at everything that the environment names; changes nothing. Faults never throw. */
+export async function examine(env: Env): Promise<Finding[]> {
+  const checks = [
+    machine(),
+    dataFolder(env),
+    port(env),
+    env.databaseUrl ? server(env.databaseUrl, env.databasePool) : embedded(env),
+    storage(env),
+    mail(env),
+    addresses(env),
+  ];
+  return (await Promise.all(checks)).flat();
+}
+
+async function machine(): Promise<Finding[]> {
+  const version = process.versions.node;
+  const memory = totalmem() / gigabyte;
+  return [
+    Number.parseInt(version, 10) >= oldestNode
+      ? ok(`Node ${version}`)
+      : fault(`Node ${version} is too old: use ${oldestNode} or newer, or start with npm, which brings one.`),
+    memory >= 1
+      ? ok(`Memory: ${memory.toFixed(1)} GB`)
+      : warning(`Memory: ${memory.toFixed(1)} GB. The server takes up to half a gigabyte, a build more.`),
+  ];
+}
+
+async function dataFolder({ dataDir }: Env): Promise<Finding[]> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const file = join(dataDir, `doctor-${randomUUID()}`);
+    await writeFile(file, '');
+    await rm(file);
+  } catch (error) {
+    return [
+      fault(
+        `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}): give it to the user that runs the product.`,
+      ),
+    ];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / gigabyte;
+  const text = `DATA_DIR ${dataDir}: ${free.toFixed(1)} GB free`;
+  return [free >= 1 ? ok(text) : warning(`${text}. Uploads and the embedded database need room.`)];
+}
+
+async function port({ port: number, host }: Env): Promise<Finding[]> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(number, host, resolve);
+    });
+    return [ok(`Port ${number} is free`)];
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE')
+      return [warning(`Port ${number} is in use: by the product itself, or set another PORT.`)];
+    return [fault(`Port ${number} on ${host} cannot be opened (${codeOf(error)}): change PORT or HOST.`)];
+  } finally {
+    probe.close();
+  }
+}
+
+async function embedded({ dataDir, publicUrl }: Env): Promise<Finding[]> {
+  try {
+    (await lockDataDir(dataDir, 0))();
+  } catch (error) {
+    return [warning(error instanceof Error ? error.message : String(error))];
+  }
+  return [
+    publicUrl.startsWith('https:')
+      ? warning(
+          'Embedded database: it does not survive a power loss. Set DATABASE_URL where money is at stake.',
+        )
+      : ok('Embedded database'),
+  ];
+}
+
+interface ServerFacts {
+  version: number;
+  encoding: string;
+  fsync: string;
+  connections: number;
+  has_trgm: boolean;
+  has_icu: boolean;
+  may_create: boolean;
+  seconds_apart: number;
+}
+
+async function server(url: string, pool: number): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  // A connection that breaks is told by the query under way.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerFacts>(
+      `select
+      current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as has_trgm,
+      exists (select from pg_collation where collname = 'und-x-icu') as has_icu,
+      has_schema_privilege(current_schema(), 'create') as may_create,
+      extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as seconds_apart`,
+      [new Date()],
+    );
+    return rows.flatMap((facts) => serverFindings(facts, pool));
+  } catch (error) {
+    return [
+      fault(`DATABASE_URL does not answer (${messageOf(error)}): check host, user, password and firewall.`),
+    ];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function serverFindings(facts: ServerFacts, pool: number): Finding[] {
+  const apart = Math.abs(facts.seconds_apart);
+  const wrong: [boolean, Finding][] = [
+    [
+      facts.version < oldestPostgres,
+      fault(`PostgreSQL ${facts.version} is too old: use ${oldestPostgres} or newer.`),
+    ],
+    [facts.encoding !== 'UTF8', fault(`The database is encoded in ${facts.encoding}: create it with UTF8.`)],
+    [!facts.has_trgm, fault('The extension pg_trgm is missing: install the contrib package of PostgreSQL.')],
+    [!facts.has_icu, fault('PostgreSQL has no ICU collations: use a build with ICU, as Debian has.')],
+    [!facts.may_create, fault('The role may not create tables: grant create on the schema.')],
+    [facts.fsync === 'off', warning('fsync is off: a power loss can destroy the database.')],
+    [
+      facts.connections < pool + spareConnections,
+      warning(
+        `${facts.connections} connections for a pool of ${pool}: raise max_connections or lower DATABASE_POOL.`,
+      ),
+    ],
+    [apart > 5, warning(`Its clock is ${apart.toFixed(0)} s off from this machine: synchronise both.`)],
+  ];
+  const found = wrong.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
+  return found.length > 0 ? found : [ok(`PostgreSQL ${facts.version}`)];
+}
+
+async function storage(env: Env): Promise<Finding[]> {
+  if (!env.s3) return [];
+  const path = `private/doctor-${randomUUID()}`;
+  const files = openFiles(env);
+  try {
+    await files.put(path, Buffer.from('doctor'));
+    const stored = await files.get(path);
+    stored?.stream.destroy();
+    await files.remove(path);
+    return [stored ? ok(`Storage ${env.s3.endpoint}`) : fault('The storage loses what it is given.')];
+  } catch (error) {
+    return [
+      fault(
+        `The storage ${env.s3.endpoint} refuses (${messageOf(error)}): check S3_BUCKET, S3_KEY and S3_SECRET.`,
+      ),
+    ];
+  }
+}
+
+async function mail({ smtp }: Env): Promise<Finding[]> {
+  if (!smtp) return [];
+  try {
+    await checkMail(smtp, patienceMs);
+    return [ok('Mail server')];
+  } catch (error) {
+    return [fault(`The mail server refuses (${messageOf(error)}): check SMTP_URL.`)];
+  }
+}
+
+async function addresses({ publicUrl, databaseUrl, trustProxy, demo }: Env): Promise<Finding[]> {
+  const isLocal = new URL(publicUrl).hostname === 'localhost';
+  const wrong: [boolean, Finding][] = [
+    [isLocal && databaseUrl !== undefined, warning(`Letters will link to ${publicUrl}: set PUBLIC_URL.`)],
+    [
+      publicUrl.startsWith('https:') && trustProxy === false,
+      warning('Visitors share the limits of the proxy in front: set TRUST_PROXY.'),
+    ],
+    [!isLocal && demo, warning('Demo accounts with a known password are open: set DEMO=false.')],
+  ];
+  return wrong.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message || codeOf(error) : String(error);
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
