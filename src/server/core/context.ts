@@ -17,6 +17,8 @@ export interface SessionUser {
   sessionId: number;
   /** The languages that the marketplace offers; read with the session, so that they cost no query. */
   languages?: readonly Language[];
+  /** Pieces below which stock is low, of the settings; read with the session, too. */
+  lowStockThreshold?: number;
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
 }

@@ -102,6 +102,9 @@ function openOnes(db: Database, now: Date) {
         and coalesce((select (options ->> 'useMustVerifyEmail')::boolean from settings),
           ${defaultSettings.useMustVerifyEmail}::boolean)`.as('must_verify'),
       sql<unknown>`(select options -> 'languages' from settings)`.as('languages'),
+      sql<number | null>`(select (options ->> 'lowStockThreshold')::int from settings)`.as(
+        'low_stock_threshold',
+      ),
     ])
     .where(isOpenAt(now))
     .where('users.is_active', '=', true)
@@ -121,6 +124,7 @@ function personOf(row: OpenOne): SessionUser {
     sessionId: row.session_id,
     mustVerifyEmail: row.must_verify,
     languages: offeredLanguages(row.languages),
+    lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
 }
 

@@ -59,6 +59,10 @@ const handed: Record<string, readonly string[] | string> = {
   'features/orders/details/order-actions.tsx GET': ['orders/1/invoice', 'orders/1/picklist'],
   'features/orders/details/use-order-call.ts PUT': helper,
   'features/orders/lists/orders-menu.tsx GET': ['export-order/token/abc'],
+  'features/orders/till/shifts/use-shift.ts GET': ['till/lavka/shifts/1'],
+  'features/orders/till/shifts/use-shift.ts POST': [
+    ...['till/lavka/shifts', 'till/lavka/shifts/1/close', 'till/lavka/shifts/1/moves'],
+  ],
   'features/promotions/flash-sale/use-requests.ts GET': ['vendor-requests-for-flash-sale'],
   'features/promotions/flash-sale/use-requests.ts DELETE': ['vendor-requests-for-flash-sale/1'],
   'features/promotions/review-banners/use-decision.ts POST': [

@@ -26,7 +26,8 @@ describe('the orders of the demo', () => {
     expect(roots.length).toBeGreaterThanOrEqual(400);
     const standings = new Set(roots.map(({ order_status }) => order_status));
     expect(standings.size).toBeGreaterThanOrEqual(7);
-    expect([...new Set(roots.map((row) => row.payment_gateway))].sort()).toEqual([...paymentGateways].sort());
+    const usual = paymentGateways.filter((gateway) => gateway !== 'CARD');
+    expect([...new Set(roots.map((row) => row.payment_gateway))].sort()).toEqual(usual.sort());
     const ages = roots.map(({ created_at }) => (api.now().getTime() - created_at.getTime()) / 86_400_000);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeGreaterThan(200);

@@ -94,7 +94,7 @@ describe('what people hear at once', () => {
     const wish = { user_id: scene.store_owner.id, muted: ['product'] };
     await api.db.insertInto('notification_preferences').values(wish).execute();
 
-    const file = readFileSync('src/server/core/db/migrations/0020_shop_bells_and_sheets.sql', 'utf8');
+    const file = readFileSync('src/server/core/db/migrations/0020_messaging_shop_bells.sql', 'utf8');
     for (const statement of file.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(api.db);
 
     expect((await bell()).map((one) => `${one.notify_type} ${one.notify_event}`)).toEqual([

@@ -90,6 +90,7 @@ const pageNames: Record<string, string> = {
   '/orders/checkout': 'common:text-order-checkout',
   '/orders/transaction': 'common:text-transactions',
   '/[shop]/orders/transaction': 'common:text-transactions',
+  '/[shop]/till/shifts': 'common:text-till-shifts',
   '/ledger': 'common:text-platform-ledger',
   '/[shop]/ledger': 'common:text-ledger',
   '/notice': 'common:sidebar-nav-item-store-notice',

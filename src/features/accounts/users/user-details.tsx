@@ -2,6 +2,7 @@ import '@/lib/i18n/form-words';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
+import { OnlyWith } from '@/components/domain/only-with';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -55,7 +56,9 @@ export function UserDetails({ resource, id }: DetailsProps) {
             <div className="grid gap-4">
               <PersonCard resource={resource} user={user} />
               <PersonShops user={user} />
-              <PersonConsents user={user} />
+              <OnlyWith capability="consents">
+                <PersonConsents user={user} />
+              </OnlyWith>
             </div>
           </div>
         </>

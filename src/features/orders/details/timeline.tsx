@@ -42,7 +42,11 @@ export function Timeline({ order, canWork }: TimelineProps) {
               action={
                 canWork &&
                 event.kind === 'mail' &&
-                event.to !== 'waiting' && <Resend order={order} letter={event} />
+                event.to !== 'waiting' && (
+                  <OnlyWith capability="order-letters">
+                    <Resend order={order} letter={event} />
+                  </OnlyWith>
+                )
               }
             />
           );

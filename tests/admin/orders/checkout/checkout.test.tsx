@@ -120,7 +120,7 @@ describe('customer and delivery', () => {
     expect(await screen.findByLabelText(/^Имя/)).toHaveValue('Пётр');
     await userEvent.click(button('Создать и выбрать'));
     expect(await screen.findByText('Укажите номер телефона')).toBeVisible();
-    await userEvent.type(screen.getByLabelText(/^Эл\. почта/), 'petr@test.ru');
+    await userEvent.type(screen.getByLabelText(/^Почта/), 'petr@test.ru');
     await userEvent.type(screen.getByLabelText(/^Телефон/), '9000000001');
     await userEvent.click(button('Создать и выбрать'));
 

@@ -8,11 +8,11 @@ import { matchesSearchBox, matchesValues } from './product-search';
 
 const stockThreshold = sql<number>`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
 
-/** The threshold of the settings. A list reads it before its rows: the planner estimates by the number. */
-export async function readStockThreshold(ctx: Ctx): Promise<RawBuilder<number>> {
-  const { rows } = await sql<{ threshold: number }>`select ${stockThreshold} as threshold`.execute(ctx.db);
-  return sql`${rows[0]?.threshold}::int`;
-}
+/** The threshold of the settings, as a number where the session has read it: the planner estimates by it. */
+export const stockThresholdFor = ({ user }: Ctx): RawBuilder<number> =>
+  user?.lowStockThreshold === undefined
+    ? sql`(select ${stockThreshold})`
+    : sql`${user.lowStockThreshold}::int`;
 
 /** Below the product's own threshold, else below that of the settings (reference rules R-053). */
 const isLow = (threshold: RawBuilder<number>) =>
@@ -23,10 +23,10 @@ export const isOutOrLow = (threshold: RawBuilder<number>) =>
   sql<SqlBool>`(products.quantity <= 0 or ${isLow(threshold)})`;
 
 /** The search key `stock`: some of `out`, `low`, `enough`. Throws VALIDATION_FAILED. */
-export const hasStock =
-  (threshold = sql<number>`(select ${stockThreshold})`): Condition =>
-  (eb, value) =>
-    eb.or(value.split(',').map((one) => stockConditions[one]?.(threshold) ?? rejectValue('stock')));
+const hasStock: Condition = (eb, value, ctx) => {
+  const threshold = stockThresholdFor(ctx);
+  return eb.or(value.split(',').map((one) => stockConditions[one]?.(threshold) ?? rejectValue('stock')));
+};
 
 const stockConditions: Record<string, (threshold: RawBuilder<number>) => Expression<SqlBool>> = {
   out: () => sql<SqlBool>`products.quantity <= 0`,
@@ -44,7 +44,7 @@ export const listConditions: Record<string, Condition> = {
   // The SKU of a variation finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
-  stock: hasStock(),
+  stock: hasStock,
   price: (_eb, value) => priceOverlaps(value),
   price_from: (_eb, value) => priceOverlaps(`${value},`, 'price_from'),
   price_to: (_eb, value) => priceOverlaps(`,${value}`, 'price_to'),

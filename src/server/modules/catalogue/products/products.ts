@@ -15,7 +15,7 @@ import { setStatuses } from '../bulk/bulk-products';
 import { undoBulk } from '../bulk/undo-bulk';
 import { catalogueShopIds, productPolicy } from './policy';
 import { getProduct, presentProducts } from './presenter';
-import { hasStock, listConditions, listSorts, readStockThreshold, withPriceRange } from './product-filters';
+import { listConditions, listSorts, withPriceRange } from './product-filters';
 import { searchCountSource } from './product-search';
 import { createProduct, updateProduct } from './save-product';
 
@@ -75,24 +75,20 @@ const below = (value: string) => sql<number[]>`categories_below(${value.split(',
 const inCategoriesOf = (ids: RawBuilder<unknown>): Expression<SqlBool> =>
   sql<boolean>`products.id in (select product_id from category_product where category_id = any(${ids}))`;
 
-/** Conditions with what the planner estimates by read before: ids of categories, the stock threshold. */
-async function conditionsOf(ctx: Ctx, { search, filters }: CheckedList): Promise<typeof conditions> {
-  const valuesOf = (name: string) =>
-    [...search, { key: name, value: filters[name] ?? '' }]
-      .filter(({ key, value }) => key === name && value !== '')
-      .map(({ value }) => value);
-  const values = valuesOf('categories');
+/** Conditions of a list that names categories: their ids are read before, since the planner estimates by them. */
+async function withCategoryIds(ctx: Ctx, { search, filters }: CheckedList): Promise<typeof conditions> {
+  const values = [...search, { key: 'categories', value: filters.categories ?? '' }]
+    .filter(({ key, value }) => key === 'categories' && value !== '')
+    .map(({ value }) => value);
   const known = new Map<string, number[]>();
   for (const value of new Set(values)) {
     const { rows } = await sql<{ ids: number[] }>`select ${below(value)} as ids`.execute(ctx.db);
     known.set(value, rows[0]?.ids.map(Number) ?? []);
   }
+  if (known.size === 0) return conditions;
   return {
     ...conditions,
-    ...(known.size > 0 && {
-      categories: (_eb, value) => inCategoriesOf(sql`${known.get(value) ?? []}::bigint[]`),
-    }),
-    ...(valuesOf('stock').length > 0 && { stock: hasStock(await readStockThreshold(ctx)) }),
+    categories: (_eb, value) => inCategoriesOf(sql`${known.get(value) ?? []}::bigint[]`),
   };
 }
 
@@ -114,7 +110,7 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Tab
     ...resourceService(resource, own),
     async list(ctx, asked) {
       const query = withPriceRange(asked);
-      const known = await conditionsOf(ctx, checkList(resource, query));
+      const known = await withCategoryIds(ctx, checkList(resource, query));
       return resourceService(resource, { ...own, conditions: known }).list(ctx, query);
     },
   };

@@ -7,7 +7,7 @@ import { rejectValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { catalogueShopIds, productPolicy } from './policy';
-import { isOutOrLow, readStockThreshold } from './product-filters';
+import { isOutOrLow, stockThresholdFor } from './product-filters';
 import { productsFor } from './products';
 
 /** Products of the user's own shops that match. */
@@ -33,19 +33,17 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Pro
 }
 
 /** `GET products-stock`: out of stock or low (reference rules R-053). */
-export async function listOutOrLow(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
-  return productsFor(await outOrLowInOwnShops(ctx), 'products-stock').list(ctx, query);
+export function listOutOrLow(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
+  return productsFor(outOrLowInOwnShops(ctx), 'products-stock').list(ctx, query);
 }
 
 /** `GET low-stock-products`: the same as an array, lowest quantity first. */
-export async function listLowest(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
-  return listTop(ctx, query, 'quantity', 'asc', await outOrLowInOwnShops(ctx));
+export function listLowest(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
+  return listTop(ctx, query, 'quantity', 'asc', outOrLowInOwnShops(ctx));
 }
 
-async function outOrLowInOwnShops(ctx: UserCtx): Promise<RowFilter> {
-  const threshold = await readStockThreshold(ctx);
-  return inOwnShops(ctx, () => isOutOrLow(threshold));
-}
+const outOrLowInOwnShops = (ctx: UserCtx): RowFilter =>
+  inOwnShops(ctx, () => isOutOrLow(stockThresholdFor(ctx)));
 
 /**
  * `GET popular-products` and `GET best-selling-products`: published products as an array, most sold first.

@@ -8,6 +8,3 @@ update notify_logs set notify_type = 'shop', subject_id = shop_id
 update notification_preferences set muted = muted || 'shop'::text where 'product' = any(muted);
 update settings set options = jsonb_set(options, '{pushNotification,all,shop}', 'false')
   where options #> '{pushNotification,all,product}' = 'false';
-
--- Which sheet of several an import of products has read; null for other files.
-alter table product_imports add column sheet_name text;

@@ -8,8 +8,8 @@ import { backUp } from '@/server/core/backup/dump';
 import { restore } from '@/server/core/backup/restore';
 import type { Database } from '@/server/core/context';
 import { openFiles } from '@/server/integrations/files/files';
-import { setUpScene } from '../../support/scene';
-import { type TestApp, testApp } from '../../support/server';
+import { setUpScene } from '../../../support/scene';
+import { type TestApp, testApp } from '../../../support/server';
 
 /** A backup is everything, and comes back as it was. */
 const { api, scene } = setUpScene();
