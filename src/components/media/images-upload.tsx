@@ -53,8 +53,7 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
           picture={picture}
           alt={`${label} ${index + 1}`}
           place={{ index, count: value.length }}
-          isDragged={index === dragged}
-          handle={handle(index)}
+          drag={{ handle: handle(index), isDragged: index === dragged }}
           onMove={(to) => move(index, to)}
           onRemove={() => onChange(value.filter(({ id }) => id !== picture.id))}
         />
@@ -73,16 +72,15 @@ interface PictureTileProps {
   picture: Attachment;
   alt: string;
   place: { index: number; count: number };
-  isDragged: boolean;
-  /** Event handlers of the drag handle. */
-  handle: ReturnType<ReturnType<typeof useReorder>['handle']>;
+  /** Event handlers of the drag handle, and whether this picture is dragged now. */
+  drag: { handle: ReturnType<ReturnType<typeof useReorder>['handle']>; isDragged: boolean };
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** A picture with its drag handle and buttons. */
 function PictureTile(props: PictureTileProps) {
-  const { picture, alt, isDragged, handle, onMove, onRemove } = props;
+  const { picture, alt, drag, onMove, onRemove } = props;
   const { index, count } = props.place;
   const { t } = useTranslation('form');
   const tool = (name: string, icon: ReactNode, onClick: () => void, isOff = false) => (
@@ -97,7 +95,7 @@ function PictureTile(props: PictureTileProps) {
   return (
     <li
       className={`group relative aspect-square overflow-hidden rounded-card border bg-sunken ${
-        isDragged ? 'border-accent opacity-60' : 'border-line'
+        drag.isDragged ? 'border-accent opacity-60' : 'border-line'
       }`}
     >
       <button
@@ -105,7 +103,7 @@ function PictureTile(props: PictureTileProps) {
         aria-label={t('form:upload.drag', { number: index + 1 })}
         title={t('form:upload.drag', { number: index + 1 })}
         className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-10"
-        {...handle}
+        {...drag.handle}
       >
         <GripVertical aria-hidden="true" className="size-4" />
       </button>
