@@ -92,6 +92,7 @@ const pageNames: Record<string, string> = {
   '/[shop]/orders/transaction': 'common:text-transactions',
   '/ledger': 'common:text-platform-ledger',
   '/[shop]/ledger': 'common:text-ledger',
+  '/[shop]/till/shifts': 'common:text-till-shifts',
   '/notice': 'common:sidebar-nav-item-store-notice',
   '/notify-logs': 'common:form-title-all-notifications',
   '/notify-logs/user/[id]': 'common:form-title-all-notifications',
