@@ -48,7 +48,7 @@ export default defineConfig({
               ['tests/server/**/*.test.ts']
             : ['tests/contract/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/architecture.test.ts'],
           // Kills processes that have the embedded database.
-          exclude: process.env.TEST_DATABASE_URL ? ['tests/server/durability.test.ts'] : [],
+          exclude: process.env.TEST_DATABASE_URL ? ['tests/server/core/db/durability.test.ts'] : [],
           // The first query of a fresh embedded database takes seconds on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 300_000,

@@ -11,7 +11,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { fillForm } from '@tests/e2e/support/form';
-import { offerEnglish } from '@tests/e2e/support/languages';
+import { offer } from '@tests/e2e/support/languages';
 import { baseUrl, type ServerName } from '@tests/e2e/support/servers';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { makeNeeds } from '@tests/support/needs';
@@ -209,7 +209,7 @@ for (const name of thorough) {
     if (resource.translatable.length > 0) {
       test('translates a row with a second language switched on', async ({ page, context }) => {
         const admin = await signIn(context, 'admin', 'languages');
-        await offerEnglish(admin);
+        await offer(admin, 'en');
         const call = <T>(method: string, path: string, body?: object) =>
           callApi<T>(admin, method, path, body, 'languages');
         const row = await call<Row>('POST', resource.endpoint, {

@@ -19,15 +19,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
   const query = useDebouncedValue(text.trim());
   // The chosen suggestion is not searched again.
   const isAsked = query.length >= 3 && query !== chosen;
-  const found = useQuery({
-    queryKey: ['suggest', 'address', query],
-    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    staleTime: 10 * 60_000,
-    retry: false,
-    meta: { silent: true },
-  });
+  const found = useSuggestions(query, isAsked);
   if (!canSuggest) return null;
   const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
   const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
@@ -75,4 +67,16 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
       )}
     </Field>
   );
+}
+
+function useSuggestions(query: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['suggest', 'address', query],
+    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    retry: false,
+    meta: { silent: true },
+  });
 }

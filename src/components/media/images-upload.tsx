@@ -36,16 +36,6 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   };
   const [said, setSaid] = useState('');
   const { list, dragged, handle } = useReorder(value.length, move);
-  const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
-    <Button
-      size="small"
-      aria-label={t(`form:upload.${name}`, { number: index + 1 })}
-      disabled={isOff}
-      icon={icon}
-      onClick={onClick}
-    />
-  );
-
   const zone = (
     <DropZone
       {...{ control, label, megabytes, percent }}
@@ -58,49 +48,15 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   return (
     <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
       {value.map((picture, index) => (
-        <li
+        <PictureTile
           key={picture.id}
-          className={`group relative aspect-square overflow-hidden rounded-card border bg-sunken ${
-            index === dragged ? 'border-accent opacity-60' : 'border-line'
-          }`}
-        >
-          <button
-            type="button"
-            aria-label={t('form:upload.drag', { number: index + 1 })}
-            title={t('form:upload.drag', { number: index + 1 })}
-            className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-10"
-            {...handle(index)}
-          >
-            <GripVertical aria-hidden="true" className="size-4" />
-          </button>
-          <img
-            src={fileUrl(picture.thumbnail || picture.original)}
-            alt={`${label} ${index + 1}`}
-            draggable={false}
-            className="size-full object-cover"
-          />
-          <span className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
-            <span className="flex gap-1">
-              {tool(
-                'move-back',
-                index,
-                <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
-                () => move(index, index - 1),
-                index === 0,
-              )}
-              {tool(
-                'move-on',
-                index,
-                <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
-                () => move(index, index + 1),
-                index === value.length - 1,
-              )}
-            </span>
-            {tool('remove-one', index, <Trash2 aria-hidden="true" className="size-4" />, () =>
-              onChange(value.filter(({ id }) => id !== picture.id)),
-            )}
-          </span>
-        </li>
+          picture={picture}
+          alt={`${label} ${index + 1}`}
+          place={{ index, count: value.length }}
+          drag={{ handle: handle(index), isDragged: index === dragged }}
+          onMove={(to) => move(index, to)}
+          onRemove={() => onChange(value.filter(({ id }) => id !== picture.id))}
+        />
       ))}
       <li>
         {zone}
@@ -109,5 +65,71 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
         </span>
       </li>
     </ul>
+  );
+}
+
+interface PictureTileProps {
+  picture: Attachment;
+  alt: string;
+  place: { index: number; count: number };
+  /** Event handlers of the drag handle, and whether this picture is dragged now. */
+  drag: { handle: ReturnType<ReturnType<typeof useReorder>['handle']>; isDragged: boolean };
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** A picture with its drag handle and buttons. */
+function PictureTile(props: PictureTileProps) {
+  const { picture, alt, drag, onMove, onRemove } = props;
+  const { index, count } = props.place;
+  const { t } = useTranslation('form');
+  const tool = (name: string, icon: ReactNode, onClick: () => void, isOff = false) => (
+    <Button
+      size="small"
+      aria-label={t(`form:upload.${name}`, { number: index + 1 })}
+      disabled={isOff}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
+  return (
+    <li
+      className={`group relative aspect-square overflow-hidden rounded-card border bg-sunken ${
+        drag.isDragged ? 'border-accent opacity-60' : 'border-line'
+      }`}
+    >
+      <button
+        type="button"
+        aria-label={t('form:upload.drag', { number: index + 1 })}
+        title={t('form:upload.drag', { number: index + 1 })}
+        className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-10"
+        {...drag.handle}
+      >
+        <GripVertical aria-hidden="true" className="size-4" />
+      </button>
+      <img
+        src={fileUrl(picture.thumbnail || picture.original)}
+        alt={alt}
+        draggable={false}
+        className="size-full object-cover"
+      />
+      <span className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
+        <span className="flex gap-1">
+          {tool(
+            'move-back',
+            <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            () => onMove(index - 1),
+            index === 0,
+          )}
+          {tool(
+            'move-on',
+            <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            () => onMove(index + 1),
+            index === count - 1,
+          )}
+        </span>
+        {tool('remove-one', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+      </span>
+    </li>
   );
 }

@@ -9,7 +9,7 @@ export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
  * and Arabic letters, figures and punctuation, because texts are translated into Arabic.
  */
 export const freeTextPattern =
-  /^[A-Za-zА-Яа-яЁё\u0620-\u066c\u0670-\u06d3\u06f0-\u06f9،؛؟0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
+  /^[\u0670-\u06d3\u0620-\u066c\u06f0-\u06f9A-Za-zА-Яа-яЁё،؛؟0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
 
 /** Rejects punctuation at the start, except an opening bracket or quote. */
 export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;

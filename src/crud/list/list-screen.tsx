@@ -130,10 +130,12 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   };
 }
 
+type Screen = ReturnType<typeof useListScreen>;
+
 /** The rows, or why there are none. */
-function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof useListScreen> }) {
+function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, canTick } = props;
-  const { labels, rights, list, selection, columns, rowHref } = screen;
+  const { labels, rights, list, columns, rowHref } = screen;
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
   const isPhone = useIsPhone();
@@ -145,9 +147,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
   const rows = list.data?.rows;
   const error = list.error ? toClientError(list.error) : undefined;
-  const canBulk = useCan('bulk');
-  const hasBulk = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
-  const canSelect = canBulk && hasBulk;
+  const ticks = useTicks(resource, screen, canTick);
   const cell = useCallback(
     (row: Row, key: string) => {
       const column = columns.find((one) => one.key === key);
@@ -178,25 +178,31 @@ function ListRows({ screen, ...props }: ListProps & { screen: ReturnType<typeof 
           isBusy={list.isFetching}
           actionsLabel={t('common:list.actions')}
           rowLabel={resource.titleOf}
-          ticks={
-            canSelect
-              ? {
-                  has: selection.has,
-                  mark: (marked, isTicked) => selection.mark(idsOf(marked), isTicked, idsOf(rows)),
-                  pageLabel: t('common:list.select-page'),
-                  rowLabel: (row) => t('common:list.select-row', { title: resource.titleOf(row) }),
-                }
-              : undefined
-          }
           onSort={screen.sort}
           onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
           minute={Math.floor(list.dataUpdatedAt / 60_000)}
           card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} label={labels.column} />)}
-          {...{ cell, actions }}
+          {...{ cell, actions, ticks }}
         />
       )}
     </>
   );
+}
+
+/** Checkboxes of the rows, when something can be done with several at once. */
+function useTicks(resource: ListProps['resource'], screen: Screen, canTick: ListProps['canTick']) {
+  const { rights, list, selection } = screen;
+  const { t } = useTranslation('common');
+  const canBulk = useCan('bulk');
+  const hasBulk = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  if (!canBulk || !hasBulk) return undefined;
+  return {
+    has: selection.has,
+    mark: (marked: readonly Row[], isTicked: boolean) =>
+      selection.mark(idsOf(marked), isTicked, idsOf(list.data?.rows)),
+    pageLabel: t('common:list.select-page'),
+    rowLabel: (row: Row) => t('common:list.select-row', { title: resource.titleOf(row) }),
+  };
 }
 
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);

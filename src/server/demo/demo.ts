@@ -41,7 +41,7 @@ import { seedStaffs } from './shops/seed-staffs';
 import { people, shops } from './shops/shops';
 
 const password = 'Demo12345';
-/** The customers with accounts of their own came over two years. */
+/** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
 
 /** What `npm start` prints (design §2). */
@@ -54,8 +54,8 @@ export const demoAccounts: readonly string[] = [
 ];
 
 /**
- * Fills an empty database with the demo marketplace (design §2): does nothing when there are people already. All or
- * nothing, and the same on every machine but for the dates, which lie around `now`.
+ * Fills an empty database with the demo marketplace (design §2) in one transaction; does nothing when there are users.
+ * Deterministic except for the dates, which lie around `now`.
  */
 export async function seedDemo({
   db,
@@ -74,63 +74,71 @@ export async function seedDemo({
     const random = seededRandom(20_240_601);
     const seededPeople = await seedPeople(trx, now, random, passwordHash);
     const adminId = idOf(seededPeople, 'admin');
-    const drawings = [
-      { name: 'gostiny-dvor', svg: siteLogo() },
-      ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
-      ...tags.flatMap((tag) =>
-        tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
-      ),
-      ...coverDrawings(),
-      ...bannerDrawings(),
-      ...manufacturerDrawings(),
-      ...couponDrawings(),
-      ...groupDrawings(),
-      ...categoryDrawings(),
-      ...productDrawings(),
-    ];
-    const pictures = await drawAll(trx, openFiles(files), drawings, { userId: adminId, now });
+    const pictures = await drawAll(trx, openFiles(files), drawings(), { userId: adminId, now });
     const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
-    await seedSettings(ctx);
-    await seedCustomers(ctx);
-    await seedTags(ctx);
-    await seedGroups(ctx);
-    await seedTagGroups(ctx);
-    await seedCategories(ctx);
-    await seedShopLife(ctx);
-    for (const seed of familySeeds) await seed(ctx);
-    await seedAttributes(ctx);
-    await seedOrderStatuses(ctx);
-    await seedAppVersions(ctx);
-    await seedSocialLinks(ctx);
-    await seedAdvertisingBanners(ctx);
-    await seedReviewBanners(ctx);
-    await seedTaxes(ctx);
-    await seedShippings(ctx);
-    await seedDeliveryClasses(ctx);
-    await seedRefundPolicies(ctx);
-    await seedRefundReasons(ctx);
-    await seedTerms(ctx);
-    await seedConsents(ctx);
-    await seedAuthors(ctx);
-    await seedManufacturers(ctx);
-    await seedProducts(ctx);
-    await seedReviews(ctx);
-    await seedProductReviews(ctx);
-    await seedHandpicked(ctx);
-    await seedFlashSales(ctx);
-    await seedCoupons(ctx);
-    await seedStaffs(ctx);
-    // Everything that moved money, in the order in which it happened.
-    const earned = await seedOrders(ctx);
-    await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
-    await seedRefunds(ctx);
-    await seedTalks(ctx);
-    await seedFeedback(ctx);
-    await seedNotifications(ctx);
+    await seedMarketplace(ctx);
   });
-  // An embedded database has nobody who counts its rows in the background, and guesses of the planner cost seconds.
+  // The embedded database has no autovacuum, and plans without statistics cost seconds.
   await sql`vacuum (analyze)`.execute(db);
+}
+
+function drawings(): Parameters<typeof drawAll>[2] {
+  return [
+    { name: 'gostiny-dvor', svg: siteLogo() },
+    ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
+    ...tags.flatMap((tag) =>
+      tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
+    ),
+    ...coverDrawings(),
+    ...bannerDrawings(),
+    ...manufacturerDrawings(),
+    ...couponDrawings(),
+    ...groupDrawings(),
+    ...categoryDrawings(),
+    ...productDrawings(),
+  ];
+}
+
+/** Everything except people, pictures and shops, in dependency order. */
+async function seedMarketplace(ctx: SeedCtx): Promise<void> {
+  await seedSettings(ctx);
+  await seedCustomers(ctx);
+  await seedTags(ctx);
+  await seedGroups(ctx);
+  await seedTagGroups(ctx);
+  await seedCategories(ctx);
+  await seedShopLife(ctx);
+  for (const seed of familySeeds) await seed(ctx);
+  await seedAttributes(ctx);
+  await seedOrderStatuses(ctx);
+  await seedAppVersions(ctx);
+  await seedSocialLinks(ctx);
+  await seedAdvertisingBanners(ctx);
+  await seedReviewBanners(ctx);
+  await seedTaxes(ctx);
+  await seedShippings(ctx);
+  await seedDeliveryClasses(ctx);
+  await seedRefundPolicies(ctx);
+  await seedRefundReasons(ctx);
+  await seedTerms(ctx);
+  await seedConsents(ctx);
+  await seedAuthors(ctx);
+  await seedManufacturers(ctx);
+  await seedProducts(ctx);
+  await seedReviews(ctx);
+  await seedProductReviews(ctx);
+  await seedHandpicked(ctx);
+  await seedFlashSales(ctx);
+  await seedCoupons(ctx);
+  await seedStaffs(ctx);
+  // Everything that moved money, in the order in which it happened.
+  const earned = await seedOrders(ctx);
+  await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
+  await seedRefunds(ctx);
+  await seedTalks(ctx);
+  await seedFeedback(ctx);
+  await seedNotifications(ctx);
 }
 
 async function hasPeople(db: Database): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { type ApiSession, callApi } from './browser';
 
-/** English is offered on the server for languages, besides what it offers already. */
-export async function offerEnglish(admin: ApiSession): Promise<void> {
+/** A language is offered on the server for languages, besides what it offers already. */
+export async function offer(admin: ApiSession, language: 'en' | 'ar'): Promise<void> {
   const { options } = await callApi<Settings>(admin, 'GET', 'settings', undefined, 'languages');
-  if (options.languages.includes('en')) return;
-  const body = { options: { languages: [...options.languages, 'en'] } };
+  if (options.languages.includes(language)) return;
+  const body = { options: { languages: [...options.languages, language] } };
   await callApi(admin, 'POST', 'settings', body, 'languages');
 }
 

@@ -128,7 +128,7 @@ describe('POST register', () => {
     await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
     await register();
     const id = (await rowOf(newcomer.email))?.id;
-    const read = (person: { id: number } | null, key: unknown = id) =>
+    const read = (person: { id: number } | null, key: number | string | undefined = id) =>
       api.request<PersonConsent[]>(person, 'GET', `users/${key}/consents`);
 
     expect((await read(null)).status).toBe(401);

@@ -188,7 +188,11 @@ describe('the timeline', () => {
     const { id, own, other } = await orderOfTwoShops();
     await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-out-for-delivery' });
     const [letter] = (await read(scene.super_admin, id)).events.filter(({ kind }) => kind === 'mail');
-    const again = (user: { id: number } | null, order: number | string, what: unknown = letter?.id) =>
+    const again = (
+      user: { id: number } | null,
+      order: number | string,
+      what: number | string | undefined = letter?.id,
+    ) =>
       api.request<OrderDetails & { message: string }>(user, 'POST', `orders/${order}/letters/${what}/resend`);
     const sent = () =>
       api.db

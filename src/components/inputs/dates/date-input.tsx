@@ -91,14 +91,6 @@ function DateField(props: DateFieldProps & Writing) {
     if (finished !== raw) onChange(finished);
     onBlur?.();
   };
-  const openPicker = () => {
-    try {
-      picker.current?.showPicker();
-    } catch {
-      // Without a native picker the date can still be typed.
-    }
-  };
-
   return (
     <span className="relative block">
       <Input
@@ -129,12 +121,20 @@ function DateField(props: DateFieldProps & Writing) {
         title={t('form:date.open')}
         disabled={props.disabled}
         className="absolute inset-y-0 end-0.5 my-auto grid size-8 pointer-coarse:size-10 place-items-center rounded-control text-ink-second hover:not-disabled:text-ink disabled:opacity-50"
-        onClick={openPicker}
+        onClick={() => openPicker(picker.current)}
       >
         <CalendarDays aria-hidden="true" className="size-4" strokeWidth={1.75} />
       </button>
     </span>
   );
+}
+
+function openPicker(input: HTMLInputElement | null): void {
+  try {
+    input?.showPicker();
+  } catch {
+    // Without a native picker the date can still be typed.
+  }
 }
 
 /** Attributes of the text input. */

@@ -227,14 +227,7 @@ function AddressSuggest({ onChoose }: AddressSuggestProps) {
   const [text, setText] = useState('');
   const asked = useDebouncedValue(text.trim(), 300);
   const isAsking = asked.length >= least;
-  const found = useQuery({
-    queryKey: ['suggest', 'address', asked],
-    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query: asked }),
-    enabled: isAsking,
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { silent: true },
-  });
+  const found = useSuggestions(asked, isAsking);
   if (!canSuggest) return null;
   const hint = found.isError ? t('form:addresses.suggest-failed') : t('form:addresses.suggest-hint');
   return (
@@ -282,4 +275,15 @@ function AddressSuggest({ onChoose }: AddressSuggestProps) {
       )}
     </Field>
   );
+}
+
+function useSuggestions(asked: string, isAsking: boolean) {
+  return useQuery({
+    queryKey: ['suggest', 'address', asked],
+    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query: asked }),
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { silent: true },
+  });
 }

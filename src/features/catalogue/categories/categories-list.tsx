@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -44,15 +44,49 @@ const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
  * search or a filter shows a flat list, each row with its path.
  */
 export function CategoriesList({ resource }: ListProps) {
-  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const { i18n } = useTranslation(['resources', 'common', 'form']);
   const router = useRouter();
-  const client = useQueryClient();
+  const view = useCategoriesView(resource);
+  const { labels, rights, change, paginator, rows } = view;
+  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
+  useShortcut('KeyN', canCreate ? () => void router.push(view.paths.create) : undefined);
+  const create = canCreate && <CreateLink href={view.paths.create} text={labels.text('create')} />;
+
+  return (
+    <>
+      <PageHeader
+        title={labels.text('title')}
+        {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
+      >
+        <FloatingAction>{create}</FloatingAction>
+      </PageHeader>
+      <ListToolbar isReady={rows !== undefined} {...view.toolbar} />
+      {!view.isFlat && !view.isOwnOrder && <OwnOrder onChoose={() => change(ownOrder)} />}
+      <CategoriesCard view={view} create={create} />
+      {!view.selection.isEmpty && paginator && (
+        <BulkActions
+          resource={resource}
+          rights={rights}
+          selection={view.selection}
+          query={view.asked}
+          isFiltered={view.isFlat}
+          total={paginator.total}
+        />
+      )}
+    </>
+  );
+}
+
+CategoriesList.adaptQuery = treeQuery;
+
+type CategoriesView = ReturnType<typeof useCategoriesView>;
+
+/** State, rows and rights of the list, shared by its parts. */
+function useCategoriesView(resource: ListProps['resource']) {
+  const { i18n } = useTranslation(['resources', 'common', 'form']);
   const labels = useLabels(resource);
   const rights = useRights(resource, undefined);
   const paths = pathOf(resource);
-  const draw = useCells(resource);
-  const drawActions = useRowActions({ resource, rights });
-  const table = useRef<HTMLDivElement>(null);
   const { state, change, sort } = useListState(resource, paths.list);
   const isFlat = isSearched(state);
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
@@ -68,139 +102,160 @@ export function CategoriesList({ resource }: ListProps) {
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
   // Keyboard and drag-and-drop are loaded after the rows are painted.
   const moves = useAfterPaint(isTree && branches.length > 0);
-
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
   const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
-  const isPhone = useIsPhone();
-  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
-  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
-  const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
-  const hrefOf = (row: Row) => {
-    if (rights.canUpdate) return paths.edit(keyOf(resource, row));
-    return rights.canRead ? paths.details(keyOf(resource, row)) : undefined;
+  return {
+    resource,
+    labels,
+    rights,
+    paths,
+    state,
+    change,
+    sort,
+    isFlat,
+    isOwnOrder,
+    canMove,
+    asked,
+    list,
+    rows,
+    paginator,
+    error,
+    opened,
+    branches,
+    shown,
+    moves,
+    selection,
+    columns,
+    headings,
+    toolbar,
   };
+}
 
-  function nameCell(row: CategoryRow) {
-    const branch = branches.find((one) => one.row.id === row.id);
-    const href = hrefOf(row);
-    if (branch) {
-      return (
-        <TreeCell
-          branch={branch}
-          href={href}
-          canMove={canMove}
-          onToggle={() => opened.toggle(String(row.id))}
-          onRetry={() => void client.refetchQueries({ queryKey: [resource.name] })}
-        />
-      );
-    }
-    const note = row.ancestors.map(({ name }) => name).join(' › ');
-    const picture = pictureIn(row.image)?.thumbnail ?? null;
-    return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
-  }
-
+/** Returns to the storefront order, the only one in which categories can be moved. */
+function OwnOrder({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation('resources');
   return (
-    <>
-      <PageHeader
-        title={labels.text('title')}
-        {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
-      >
-        <FloatingAction>{create}</FloatingAction>
-      </PageHeader>
-      <ListToolbar isReady={rows !== undefined} {...toolbar} />
-      {!isFlat && !isOwnOrder && (
-        <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
-          <Button size="small" onClick={() => change(ownOrder)}>
-            {t('resources:categories.tree.own-order')}
-          </Button>
-          {t('resources:categories.tree.own-order-hint')}
-        </p>
-      )}
-      <div
-        ref={table}
-        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0"
-      >
-        {error && (
-          <div className="p-4">
-            <ErrorBanner
-              text={t(messageKey(error))}
-              {...(error.requestId !== undefined && { requestId: error.requestId })}
-              onRetry={() => void list.refetch()}
-            />
-          </div>
-        )}
-        {(shown ? shown.length > 0 : !error) && (
-          <DataTable<CategoryRow>
-            label={labels.text('title')}
-            // An icon and an address say nothing on a phone.
-            columns={isPhone ? headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : headings}
-            rows={shown}
-            skeletonRows={10}
-            sort={state}
-            isBusy={list.isFetching}
-            actionsLabel={t('common:list.actions')}
-            rowLabel={(row) => {
-              const level = branches.find((one) => one.row.id === row.id)?.level ?? 0;
-              return level > 0
-                ? t('resources:categories.tree.level', { name: row.name, level: level + 1 })
-                : row.name;
-            }}
-            onSort={sort}
-            {...(can.has('bulk') &&
-              rights.canRemove && {
-                ticks: {
-                  has: selection.has,
-                  mark: (marked: readonly CategoryRow[], isTicked: boolean) =>
-                    selection.mark(idsOf(marked), isTicked, idsOf(rows)),
-                  pageLabel: t('common:list.select-page'),
-                  rowLabel: (row: CategoryRow) => t('common:list.select-row', { title: row.name }),
-                },
-              })}
-            onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
-            cell={(row, key) => {
-              if (key === 'name') return nameCell(row);
-              const column = columns.find((one) => one.key === key);
-              return column && draw({ column, row, canUpdate: rights.canUpdate });
-            }}
-            actions={drawActions}
-          />
-        )}
-        {moves && (
-          <TreeMoves
-            resource={resource}
-            table={table}
-            branches={branches}
-            canMove={canMove}
-            onToggle={(id) => opened.toggle(String(id))}
-          />
-        )}
-        {rows?.length === 0 && (
-          <ListEmpty
-            isFiltered={isFlat}
-            text={labels.text('empty')}
-            create={create}
-            onReset={() => change({ search: '', filters: {} })}
-          />
-        )}
-        {paginator && paginator.total > 0 && (
-          <ListPages info={paginator} onPage={(page) => change({ page })} />
-        )}
-      </div>
-      {!selection.isEmpty && paginator && (
-        <BulkActions
-          resource={resource}
-          rights={rights}
-          selection={selection}
-          query={asked}
-          isFiltered={isFlat}
-          total={paginator.total}
-        />
-      )}
-    </>
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
+      <Button size="small" onClick={onChoose}>
+        {t('resources:categories.tree.own-order')}
+      </Button>
+      {t('resources:categories.tree.own-order-hint')}
+    </p>
   );
 }
 
-CategoriesList.adaptQuery = treeQuery;
+/** Table with its error, empty state and pages. */
+function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactNode }) {
+  const { t } = useTranslation(['resources', 'common', 'form']);
+  const { resource, error, shown, rows, paginator, labels, change } = view;
+  const table = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={table}
+      className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0"
+    >
+      {error && (
+        <div className="p-4">
+          <ErrorBanner
+            text={t(messageKey(error))}
+            {...(error.requestId !== undefined && { requestId: error.requestId })}
+            onRetry={() => void view.list.refetch()}
+          />
+        </div>
+      )}
+      {(shown ? shown.length > 0 : !error) && <CategoriesTable view={view} />}
+      {view.moves && (
+        <TreeMoves
+          resource={resource}
+          table={table}
+          branches={view.branches}
+          canMove={view.canMove}
+          onToggle={(id) => view.opened.toggle(String(id))}
+        />
+      )}
+      {rows?.length === 0 && (
+        <ListEmpty
+          isFiltered={view.isFlat}
+          text={labels.text('empty')}
+          create={create}
+          onReset={() => change({ search: '', filters: {} })}
+        />
+      )}
+      {paginator && paginator.total > 0 && <ListPages info={paginator} onPage={(page) => change({ page })} />}
+    </div>
+  );
+}
+
+function CategoriesTable({ view }: { view: CategoriesView }) {
+  const { t } = useTranslation(['resources', 'common', 'form']);
+  const router = useRouter();
+  const { resource, labels, rights, branches, selection, rows } = view;
+  const draw = useCells(resource);
+  const drawActions = useRowActions({ resource, rights });
+  const hrefOf = (row: Row) => {
+    if (rights.canUpdate) return view.paths.edit(keyOf(resource, row));
+    return rights.canRead ? view.paths.details(keyOf(resource, row)) : undefined;
+  };
+  const isPhone = useIsPhone();
+  const canBulk = useCapabilities().has('bulk');
+  const levelOf = (row: CategoryRow) => branches.find((one) => one.row.id === row.id)?.level ?? 0;
+  return (
+    <DataTable<CategoryRow>
+      label={labels.text('title')}
+      // An icon and an address say nothing on a phone.
+      columns={isPhone ? view.headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : view.headings}
+      rows={view.shown}
+      skeletonRows={10}
+      sort={view.state}
+      isBusy={view.list.isFetching}
+      actionsLabel={t('common:list.actions')}
+      rowLabel={(row) => {
+        const level = levelOf(row);
+        return level > 0
+          ? t('resources:categories.tree.level', { name: row.name, level: level + 1 })
+          : row.name;
+      }}
+      onSort={view.sort}
+      {...(canBulk &&
+        rights.canRemove && {
+          ticks: {
+            has: selection.has,
+            mark: (marked: readonly CategoryRow[], isTicked: boolean) =>
+              selection.mark(idsOf(marked), isTicked, idsOf(rows)),
+            pageLabel: t('common:list.select-page'),
+            rowLabel: (row: CategoryRow) => t('common:list.select-row', { title: row.name }),
+          },
+        })}
+      onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
+      cell={(row, key) => {
+        if (key === 'name') return <NameCell view={view} row={row} href={hrefOf(row)} />;
+        const column = view.columns.find((one) => one.key === key);
+        return column && draw({ column, row, canUpdate: rights.canUpdate });
+      }}
+      actions={drawActions}
+    />
+  );
+}
+
+/** Name column: a tree node, or the name with its path in a flat list. */
+function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow; href: string | undefined }) {
+  const client = useQueryClient();
+  const branch = view.branches.find((one) => one.row.id === row.id);
+  if (branch) {
+    return (
+      <TreeCell
+        branch={branch}
+        href={href}
+        canMove={view.canMove}
+        onToggle={() => view.opened.toggle(String(row.id))}
+        onRetry={() => void client.refetchQueries({ queryKey: [view.resource.name] })}
+      />
+    );
+  }
+  const note = row.ancestors.map(({ name }) => name).join(' › ');
+  const picture = pictureIn(row.image)?.thumbnail ?? null;
+  return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
+}
 
 /** The page of the list: roots of the tree, or all categories while it is searched. */
 function useCategories(resource: ListProps['resource'], state: ListState, language: string) {

@@ -8,11 +8,12 @@ import { useShelf } from './use-figures';
 import { Widget } from './widget';
 
 const kinds = ['sales', 'products'] as const;
+type Kind = (typeof kinds)[number];
 
 /** Categories by sales or by products, per shop. */
 export function TopCategories({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('resources');
-  const [kind, setKind] = useState<(typeof kinds)[number]>('sales');
+  const [kind, setKind] = useState<Kind>('sales');
   const query = { limit: 5, ...(scope.shop && { shop_id: scope.shop.id }) };
   const sales = useShelf<CategorySales>('category-wise-product-sale', query, kind === 'sales');
   const counts = useShelf<CategoryProducts>('category-wise-product', query, kind === 'products');
@@ -32,22 +33,7 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
     note: t('resources:dashboard.ever'),
     isEmpty: (rows: readonly unknown[]) => rows.length === 0,
     empty: t(`resources:dashboard.categories.empty-${kind}`),
-    tools: (
-      <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-        <legend className="sr-only">{t('resources:dashboard.categories.by')}</legend>
-        {kinds.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === kind}
-            className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
-            onClick={() => setKind(one)}
-          >
-            {t(`resources:dashboard.categories.${one}`)}
-          </button>
-        ))}
-      </fieldset>
-    ),
+    tools: <KindChoice kind={kind} onChange={setKind} />,
   };
   if (kind === 'products') {
     return (
@@ -72,5 +58,25 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
         />
       )}
     </Widget>
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation('resources');
+  return (
+    <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
+      <legend className="sr-only">{t('resources:dashboard.categories.by')}</legend>
+      {kinds.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === kind}
+          className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
+          onClick={() => onChange(one)}
+        >
+          {t(`resources:dashboard.categories.${one}`)}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -25,7 +25,7 @@ const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
 /** Notice details; the author and administrators also see the readers (reference pages §3.13). */
 export function NoticeDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const labels = useLabels(resource);
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -72,35 +72,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
               <WrittenText text={notice.description} className="block break-words whitespace-pre-line" />
             </Card>
             <div className="grid gap-4">
-              <Card>
-                <FactList
-                  isStacked
-                  facts={[
-                    {
-                      key: 'creator_role',
-                      label: labels.field('creator_role'),
-                      value: labels.option(
-                        'creator_role',
-                        notice.creator_role.toLowerCase().replaceAll(' ', '_'),
-                      ),
-                    },
-                    ...(['effective_from', 'expired_at'] as const).map((key) => ({
-                      key,
-                      label: labels.field(key),
-                      value: formatDate(notice[key], i18n.language),
-                    })),
-                    ...(isAuthor
-                      ? [
-                          {
-                            key: 'type',
-                            label: labels.field('type'),
-                            value: labels.option('type', notice.type),
-                          },
-                        ]
-                      : []),
-                  ]}
-                />
-              </Card>
+              <NoticeFacts {...{ resource, notice, isAuthor }} />
               {isAuthor && (
                 <OnlyWith capability="notice-readers">
                   <NoticeReaders id={notice.id} />
@@ -111,5 +83,44 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+interface NoticeFactsProps {
+  resource: DetailsProps['resource'];
+  notice: StoreNotice;
+  isAuthor: boolean;
+}
+
+function NoticeFacts({ resource, notice, isAuthor }: NoticeFactsProps) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(resource);
+  return (
+    <Card>
+      <FactList
+        isStacked
+        facts={[
+          {
+            key: 'creator_role',
+            label: labels.field('creator_role'),
+            value: labels.option('creator_role', notice.creator_role.toLowerCase().replaceAll(' ', '_')),
+          },
+          ...(['effective_from', 'expired_at'] as const).map((key) => ({
+            key,
+            label: labels.field(key),
+            value: formatDate(notice[key], i18n.language),
+          })),
+          ...(isAuthor
+            ? [
+                {
+                  key: 'type',
+                  label: labels.field('type'),
+                  value: labels.option('type', notice.type),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
   );
 }

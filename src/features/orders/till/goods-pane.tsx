@@ -27,47 +27,16 @@ interface GoodsPaneProps {
 
 /** Header, search, categories and the goods. */
 export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
-  const { i18n } = useTranslation();
   const word = useTillWord();
-  const { data: me } = useMe();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<number>();
   const [picked, setPicked] = useState<string>();
   const goods = useGoods(till.info.shop.slug, text, category);
-  const { shop } = till.info;
   return (
     <div
       className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown ? 'hidden' : 'flex'}`}
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 desk:flex-nowrap phone:px-3 phone:pt-3">
-        <h1 className="text-title font-[650]">{word('title')}</h1>
-        <button
-          type="button"
-          aria-pressed={till.isShiftShown}
-          className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-1 hover:bg-sunken"
-          onClick={till.isShiftShown ? till.hideShift : till.showShift}
-        >
-          <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
-          <Key name="F7" />
-        </button>
-        {!till.isOnline && (
-          <p
-            role="status"
-            className="rounded-badge bg-warn-soft px-2 py-0.5 text-small font-medium text-warn"
-          >
-            {word('offline')}
-          </p>
-        )}
-        <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
-          {[shop.name, me?.name].filter(Boolean).join(' · ')}
-        </p>
-        <LinkButton
-          href={`/${encodeURIComponent(shop.slug)}/orders`}
-          className="h-10! shrink-0 phone:ms-auto"
-        >
-          {word('leave')}
-        </LinkButton>
-      </header>
+      <GoodsHeader till={till} shift={shift} />
       <ScanField
         till={till}
         field={search}
@@ -92,6 +61,39 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
       )}
       <GoodsList {...{ till, goods, picked }} isFiltered={text !== '' || category !== undefined} />
     </div>
+  );
+}
+
+/** Title, the shift, the cashier and the way out. */
+function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
+  const { i18n } = useTranslation();
+  const word = useTillWord();
+  const { data: me } = useMe();
+  const { shop } = till.info;
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-4 desk:flex-nowrap phone:px-3 phone:pt-3">
+      <h1 className="text-title font-[650]">{word('title')}</h1>
+      <button
+        type="button"
+        aria-pressed={till.isShiftShown}
+        className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-1 hover:bg-sunken"
+        onClick={till.isShiftShown ? till.hideShift : till.showShift}
+      >
+        <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
+        <Key name="F7" />
+      </button>
+      {!till.isOnline && (
+        <p role="status" className="rounded-badge bg-warn-soft px-2 py-0.5 text-small font-medium text-warn">
+          {word('offline')}
+        </p>
+      )}
+      <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
+        {[shop.name, me?.name].filter(Boolean).join(' · ')}
+      </p>
+      <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10! shrink-0 phone:ms-auto">
+        {word('leave')}
+      </LinkButton>
+    </header>
   );
 }
 

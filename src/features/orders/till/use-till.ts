@@ -60,22 +60,15 @@ export function useTill(info: TillInfo): Till {
   const view = useReceiptView(shop, receipt);
   const sell = useSell(shop, receipt);
   const client = useQueryClient();
-  const isOnline = useSyncExternalStore(
-    followNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
-  const [form, openForm] = useState<ReceiptForm>();
-  const [isReceiptOpen, setReceiptOpen] = useState(false);
-  const [isShiftShown, setShiftShown] = useState(false);
-  const [received, setReceived] = useState('');
-  const [lastBack, setLastBack] = useState<number>();
+  const isOnline = useOnline();
+  const panes = usePanes();
+  const { received, setReceived, back, lastBack, setLastBack } = useCash(view.total);
   const latest = useRef(receipt);
   latest.current = receipt;
 
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
-    setShiftShown(false);
+    panes.hideShift();
     if (sell.sale && sell.sale.status !== 'waiting') {
       sell.setSale(undefined);
       // The next customer's cash is typed anew.
@@ -84,52 +77,37 @@ export function useTill(info: TillInfo): Till {
     change(next);
   };
   const add = (good: TillGood) => {
-    const known = view.lines.find(
-      (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
-    );
-    const left = known?.left ?? good.left;
+    const left = leftOf(view, good);
     if (latest.current.waiting !== null) return;
     if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
     scan.show(undefined);
     edit((now) => addGood(now, { ...good, left }));
   };
   const scan = useScan(shop, add);
-  const sum = received.trim() === '' ? view.total : readSum(received);
-  const back = sum === undefined ? undefined : changeOf(sum, view.total);
-  const isCash = receipt.gateway === 'CASH';
 
   const next = () => {
     sell.setSale(undefined);
     setReceived('');
-    setReceiptOpen(false);
-    openForm(undefined);
+    panes.setReceiptOpen(false);
+    panes.openForm(undefined);
     scan.show(undefined);
     if (latest.current.waiting !== null) change(() => emptyReceipt);
     void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
   };
   const enter = () => {
-    if (!isShiftShown && sell.sale && sell.sale.status !== 'waiting') return next();
-    if (
-      isShiftShown ||
-      receipt.lines.length === 0 ||
-      receipt.waiting !== null ||
-      view.hasProblem ||
-      scan.pending > 0
-    )
-      return;
-    if (isCash && (back === undefined || back < 0)) return;
+    if (panes.isShiftShown) return;
+    if (sell.sale && sell.sale.status !== 'waiting') return next();
+    if (!isReady(receipt, view, back) || scan.pending > 0) return;
     scan.show(undefined);
-    setLastBack(isCash && received.trim() !== '' ? back : undefined);
+    setLastBack(receipt.gateway === 'CASH' && received.trim() !== '' ? back : undefined);
     sell.sell(view.total);
   };
 
   return {
     ...sell,
     ...scan,
-    ...{ info, receipt, view, isOnline, form, openForm, isReceiptOpen, setReceiptOpen },
-    isShiftShown,
-    showShift: () => setShiftShown(true),
-    hideShift: () => setShiftShown(false),
+    ...panes,
+    ...{ info, receipt, view, isOnline },
     ...{ received, setReceived, back, lastBack, add, enter, next },
     change: edit,
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
@@ -138,6 +116,49 @@ export function useTill(info: TillInfo): Till {
       if (info.gateways.includes(gateway) && receipt.waiting === null) edit((now) => ({ ...now, gateway }));
     },
   };
+}
+
+/** What is open on the screen. */
+function usePanes() {
+  const [form, openForm] = useState<ReceiptForm>();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const [isShiftShown, setShiftShown] = useState(false);
+  return {
+    ...{ form, openForm, isReceiptOpen, setReceiptOpen, isShiftShown },
+    showShift: () => setShiftShown(true),
+    hideShift: () => setShiftShown(false),
+  };
+}
+
+/** Whether the receipt can be sold as it is; `back` is the change due for cash. */
+function isReady(receipt: Receipt, view: ReceiptView, back: number | undefined): boolean {
+  const isPaid = receipt.gateway !== 'CASH' || (back !== undefined && back >= 0);
+  return receipt.lines.length > 0 && receipt.waiting === null && !view.hasProblem && isPaid;
+}
+
+/** Received cash and the change due. */
+function useCash(total: number) {
+  const [received, setReceived] = useState('');
+  const [lastBack, setLastBack] = useState<number>();
+  const sum = received.trim() === '' ? total : readSum(received);
+  const back = sum === undefined ? undefined : changeOf(sum, total);
+  return { received, setReceived, back, lastBack, setLastBack };
+}
+
+/** Stock left: from the quote when the good is in the receipt. */
+function leftOf(view: ReceiptView, good: TillGood): number {
+  const known = view.lines.find(
+    (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
+  );
+  return known?.left ?? good.left;
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function followNetwork(listen: () => void): () => void {

@@ -26,13 +26,57 @@ interface OfferFormProps {
 
 /** Uses the family's translations. */
 const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
+const card = 'resources:flash-sale.card';
 
 /** A vendor offers own products for an upcoming sale and accepts its terms (reference rules R-177). */
 export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
+  const record = useOffer({ sale, shopId, onClose });
+  const { form } = record;
+  const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    record.submit();
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-8">
+      <Card title={t(`${card}.offer`)} text={t(`${card}.offer-text`)} isForm>
+        <DraftNote draft={record.draft} />
+        {record.error && (
+          <ErrorBanner
+            text={errorText(t, record.error)}
+            requestId={record.error.requestId}
+            onClose={record.dismissError}
+          />
+        )}
+        {resource.fields.map((field: FormField<JsonRecord>) => (
+          <FieldInput key={field.key} {...{ resource, form, field }} />
+        ))}
+        <OfferProducts {...{ form, sale, shopId }} />
+        <TermsTick
+          terms={sale.terms ?? ''}
+          isAgreed={form.watch('accepted_terms') !== ''}
+          error={textOf(form.getFieldState('accepted_terms', form.formState).error?.message)}
+          onChange={(isAgreed) => {
+            form.clearErrors('accepted_terms');
+            form.setValue('accepted_terms', isAgreed ? sale.terms : '', { shouldDirty: true });
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" isLoading={record.isSaving}>
+            {t(`${card}.offer-send`)}
+          </Button>
+          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function useOffer({ sale, shopId, onClose }: OfferFormProps) {
+  const { t } = useTranslation(['resources', 'form']);
   const client = useQueryClient();
-  const card = 'resources:flash-sale.card';
-  const record = useRecordForm<FlashSaleRequest>({
+  return useRecordForm<FlashSaleRequest>({
     record: undefined,
     valuesOf: () => ({
       title: '',
@@ -62,73 +106,46 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('flash-sale-offer', sale.id, shopId) },
   });
-  const { form } = record;
+}
+
+interface OfferProductsProps extends Omit<OfferFormProps, 'onClose'> {
+  form: ReturnType<typeof useOffer>['form'];
+}
+
+/** Chosen products with their price floors. */
+function OfferProducts({ form, sale, shopId }: OfferProductsProps) {
+  const { t } = useTranslation('resources');
   const known: readonly SaleProduct[] = form.watch('known_products');
-  const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    record.submit();
-  };
   return (
-    <form noValidate onSubmit={handleSubmit} className="mt-8">
-      <Card title={t(`${card}.offer`)} text={t(`${card}.offer-text`)} isForm>
-        <DraftNote draft={record.draft} />
-        {record.error && (
-          <ErrorBanner
-            text={errorText(t, record.error)}
-            requestId={record.error.requestId}
-            onClose={record.dismissError}
-          />
-        )}
-        {resource.fields.map((field: FormField<JsonRecord>) => (
-          <FieldInput key={field.key} {...{ resource, form, field }} />
-        ))}
-        <ProductChooser
-          form={form}
-          path="requested_product_ids"
-          chosen={form.watch('requested_product_ids')}
-          known={known}
-          query={{
-            flash_sale_builder: 'true',
-            searchedByUser: 'vendor',
-            shop_id: shopId,
-            free_from: sale.start_date,
-            free_to: sale.end_date,
-          }}
-          terms={sale}
-          label={t(`${card}.offer-products`)}
-          hint={t(`${card}.free-only`)}
-          empty={t(`${card}.offer-nothing`)}
-          isRequired
-          below={(product) => (
-            <FloorInput
-              product={product}
-              floors={form.watch('price_floors')}
-              onChange={(floors) => form.setValue('price_floors', floors, { shouldDirty: true })}
-            />
-          )}
-          onChange={(ids, added) => {
-            form.setValue('known_products', [...known, ...added]);
-            form.clearErrors('requested_product_ids');
-            form.setValue('requested_product_ids', ids, { shouldDirty: true });
-          }}
+    <ProductChooser
+      form={form}
+      path="requested_product_ids"
+      chosen={form.watch('requested_product_ids')}
+      known={known}
+      query={{
+        flash_sale_builder: 'true',
+        searchedByUser: 'vendor',
+        shop_id: shopId,
+        free_from: sale.start_date,
+        free_to: sale.end_date,
+      }}
+      terms={sale}
+      label={t(`${card}.offer-products`)}
+      hint={t(`${card}.free-only`)}
+      empty={t(`${card}.offer-nothing`)}
+      isRequired
+      below={(product) => (
+        <FloorInput
+          product={product}
+          floors={form.watch('price_floors')}
+          onChange={(floors) => form.setValue('price_floors', floors, { shouldDirty: true })}
         />
-        <TermsTick
-          terms={sale.terms ?? ''}
-          isAgreed={form.watch('accepted_terms') !== ''}
-          error={textOf(form.getFieldState('accepted_terms', form.formState).error?.message)}
-          onChange={(isAgreed) => {
-            form.clearErrors('accepted_terms');
-            form.setValue('accepted_terms', isAgreed ? sale.terms : '', { shouldDirty: true });
-          }}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" isLoading={record.isSaving}>
-            {t(`${card}.offer-send`)}
-          </Button>
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        </div>
-      </Card>
-    </form>
+      )}
+      onChange={(ids, added) => {
+        form.setValue('known_products', [...known, ...added]);
+        form.clearErrors('requested_product_ids');
+        form.setValue('requested_product_ids', ids, { shouldDirty: true });
+      }}
+    />
   );
 }

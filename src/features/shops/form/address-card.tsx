@@ -14,14 +14,54 @@ import { ShopField } from './shop-field';
 
 const MapFrame = dynamic(() => import('./map-frame').then((module) => module.MapFrame));
 
+type ShopForm = UseFormReturn<FieldValues>;
+
 /** Where the shop is: found as one types, or written by hand; the point of the map can be looked at. */
-export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t, i18n } = useTranslation('form');
+export function AddressCard({ form }: { form: ShopForm }) {
+  const { t } = useTranslation('form');
   const [lat, lng] = useWatch({
     control: form.control,
     name: ['settings.location.lat', 'settings.location.lng'],
   });
   const map = mapUrl(lat, lng);
+
+  const { fill, put, putAt, takeAddress } = usePlace(form);
+  const search = useGeocode();
+  const [north, east] = pointOf(lat, lng) ?? [];
+  const at = { form, kind: 'text' } as const;
+  return (
+    <Card title={t('form:shops.address')} isForm>
+      <AddressFind onFound={fill} />
+      <div className="grid gap-5 @md:grid-cols-2">
+        <ShopField {...at} name="address.country" />
+        <ShopField {...at} name="address.state" />
+        <ShopField {...at} name="address.city" />
+        <ShopField {...at} name="address.zip" />
+      </div>
+      <ShopField {...at} name="address.street_address" />
+      <PointSearch {...{ form, search }} onPoint={putAt} onAddress={takeAddress} />
+      {env.hasMaps && (
+        <MapFrame
+          lat={north}
+          lng={east}
+          onPick={(point) => {
+            put(point);
+            search.mutate(point);
+          }}
+        />
+      )}
+      <div className="grid gap-5 @md:grid-cols-2">
+        <ShopField {...at} name="settings.location.lat" />
+        <ShopField {...at} name="settings.location.lng" />
+      </div>
+      {map && <MapLink url={map} />}
+    </Card>
+  );
+}
+
+/** Writes what was found into the fields of the address and the point. */
+function usePlace(form: ShopForm) {
+  const { i18n } = useTranslation();
 
   function write(values: Record<string, string | null>) {
     for (const [name, value] of Object.entries(values)) {
@@ -58,45 +98,20 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
     write({ ...Object.fromEntries(known), 'settings.location.formattedAddress': place.formatted_address });
   }
 
-  const search = useGeocode();
-  const [north, east] = pointOf(lat, lng) ?? [];
-  const at = { form, kind: 'text' } as const;
+  return { fill, put, putAt, takeAddress };
+}
+
+function MapLink({ url }: { url: string }) {
+  const { t } = useTranslation('form');
   return (
-    <Card title={t('form:shops.address')} isForm>
-      <AddressFind onFound={fill} />
-      <div className="grid gap-5 @md:grid-cols-2">
-        <ShopField {...at} name="address.country" />
-        <ShopField {...at} name="address.state" />
-        <ShopField {...at} name="address.city" />
-        <ShopField {...at} name="address.zip" />
-      </div>
-      <ShopField {...at} name="address.street_address" />
-      <PointSearch {...{ form, search }} onPoint={putAt} onAddress={takeAddress} />
-      {env.hasMaps && (
-        <MapFrame
-          lat={north}
-          lng={east}
-          onPick={(point) => {
-            put(point);
-            search.mutate(point);
-          }}
-        />
-      )}
-      <div className="grid gap-5 @md:grid-cols-2">
-        <ShopField {...at} name="settings.location.lat" />
-        <ShopField {...at} name="settings.location.lng" />
-      </div>
-      {map && (
-        <a
-          href={map}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
-        >
-          <ExternalLink aria-hidden="true" className="size-4" />
-          {t('form:shops.on-map')}
-        </a>
-      )}
-    </Card>
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
+    >
+      <ExternalLink aria-hidden="true" className="size-4" />
+      {t('form:shops.on-map')}
+    </a>
   );
 }

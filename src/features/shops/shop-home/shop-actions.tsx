@@ -18,49 +18,16 @@ import { useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
-/** What may be done with the shop: by everybody its QR code, by the owner its form, by an administrator the decision. */
+/** Actions by role: QR code for all, editing for the owner, approval for administrators. */
 export function ShopActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
-  const can = useCapabilities();
   const isAdmin = usePermissions().includes('super_admin');
-  // Money is told to the owner and to administrators: those who may write the shop as well.
+  // The balance is sent to the owner and to administrators, who may edit the shop.
   const mayWrite = shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`resources:shops.actions.${key}`);
-  const entries = [
-    {
-      key: 'commission',
-      label: word('commission'),
-      icon: Percent,
-      onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
-      isShown: isAdmin && isOn,
-    },
-    {
-      key: 'adjust',
-      label: word('adjust'),
-      icon: Scale,
-      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
-      isShown: isAdmin && can.has('ledger'),
-    },
-    {
-      key: 'transfer',
-      label: word('transfer'),
-      icon: ArrowLeftRight,
-      onSelect: () => open('TRANSFER_SHOP', { id, name }),
-      // One at a time; the running one is told of on the page.
-      isShown: !shop.ownership_history && can.has('transfer-conditions'),
-    },
-    {
-      key: 'disapprove',
-      label: word('disapprove'),
-      icon: CircleOff,
-      isDanger: true,
-      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
-      isShown: isAdmin && isOn,
-    },
-  ];
-  const more = entries.filter(({ isShown }) => isShown);
+  const more = useMoreActions(shop);
   return (
     <>
       <Button
@@ -99,4 +66,47 @@ export function ShopActions({ shop }: { shop: Shop }) {
       )}
     </>
   );
+}
+
+/** Entries of the overflow menu. */
+function useMoreActions(shop: Shop) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const can = useCapabilities();
+  const isAdmin = usePermissions().includes('super_admin');
+  const { id, name, is_active: isOn } = shop;
+  const word = (key: string) => t(`resources:shops.actions.${key}`);
+  const entries = [
+    {
+      key: 'commission',
+      label: word('commission'),
+      icon: Percent,
+      onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+    {
+      key: 'adjust',
+      label: word('adjust'),
+      icon: Scale,
+      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
+      isShown: isAdmin && can.has('ledger'),
+    },
+    {
+      key: 'transfer',
+      label: word('transfer'),
+      icon: ArrowLeftRight,
+      onSelect: () => open('TRANSFER_SHOP', { id, name }),
+      // One transfer at a time; the page shows the running one.
+      isShown: !shop.ownership_history && can.has('transfer-conditions'),
+    },
+    {
+      key: 'disapprove',
+      label: word('disapprove'),
+      icon: CircleOff,
+      isDanger: true,
+      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+  ];
+  return entries.filter(({ isShown }) => isShown);
 }

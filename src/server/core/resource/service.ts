@@ -26,9 +26,9 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Takes a removed row out of the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
-  /** Wipes a removed row out for good: `typed` is its number, so that nobody does it in passing. Administrators alone. */
+  /** Deletes a removed row for good; `typed` repeats its number as confirmation. Administrators only. */
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
-  /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
+  /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
@@ -40,144 +40,164 @@ export interface TableService extends ResourceService {
 }
 
 /**
- * What a declared family can do (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
+ * Service of a declared family (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
  * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
  */
 export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
-  const { table, relations = {} } = options;
-  const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
-  const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
-
-  async function find(ctx: Ctx, key: string, purpose: 'read' | 'write', trashed = false): Promise<StoredRow> {
-    const byId = /^\d{1,15}$/.test(key);
-    if (!byId && !hasKey) throw new AppError('NOT_FOUND');
-    const query = (ctx.db as AnyDb)
-      .selectFrom(table)
-      .selectAll()
-      .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
-      .where((eb) => visible(options, ctx, eb, purpose, trashed));
-    const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
-    if (!row) throw new AppError('NOT_FOUND');
-    return row as StoredRow;
-  }
-
-  async function show(ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
-    const texts = rows.map((row) => inLanguage(resource, row, ctx));
-    const read = await withRelations(ctx, options, texts);
-    return options.present ? options.present(ctx, read) : read;
-  }
-
-  async function showOne(ctx: Ctx, row: StoredRow): Promise<JsonRecord> {
-    const [shown] = await show(ctx, [row]);
-    if (!shown) throw new AppError('NOT_FOUND');
-    return shown;
-  }
-
-  const isBarred = (ctx: Ctx, key: string) => !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
-
-  /** Input as it is stored: files looked up, emptied texts null. `row` is what is there already. */
-  async function toColumns(ctx: Ctx, input: JsonRecord, row?: StoredRow): Promise<JsonRecord> {
-    const columns: JsonRecord = {};
-    const taking = { kept: fileIdsIn(row), as: 'public' } as const;
-    for (const [key, value] of Object.entries(input)) {
-      if (options.virtualFields?.includes(key) || isBarred(ctx, key)) continue;
-      const field = resource.fields.find((one) => one.key === key);
-      columns[key] = await resolveFiles(ctx, field, key, value, taking);
-    }
-    await checkRelations(ctx, relations, columns);
-    return columns;
-  }
-
-  async function write(ctx: Ctx, row: StoredRow, columns: JsonRecord): Promise<StoredRow> {
-    const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
-    return (await (ctx.db as AnyDb)
-      .updateTable(table)
-      .set(stored(changed))
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()) as StoredRow;
-  }
-
-  async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
-    if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
-      // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
-      const slug = body.slug.trim().toLowerCase();
-      if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(ctx, slug, body);
-    }
-    const input: JsonRecord = await validate(await resource.schema(), body);
-    const columns = { ...(await toColumns(ctx, input)), ...(await options.onCreate?.(ctx, input)) };
-    if (resource.slugFrom) columns.slug = await freeSlug(ctx, resource, table, input);
-    if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
-      columns.translations = { [ctx.locale]: pick(columns, resource.translatable) };
-    }
-    const row = (await (ctx.db as AnyDb)
-      .insertInto(table)
-      .values(stored({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
-      .returningAll()
-      .executeTakeFirstOrThrow()) as StoredRow;
-    await options.afterSave?.(ctx, row.id, input, Object.keys(input));
-    const changes = changesBetween({}, pick({ ...input, ...columns }, Object.keys({ ...input, ...columns })));
-    await audit(ctx, { family: resource.name, id: row.id, action: 'create', changes });
-    return showOne(ctx, row);
-  }
-
-  async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-    const row = await find(ctx, key, 'write');
-    const before = await showOne(ctx, row);
-    if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
-      const changed = await lastChange(ctx, resource.name, row.id);
-      throw new AppError('CONFLICT', { current: before, changed });
-    }
-    const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
-    const schema = await resource.schema();
-    const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-    const isOpen = (key: string) =>
-      key in body && !options.immutableFields?.includes(key) && !isBarred(ctx, key);
-    const sent = changeable.filter(isOpen);
-    // Rules between fields need the whole row, though only what was sent is written.
-    const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
-    const columns = await toColumns(ctx, pick(merged, sent), row);
-    if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, table, merged, row.id);
-
-    const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
-    const written = isTranslation ? { translations: texts } : columns;
-    const decided = await options.onUpdate?.(ctx, before, columns);
-    const after = await write(ctx, row, { ...written, ...decided });
-    if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
-    const action = isTranslation ? `translate:${ctx.locale}` : 'update';
-    const changes = changesOf(schema, before, pick(merged, sent), columns);
-    await audit(ctx, { family: resource.name, id: row.id, action, changes });
-    return showOne(ctx, after);
-  }
-
-  async function setDeleted(ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
-    const row = await find(ctx, key, 'write', !isDeleted);
-    const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
-    if (used.size > 0) throw new AppError('IN_USE', { uses });
-    if (!isDeleted) await assertRequiredRelations(ctx, options, row);
-    const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
-    const action = isDeleted ? 'remove' : 'restore';
-    await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
-    return after;
-  }
-
+  const family = { resource, options };
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query);
-      const found = await listRows(resource, options, ctx, checked, (rows) => show(ctx, rows));
+      const found = await listRows(resource, options, ctx, checked, (rows) => show(family, ctx, rows));
       return pageOf(resource, checked, query, found);
     },
-    rows: async (ctx, query) => show(ctx, await pageRows(resource, options, ctx, checkList(resource, query))),
-    get: async (ctx, key) => showOne(ctx, await find(ctx, key, 'read')),
-    create,
-    update,
-    remove: async (ctx, key) => void (await setDeleted(ctx, key, true)),
-    restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
+    rows: async (ctx, query) =>
+      show(family, ctx, await pageRows(resource, options, ctx, checkList(resource, query))),
+    get: async (ctx, key) => showOne(family, ctx, await find(family, ctx, key, 'read')),
+    create: (ctx, body) => create(family, ctx, body),
+    update: (ctx, key, body) => update(family, ctx, key, body),
+    remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
+    restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
-    exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
+    exportList: (ctx, query) =>
+      exportList(resource, options, ctx, query, (reader, rows) => show(family, reader, rows)),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
     ...bulkService(resource, options),
   };
+}
+
+interface Family {
+  resource: AnyResource;
+  options: ServiceOptions;
+}
+
+async function find(
+  family: Family,
+  ctx: Ctx,
+  key: string,
+  purpose: 'read' | 'write',
+  trashed = false,
+): Promise<StoredRow> {
+  const { resource, options } = family;
+  const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
+  const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
+  const byId = /^\d{1,15}$/.test(key);
+  if (!byId && !hasKey) throw new AppError('NOT_FOUND');
+  const query = (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .selectAll()
+    .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
+    .where((eb) => visible(options, ctx, eb, purpose, trashed));
+  const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row as StoredRow;
+}
+
+async function show({ resource, options }: Family, ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
+  const texts = rows.map((row) => inLanguage(resource, row, ctx));
+  const read = await withRelations(ctx, options, texts);
+  return options.present ? options.present(ctx, read) : read;
+}
+
+async function showOne(family: Family, ctx: Ctx, row: StoredRow): Promise<JsonRecord> {
+  const [shown] = await show(family, ctx, [row]);
+  if (!shown) throw new AppError('NOT_FOUND');
+  return shown;
+}
+
+function isBarred({ options }: Family, ctx: Ctx, key: string): boolean {
+  return !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
+}
+
+/** Converts input to columns: resolves files, checks relations. `row` is the stored row. */
+async function toColumns(family: Family, ctx: Ctx, input: JsonRecord, row?: StoredRow): Promise<JsonRecord> {
+  const { resource, options } = family;
+  const columns: JsonRecord = {};
+  const taking = { kept: fileIdsIn(row), as: 'public' } as const;
+  for (const [key, value] of Object.entries(input)) {
+    if (options.virtualFields?.includes(key) || isBarred(family, ctx, key)) continue;
+    const field = resource.fields.find((one) => one.key === key);
+    columns[key] = await resolveFiles(ctx, field, key, value, taking);
+  }
+  await checkRelations(ctx, options.relations ?? {}, columns);
+  return columns;
+}
+
+async function write({ options }: Family, ctx: Ctx, row: StoredRow, columns: JsonRecord): Promise<StoredRow> {
+  const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
+  return (await (ctx.db as AnyDb)
+    .updateTable(options.table)
+    .set(stored(changed))
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as StoredRow;
+}
+
+async function create(family: Family, ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
+  const { resource, options } = family;
+  const { table } = options;
+  if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
+    // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
+    const slug = body.slug.trim().toLowerCase();
+    if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(family, ctx, slug, body);
+  }
+  const input: JsonRecord = await validate(await resource.schema(), body);
+  const columns = { ...(await toColumns(family, ctx, input)), ...(await options.onCreate?.(ctx, input)) };
+  if (resource.slugFrom) columns.slug = await freeSlug(ctx, resource, table, input);
+  if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
+    columns.translations = { [ctx.locale]: pick(columns, resource.translatable) };
+  }
+  const row = (await (ctx.db as AnyDb)
+    .insertInto(table)
+    .values(stored({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()) as StoredRow;
+  await options.afterSave?.(ctx, row.id, input, Object.keys(input));
+  const changes = changesBetween({}, pick({ ...input, ...columns }, Object.keys({ ...input, ...columns })));
+  await audit(ctx, { family: resource.name, id: row.id, action: 'create', changes });
+  return showOne(family, ctx, row);
+}
+
+async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { resource, options } = family;
+  const row = await find(family, ctx, key, 'write');
+  const before = await showOne(family, ctx, row);
+  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+    const changed = await lastChange(ctx, resource.name, row.id);
+    throw new AppError('CONFLICT', { current: before, changed });
+  }
+  const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
+  const schema = await resource.schema();
+  const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
+  const isOpen = (key: string) =>
+    key in body && !options.immutableFields?.includes(key) && !isBarred(family, ctx, key);
+  const sent = changeable.filter(isOpen);
+  // Rules between fields need the whole row, though only what was sent is written.
+  const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
+  const columns = await toColumns(family, ctx, pick(merged, sent), row);
+  if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
+
+  const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
+  const written = isTranslation ? { translations: texts } : columns;
+  const decided = await options.onUpdate?.(ctx, before, columns);
+  const after = await write(family, ctx, row, { ...written, ...decided });
+  if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
+  const action = isTranslation ? `translate:${ctx.locale}` : 'update';
+  const changes = changesOf(schema, before, pick(merged, sent), columns);
+  await audit(ctx, { family: resource.name, id: row.id, action, changes });
+  return showOne(family, ctx, after);
+}
+
+async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
+  const { resource, options } = family;
+  const row = await find(family, ctx, key, 'write', !isDeleted);
+  const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
+  if (used.size > 0) throw new AppError('IN_USE', { uses });
+  if (!isDeleted) await assertRequiredRelations(ctx, options, row);
+  const after = await write(family, ctx, row, { deleted_at: isDeleted ? ctx.now : null });
+  const action = isDeleted ? 'remove' : 'restore';
+  await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
+  return after;
 }
 
 async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promise<boolean> {
@@ -191,7 +211,7 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
   return row.is_editable === true;
 }
 
-/** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
+/** A stored row for the wire: texts in the language, no internal columns (design §5). */
 function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
   const language = ctx.locale;
   const { translations = {}, deleted_at: _deleted, ...values } = row;

@@ -1,13 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShiftsPage } from '@/features/orders/till/shifts/shifts-page';
 import { TillPage } from '@/features/orders/till/till-page';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
+import { lines, open, scan, serveTill, shift } from './serve-till';
 
-import { lines, open, print, scan, serveTill, shift } from './till-scene';
+const print = vi.fn();
+beforeEach(() => {
+  localStorage.clear();
+  print.mockClear();
+  vi.stubGlobal('print', print);
+});
 
 describe('the shift', () => {
   const report = () => within(screen.getByRole('region', { name: 'Смена' }));

@@ -1,12 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TillPage } from '@/features/orders/till/till-page';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
+import { good, lines, open, receipt, scan, serveTill } from './serve-till';
 
-import { good, lines, open, print, receipt, scan, serveTill } from './till-scene';
+const print = vi.fn();
+beforeEach(() => {
+  localStorage.clear();
+  print.mockClear();
+  vi.stubGlobal('print', print);
+});
 
 describe('the scanner', () => {
   it('adds a line at once, one more piece for the same code, and keeps the focus', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
@@ -20,7 +20,7 @@ export function useProductCells(
   canUpdate: boolean,
   onVariations: (product: Product) => void,
 ) {
-  const { t, i18n } = useTranslation('resources');
+  const { i18n } = useTranslation('resources');
   const hasVariations = useCan('variations');
   const labels = useLabels(resource);
   const { currency, currencyOptions } = useSettings();
@@ -42,24 +42,8 @@ export function useProductCells(
   };
 
   const price = (product: Product) => {
-    const { price: full, sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
-    const [now, before] = displayPrices(product, money);
-    return editable(
-      product,
-      'price',
-      full === null ? now : money(full),
-      <span className="inline-flex flex-col items-end leading-tight phone:flex-row phone:gap-1.5">
-        <b className="font-medium whitespace-nowrap">{now}</b>
-        {before && sale !== null && <s className="text-small text-ink-second">{before}</s>}
-        {holds && deal && (
-          <span title={deal.title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
-            <SpriteIcon name="zap" className="size-3" />
-            <span className="sr-only">{t('resources:products.cells.sale')} </span>
-            {money(deal.price)}
-          </span>
-        )}
-      </span>,
-    );
+    const text = product.price === null ? displayPrices(product, money)[0] : money(product.price);
+    return editable(product, 'price', text, <PriceText {...{ product, money }} />);
   };
 
   const quantity = (product: Product) => {
@@ -69,39 +53,89 @@ export function useProductCells(
       product,
       'quantity',
       number,
-      <span className="inline-flex items-center justify-end gap-1.5">
-        {stock !== 'out' && number}
-        {stock !== 'enough' && (
-          <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>
-        )}
-      </span>,
+      <StockText {...{ stock, number }} label={labels.option('stock', stock)} />,
     );
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
-  // What is usual needs no badge.
   const status = (product: Product) => (
-    <span className="inline-flex flex-wrap items-center gap-1">
-      {isOnSale(product) ? (
-        <span className="text-ink-second">{labels.option('status', product.status)}</span>
-      ) : (
-        <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
-      )}
-      {product.has_waiting_change && <Badge tone="warn">{t('resources:products.cells.waiting')}</Badge>}
-    </span>
-  );
-
-  const productType = (product: Product) => (
-    <span className="text-ink-second">{labels.option('product_type', product.product_type)}</span>
+    <StatusText
+      product={product}
+      label={labels.option('status', product.status)}
+      tone={tones?.[product.status]}
+    />
   );
 
   const cells: Record<string, (product: Product) => ReactNode> = {
     price,
     quantity,
     status,
-    product_type: productType,
+    product_type: ({ product_type }) => (
+      <span className="text-ink-second">{labels.option('product_type', product_type)}</span>
+    ),
   };
   return (product: Product, key: string) => cells[key]?.(product);
+}
+
+interface PriceTextProps {
+  product: Product;
+  money: (sum: number | null) => string;
+}
+
+function PriceText({ product, money }: PriceTextProps) {
+  const { t } = useTranslation('resources');
+  const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
+  const [now, before] = displayPrices(product, money);
+  return (
+    <span className="inline-flex flex-col items-end leading-tight phone:flex-row phone:gap-1.5">
+      <b className="font-medium whitespace-nowrap">{now}</b>
+      {before && sale !== null && <s className="text-small text-ink-second">{before}</s>}
+      {holds && deal && (
+        <span title={deal.title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
+          <SpriteIcon name="zap" className="size-3" />
+          <span className="sr-only">{t('resources:products.cells.sale')} </span>
+          {money(deal.price)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface StockTextProps {
+  stock: ReturnType<typeof stockState>;
+  number: string;
+  /** Translated stock state. */
+  label: string;
+}
+
+function StockText({ stock, number, label }: StockTextProps) {
+  return (
+    <span className="inline-flex items-center justify-end gap-1.5">
+      {stock !== 'out' && number}
+      {stock !== 'enough' && <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{label}</Badge>}
+    </span>
+  );
+}
+
+interface StatusTextProps {
+  product: Product;
+  label: string;
+  tone: ComponentProps<typeof Badge>['tone'];
+}
+
+function StatusText({ product, label, tone }: StatusTextProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {/* What is usual needs no badge. */}
+      {isOnSale(product) ? (
+        <span className="text-ink-second">{label}</span>
+      ) : (
+        <Badge tone={tone}>{label}</Badge>
+      )}
+      {product.has_waiting_change && <Badge tone="warn">{t('resources:products.cells.waiting')}</Badge>}
+    </span>
+  );
 }
 
 const isOnSale = ({ status }: Product) => status === 'publish' || status === 'approved';

@@ -5,21 +5,77 @@ import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { readSum } from '../cash';
 import { useTillWord } from '../use-till-word';
+import { SumField } from './sum-field';
 import { useCashMove } from './use-shift';
 
-/** Cash that comes or goes without a sale: change, a return, to the bank. */
-export function CashMoveForm({
-  shop,
-  shiftId,
-  onDone,
-}: {
+interface CashMoveFormProps {
   shop: string;
   shiftId: number;
   onDone: () => void;
-}) {
-  const { t } = useTranslation('form');
+}
+
+/** Cash that comes or goes without a sale: change, a return, to the bank. */
+export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   const word = useTillWord();
-  const id = useId();
+  const reasonId = useId();
+  const { text, setText, reason, setReason, amountError, reasonError, error, isSending, move } = useMoveForm({
+    shop,
+    shiftId,
+    onDone,
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-3 rounded-card bg-sunken p-3"
+      onSubmit={(event) => {
+        // Enter does not choose between the two.
+        event.preventDefault();
+      }}
+    >
+      <SumField
+        autoFocus
+        label={word('shift.amount')}
+        error={amountError}
+        className="h-10!"
+        value={text}
+        onText={setText}
+      />
+      <Field
+        id={reasonId}
+        label={word('shift.reason')}
+        hint={word('shift.reason-hint')}
+        {...(reasonError && { error: reasonError })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={300}
+            className="h-10!"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button className="h-10!" isLoading={isSending} onClick={() => move(1)}>
+          {word('shift.put-in')}
+        </Button>
+        <Button className="h-10!" isLoading={isSending} onClick={() => move(-1)}>
+          {word('shift.take-out')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, its mistakes, and the move itself: `1` puts in, `-1` takes out. */
+function useMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
+  const { t } = useTranslation('form');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({});
@@ -36,59 +92,8 @@ export function CashMoveForm({
   const amountError = wrong.amount ?? fieldError('amount');
   const reasonError = wrong.reason ?? fieldError('reason');
   const isAtField = amountError !== undefined || reasonError !== undefined;
-  return (
-    <form
-      noValidate
-      className="grid gap-3 rounded-card bg-sunken p-3"
-      onSubmit={(event) => {
-        // Enter does not choose between the two.
-        event.preventDefault();
-      }}
-    >
-      <Field id={id} label={word('shift.amount')} {...(amountError && { error: amountError })}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            suffix="₽"
-            className="h-10!"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
-        id={`${id}-reason`}
-        label={word('shift.reason')}
-        hint={word('shift.reason-hint')}
-        {...(reasonError && { error: reasonError })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={300}
-            className="h-10!"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-      {error && !isAtField && (
-        <p role="alert" className="font-medium text-bad">
-          {error}
-        </p>
-      )}
-      <div className="grid grid-cols-2 gap-2">
-        <Button className="h-10!" isLoading={isSending} onClick={() => move(1)}>
-          {word('shift.put-in')}
-        </Button>
-        <Button className="h-10!" isLoading={isSending} onClick={() => move(-1)}>
-          {word('shift.take-out')}
-        </Button>
-      </div>
-    </form>
-  );
+  return {
+    ...{ text, setText, reason, setReason, amountError, reasonError, isSending, move },
+    error: isAtField ? undefined : error,
+  };
 }

@@ -7,6 +7,7 @@ import type { ShiftReport } from '@/contract/orders/till';
 import { readSum } from '../cash';
 import { useTillWord } from '../use-till-word';
 import { Difference, differenceOf } from './shift-figures';
+import { SumField } from './sum-field';
 import { useCloseShift } from './use-shift';
 
 interface CloseShiftProps {
@@ -19,7 +20,7 @@ interface CloseShiftProps {
 export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
   const { t } = useTranslation('form');
   const word = useTillWord();
-  const id = useId();
+  const noteId = useId();
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -35,30 +36,23 @@ export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
   const wrongNote = fieldError('note');
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
-      <Field id={id} label={word('shift.counted-label')} {...(wrong && { error: wrong })}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            suffix="₽"
-            className="h-11! text-card!"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setWrong(false);
-            }}
-          />
-        )}
-      </Field>
+      <SumField
+        label={word('shift.counted-label')}
+        error={wrong}
+        className="h-11! text-card!"
+        value={text}
+        onText={(next) => {
+          setText(next);
+          setWrong(false);
+        }}
+      />
       {counted !== undefined && (
         <dl aria-live="polite">
           <Difference expected={shift.expected_cash} counted={counted} />
         </dl>
       )}
       {isDifferent && (
-        <Field id={`${id}-note`} label={word('shift.note')} {...(wrongNote && { error: wrongNote })}>
+        <Field id={noteId} label={word('shift.note')} {...(wrongNote && { error: wrongNote })}>
           {(control) => (
             <Input
               {...control}

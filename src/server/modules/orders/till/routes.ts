@@ -17,6 +17,13 @@ const allow = withStaff('orders');
 
 /** The till of a shop. Administrators, its owner and staff who handle orders; for others the shop does not exist. */
 export function tillRoutes(app: FastifyInstance, deps: Deps): void {
+  goodsRoutes(app, deps);
+  saleRoutes(app, deps);
+  shiftRoutes(app, deps);
+}
+
+/** What the till shows before a sale: the shop, its goods and customers. */
+function goodsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/till/:shop',
     route(deps, { allow }, (ctx, { params }) => tillInfo(ctx, params.shop ?? '')),
@@ -33,6 +40,9 @@ export function tillRoutes(app: FastifyInstance, deps: Deps): void {
     '/till/:shop/customers',
     route(deps, { allow }, (ctx, { params, query }) => findTillCustomer(ctx, params.shop ?? '', query.phone)),
   );
+}
+
+function saleRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/till/:shop/quote',
     route(deps, { allow }, (ctx, { params, body }) => quoteAtTill(ctx, params.shop ?? '', body)),
@@ -41,6 +51,26 @@ export function tillRoutes(app: FastifyInstance, deps: Deps): void {
     '/till/:shop/sales/:id',
     route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
   );
+  // Attempts are counted outside the transaction: a rollback would undo the count.
+  const limit = route(deps, { allow }, (ctx, { body }) => limitOrderAttempts(ctx, body));
+  app.post(
+    '/till/:shop/sales',
+    {
+      preHandler: async (request, reply) => {
+        await limit(request, reply);
+      },
+    },
+    route(deps, { allow, write: true }, (ctx, call) =>
+      withIdempotencyKey(ctx, call, async () => {
+        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.body);
+        call.reply.code(201);
+        return sale;
+      }),
+    ),
+  );
+}
+
+function shiftRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/till/:shop/shifts',
     route(deps, { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop ?? '', query)),
@@ -65,23 +95,6 @@ export function tillRoutes(app: FastifyInstance, deps: Deps): void {
     '/till/:shop/shifts/:id/close',
     route(deps, { allow, write: true }, (ctx, { params, body }) =>
       closeShift(ctx, params.shop ?? '', params.id ?? '', body),
-    ),
-  );
-  // Attempts are counted outside the transaction: a rollback would undo the count.
-  const limit = route(deps, { allow }, (ctx, { body }) => limitOrderAttempts(ctx, body));
-  app.post(
-    '/till/:shop/sales',
-    {
-      preHandler: async (request, reply) => {
-        await limit(request, reply);
-      },
-    },
-    route(deps, { allow, write: true }, (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.body);
-        call.reply.code(201);
-        return sale;
-      }),
     ),
   );
 }

@@ -1,19 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, vi } from 'vitest';
 import type { ShiftReport, TillGood, TillQuote, TillSale } from '@/contract/orders/till';
 import { TillPage } from '@/features/orders/till/till-page';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
-
-export const print = vi.fn();
-/** Every test begins with an empty browser. */
-beforeEach(() => {
-  localStorage.clear();
-  print.mockClear();
-  vi.stubGlobal('print', print);
-});
 
 export const good = (id: number, more: Partial<TillGood> = {}): TillGood => ({
   product_id: id,
@@ -38,12 +29,12 @@ export const shift: ShiftReport = {
   ],
 };
 
-export interface TillRequests {
+interface TillRequests {
   quotes: Record<string, unknown>[];
   sales: { body: Record<string, unknown>; key: string | null }[];
 }
 
-export interface TillAnswers {
+interface TillAnswers {
   goods?: TillGood[];
   /** Pieces that somebody else left, by product. */
   left?: Record<number, number>;
@@ -143,6 +134,7 @@ export function serveTill({
   return asked;
 }
 
+/** The till of the shop, ready to scan. */
 export const open = async () => {
   renderScreen(<TillPage />, '/lavka/till?shop=lavka', { role: 'store_owner' });
   const field = await screen.findByRole('searchbox');

@@ -1,0 +1,32 @@
+import { type ComponentProps, useId } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+
+interface SumFieldProps
+  extends Pick<ComponentProps<typeof Input>, 'autoFocus' | 'placeholder' | 'className'> {
+  label: string;
+  hint?: string;
+  /** Already translated. */
+  error?: string | undefined;
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** Cash in roubles, typed. */
+export function SumField({ label, hint, error, onText, ...input }: SumFieldProps) {
+  return (
+    <Field id={useId()} {...{ label }} {...(hint && { hint })} {...(error && { error })}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          suffix="₽"
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
