@@ -14,19 +14,17 @@ import { type TillShop, tillShop } from './till-shop';
 export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): Promise<ShiftReport> {
   const shop = await tillShop(ctx, slug);
   const { opening_cash } = await validate(openShiftSchema, body);
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('till_shifts')
     .values({ shop_id: shop.id, user_id: ctx.user.id, opened_at: ctx.now, opening_cash })
+    // Changes nothing, but locks and returns the shift that is open.
     .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'user_id']).where('closed_at', 'is', null).doNothing(),
+      conflict
+        .columns(['shop_id', 'user_id'])
+        .where('closed_at', 'is', null)
+        .doUpdateSet((row) => ({ opening_cash: row.ref('till_shifts.opening_cash') })),
     )
-    .execute();
-  const { id } = await ctx.db
-    .selectFrom('till_shifts')
-    .select('id')
-    .where('shop_id', '=', shop.id)
-    .where('user_id', '=', ctx.user.id)
-    .where('closed_at', 'is', null)
+    .returning('id')
     .executeTakeFirstOrThrow();
   return shiftReport(ctx, shop, id);
 }
