@@ -86,8 +86,7 @@ test('a cashier sells goods of two shops to a new customer with a coupon and poi
   test.setTimeout(180_000);
   const { problems } = watch(page);
   const admin = await signIn(page.context(), 'admin');
-  const owner = await apiSession('owner');
-  const scene = await buildSale(admin, owner, { variation: 1000, simple: 333.33 });
+  const scene = await buildSale(admin, { variation: 1000, simple: 333.33 });
   const [first, second] = scene.shops;
   const before = [await balanceOf(admin, first), await balanceOf(admin, second)] as const;
 
@@ -140,7 +139,7 @@ test('a cashier sells goods of two shops to a new customer with a coupon and poi
   await refundOne(admin, order, scene);
   const refunded = await balanceOf(admin, first);
   expect(roubles(after[0].sum - refunded.sum)).toBe(roubles(netOf(2000, before[0].rate) / 2));
-  await withdrawAll(owner, admin, scene, refunded.sum);
+  await withdrawAll(admin, scene, refunded.sum);
   expect((await balanceOf(admin, first)).sum).toBe(0);
   expect(problems).toEqual([]);
 });
@@ -166,7 +165,7 @@ async function refundOne(admin: ApiSession, order: OrderDetails, { variable }: S
 }
 
 /** The owner asks for everything, and the administrator pays it out. */
-async function withdrawAll(owner: ApiSession, admin: ApiSession, { shops }: SaleScene, amount: number) {
+async function withdrawAll(admin: ApiSession, { owner, shops }: SaleScene, amount: number) {
   const asked = await callApi<Withdraw>(owner, 'POST', 'withdraws', {
     shop_id: shops[0].id,
     amount,
@@ -211,7 +210,7 @@ test('an order is paid, sent and handed over by code, and one piece of it is ref
   test.setTimeout(180_000);
   const { problems } = watch(page);
   const admin = await signIn(page.context(), 'admin');
-  const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
+  const scene = await buildSale(admin, { variation: 1000, simple: 333.33 });
   const order = await placeOnline(admin, scene);
   await page.goto(`./orders/${order.id}`);
   await settled(page);
@@ -280,7 +279,7 @@ test('on a phone an order is found by its number and goes to the courier', async
   await page.setViewportSize({ width: 390, height: 844 });
   const { problems } = watch(page);
   const admin = await signIn(page.context(), 'admin');
-  const scene = await buildSale(admin, await apiSession('owner'), { variation: 1000, simple: 333.33 });
+  const scene = await buildSale(admin, { variation: 1000, simple: 333.33 });
   const order = await placeOnline(admin, scene);
   await pay(admin, order);
   await page.goto('./orders');

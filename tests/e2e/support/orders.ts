@@ -1,26 +1,26 @@
+import { shopBody } from '@tests/support/shops';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
 import { type ApiSession, callApi } from './browser';
-import { unique } from './people';
+import { newOwner, unique } from './people';
 
 /** What a sale of two shops needs: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
 export interface SaleScene {
+  owner: ApiSession;
   shops: [Shop, Shop];
   variable: ProductDetails;
   simple: ProductDetails;
   coupon: string;
 }
 
-/** Prices are told by the test, in roubles. */
+/** Prices are told by the test, in roubles. The shops are new: nobody else changes their balances. */
 export async function buildSale(
   admin: ApiSession,
-  owner: ApiSession,
   prices: { variation: number; simple: number },
 ): Promise<SaleScene> {
-  const mine = await callApi<Shop[] | { data: Shop[] }>(owner, 'GET', 'my-shops');
-  const [one, other] = Array.isArray(mine) ? mine : mine.data;
-  if (!one || !other) throw new Error('The demo owner has two shops');
+  const { session: owner } = await newOwner();
+  const [one, other] = [await openShop(admin, owner), await openShop(admin, owner)];
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
   const type_id = types.data[0]?.id;
   const plain = { type_id, unit: 'шт.', status: 'publish', is_taxable: false };
@@ -40,17 +40,25 @@ export async function buildSale(
     quantity: 5,
     sku: `CUP-${unique()}`.toUpperCase(),
   });
-  return { shops: [one, other], variable, simple, coupon: await buildCoupon(admin) };
+  return { owner, shops: [one, other], variable, simple, coupon: await buildCoupon(admin) };
+}
+
+async function openShop(admin: ApiSession, owner: ApiSession): Promise<Shop> {
+  const body = { ...shopBody, name: `Лавка ${unique()}` };
+  const { id, slug } = await callApi<Shop>(owner, 'POST', 'shops', body);
+  await callApi(admin, 'POST', 'approve-shop', { id, admin_commission_rate: 10 });
+  return callApi<Shop>(admin, 'GET', `shops/${slug}`);
 }
 
 async function variationsIn(admin: ApiSession, shopId: number, price: number) {
-  const found = await callApi<{ data: Attribute[] }>(
-    admin,
-    'GET',
-    `attributes?limit=100&search=shop_id:${shopId}`,
-  );
-  const values = found.data.find((attribute) => attribute.values.length >= 2)?.values.slice(0, 2);
-  if (!values) throw new Error('The demo shop has an attribute with two values');
+  const { values } = await callApi<Attribute>(admin, 'POST', 'attributes', {
+    name: `Вес ${unique()}`,
+    shop_id: shopId,
+    values: [
+      { value: '50 г', meta: '50 г' },
+      { value: '100 г', meta: '100 г' },
+    ],
+  });
   return {
     variations: values.map(({ id }) => ({ attribute_value_id: id })),
     variation_options: {
