@@ -68,7 +68,8 @@ export async function placeOrder(
   const buyer = await resolveBuyer(ctx, input, settings);
   assertGatewayOpen(ctx, settings, input.payment_gateway);
   const id = await nextOrderId(ctx);
-  const lines = await reserveGoods(ctx, id, input, buyer);
+  const lines = await takeGoods(ctx, id, input.products);
+  if (!lines) throw orderChanged(await currentCheckout(ctx, input, buyer.id));
   assertSignedInForFiles(buyer, lines);
   const coupon = await redeemOrderCoupon(ctx, input, { settings, lines, buyer });
   const totals = await computeTotals(ctx, lines, { settings, address: addressOf(input), coupon });
@@ -106,19 +107,20 @@ export async function nextOrderId(ctx: Ctx): Promise<number> {
   return row.id;
 }
 
-/** Takes all lines out of stock and reads their prices. Throws ORDER_CHANGED with the unavailable lines. */
-async function reserveGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer): Promise<AvailableLine[]> {
-  const wanted = input.products.map((line) => ({
+/** Takes all lines out of stock and reads their prices; undefined when one of them cannot be had. */
+export async function takeGoods(
+  ctx: Ctx,
+  orderId: number,
+  products: PlaceInput['products'],
+): Promise<AvailableLine[] | undefined> {
+  const wanted = products.map((line) => ({
     productId: line.product_id,
     variationId: line.variation_option_id ?? null,
     quantity: line.order_quantity,
   }));
-  const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: id });
-  const lines = refused.length > 0 ? [] : await readCart(ctx, input.products, true);
-  if (lines.length === 0 || !lines.every(isAvailable)) {
-    throw orderChanged(await currentCheckout(ctx, input, buyer.id));
-  }
-  return lines;
+  const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: orderId });
+  const lines = refused.length > 0 ? [] : await readCart(ctx, products, true);
+  return lines.length > 0 && lines.every(isAvailable) ? lines : undefined;
 }
 
 const orderChanged = (current: VerifiedCheckout) => new AppError('ORDER_CHANGED', { current });

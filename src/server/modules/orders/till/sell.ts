@@ -7,11 +7,10 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { type InsertedOrder, insertOrder, type OrderDraft } from '../checkout/insert-order';
-import { nextOrderId } from '../checkout/place-order';
-import { type AvailableLine, couponCart, isAvailable, type OrderTotals, readCart } from '../checkout/pricing';
+import { nextOrderId, takeGoods } from '../checkout/place-order';
+import { type AvailableLine, couponCart, type OrderTotals } from '../checkout/pricing';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
@@ -37,7 +36,8 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   await assertGoodsOf(ctx, shop.id, input);
   const tillShiftId = await lockOpenShift(ctx, shop);
   const id = await nextOrderId(ctx);
-  const lines = await takeGoods(ctx, id, shop, input);
+  const lines = await takeGoods(ctx, id, input.products);
+  if (!lines) throw await changed(ctx, shop, input);
   const customer = await accountOfPhone(ctx, input.customer_contact);
   const coupon = await redeem(ctx, input, lines, customer?.id ?? null);
   const totals = await tillTotals(ctx, lines, { shopId: shop.id, coupon, discount: input.discount });
@@ -58,24 +58,6 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   });
   await finish(ctx, order, coupon, isOnline);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
-}
-
-/** Takes all goods out of stock, or refuses with the lines that cannot be had. */
-async function takeGoods(
-  ctx: Ctx,
-  id: number,
-  shop: TillShop,
-  input: TillSaleInput,
-): Promise<AvailableLine[]> {
-  const wanted = input.products.map((line) => ({
-    productId: line.product_id,
-    variationId: line.variation_option_id ?? null,
-    quantity: line.order_quantity,
-  }));
-  const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: id });
-  const lines = refused.length > 0 ? [] : await readCart(ctx, input.products, true);
-  if (lines.length === 0 || !lines.every(isAvailable)) throw await changed(ctx, shop, input);
-  return lines;
 }
 
 async function changed(ctx: Ctx, shop: TillShop, input: TillSaleInput): Promise<AppError> {
