@@ -15,9 +15,7 @@ const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeF
 const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
   loading,
 });
-const Unsupported = dynamic(() =>
-  import('@/components/page/unsupported').then((module) => module.Unsupported),
-);
+const Unsupported = dynamic(() => import('@/components/page/not-found').then((module) => module.Unsupported));
 
 /** Shows the page, redirects to login, or refuses (specification §4: auth gate). */
 export function AuthGate({ children }: { children: ReactNode }) {

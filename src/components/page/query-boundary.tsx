@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { ErrorBanner } from './error-banner';
-import { NotFound } from './not-found';
-import { Unsupported } from './unsupported';
+import { NotFound, Unsupported } from './not-found';
 
 interface LoadedProps<Data> {
   /** The used part of a TanStack query. */
