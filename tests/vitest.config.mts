@@ -11,6 +11,9 @@ const alias = [
   { find: '@', replacement: here('../src') },
 ];
 
+// On a busy gate once more.
+const retry = process.env.CI ? 1 : 0;
+
 /** Two projects: screens and browser code in jsdom, contract and server in plain Node. Network faked in the first only. */
 export default defineConfig({
   root: here('..'),
@@ -24,6 +27,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'admin',
+          retry,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/admin/' } },
           include: ['tests/admin/**/*.test.{ts,tsx}'],
@@ -39,6 +43,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'server',
+          retry,
           environment: 'node',
           // Files of one worker share the loaded code and the database: starting both anew takes longer than most files.
           isolate: false,

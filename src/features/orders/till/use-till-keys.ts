@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { keyOfGood } from '@/state/till-receipt';
 import type { Till } from './use-till';
 
@@ -26,12 +27,10 @@ export function useTillKeys(
       if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
       else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
       else if (key === 'F8') {
-        pay('CASH');
-        // After React has drawn the field.
-        requestAnimationFrame(() => {
-          cash.current?.focus();
-          cash.current?.select();
-        });
+        // Drawn at once: the digits that are typed next belong to this field.
+        flushSync(() => pay('CASH'));
+        cash.current?.focus();
+        cash.current?.select();
       } else if (key === 'F9') {
         pay('SBP');
         search.current?.focus();
