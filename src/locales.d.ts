@@ -4,3 +4,10 @@ declare module '@locales/ru/resources.json?*' {
   // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
   export default words;
 }
+
+/** Part of the words of every page (next.config.js). */
+declare module '@locales/ru/common.json?*' {
+  const words: typeof import('../public/locales/ru/common.json');
+  // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
+  export default words;
+}

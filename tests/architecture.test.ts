@@ -248,7 +248,7 @@ describe('domains', () => {
 
 describe('single owners', () => {
   it.each([
-    ['axios', (path: string) => path === 'lib/api/client.ts'],
+    ['axios', (path: string) => path === 'lib/api/http.ts'],
     ['jotai', (path: string) => path.startsWith('state/')],
     ['js-cookie', (path: string) => path === 'lib/session/session.ts'],
   ])('%s', (name, isOwner) => {

@@ -1,17 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
+import { roleOf } from '@/contract/core/permissions';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
-import { menuFor, roleOf } from '@/shell/menu/menu';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { Shell } from '@/shell/shell';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
-import { useMenuPerson } from './menu/use-menu-person';
 
 interface AppLayoutProps {
   layout: PageLayout;
@@ -86,12 +85,10 @@ function ShellOf({
   // Without an existing shop the person's own menu is shown.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
-  const person = useMenuPerson();
-  const menu = useMemo(() => menuFor(person, place), [person, place]);
   const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
 
   return (
-    <Shell {...{ menu, path, place, shop, card }}>
+    <Shell {...{ path, place, shop, card }}>
       {isMissing ? <PageMissing isInShell /> : children}
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
     </Shell>

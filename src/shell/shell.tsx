@@ -7,9 +7,7 @@ import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './menu/footer';
-import type { MenuGroup } from './menu/navigation';
 import { Sidebar } from './menu/sidebar';
-import { SidebarMenu } from './menu/sidebar-menu';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
 
@@ -17,6 +15,7 @@ import { TopBar } from './menu/top-bar';
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
   loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
+const RoleMenu = dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu));
 const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
 
 const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
@@ -26,7 +25,6 @@ const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) =
 const isAhead = (moment: string | null | undefined) => moment && Date.parse(moment) > Date.now();
 
 interface ShellProps {
-  menu: MenuGroup[];
   path: string;
   /** Slug of the shop whose menu it is. */
   place: string | undefined;
@@ -38,7 +36,7 @@ interface ShellProps {
 }
 
 /** Sidebar, top bar, content, footer: the frame of every page behind the login (reference pages §1.1, §6). */
-export function Shell({ menu, path, place, shop, card, children }: ShellProps) {
+export function Shell({ path, place, shop, card, children }: ShellProps) {
   const { t } = useTranslation('common');
   const { isUnderMaintenance, maintenance } = useSettings();
   const { isSidebarOpen } = useUi();
@@ -46,7 +44,7 @@ export function Shell({ menu, path, place, shop, card, children }: ShellProps) {
   const { data: me } = useMe();
   const [isMini] = useSidebarMini();
   const { events } = useRouter();
-  const tree = { groups: menu, address: path, place, shop, card };
+  const tree = { address: path, place, shop, card };
 
   useEffect(() => {
     events.on('routeChangeStart', closeSidebar);
@@ -66,7 +64,7 @@ export function Shell({ menu, path, place, shop, card, children }: ShellProps) {
           closeLabel={t('button-close')}
           header={<SiteBrand />}
         >
-          <SidebarMenu {...tree} isMini={false} />
+          <RoleMenu {...tree} isMini={false} />
         </Drawer>
       )}
       <div

@@ -39,3 +39,9 @@ export const permissionsOfRole: Record<Role, readonly Permission[]> = {
   staff: ['staff', 'customer', ...staffScopes.map((scope) => `staff:${scope}` as const)],
   customer: ['customer'],
 };
+
+/** The highest role decides shell and menu. */
+export function roleOf(permissions: readonly string[]): Role {
+  const order: Role[] = ['super_admin', 'store_owner', 'staff'];
+  return order.find((role) => permissions.includes(role)) ?? 'customer';
+}

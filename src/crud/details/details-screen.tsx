@@ -13,7 +13,8 @@ import {
   pathOf,
 } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
-import { Cell, FieldText } from '@/crud/list/cells';
+import { FieldText } from '@/crud/details/field-text';
+import { Cell } from '@/crud/list/cells';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { FieldText } from '@/crud/details/field-text';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
@@ -15,7 +16,6 @@ import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
-import { FieldText } from '@/crud/list/cells';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';

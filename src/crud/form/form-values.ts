@@ -1,5 +1,6 @@
-import type { AnyResource, Attachment, FormField } from '@/contract/core/define';
+import type { AnyResource, FormField } from '@/contract/core/define';
 import type { JsonRecord } from '@/crud/types';
+import { picturesIn } from './pictures';
 
 /** Form values of a family: its fields plus the initial values of fields it does not show. */
 export function formValues(resource: AnyResource, row: object | undefined, language: string): JsonRecord {
@@ -74,18 +75,4 @@ function toRelated({ relation }: FormField<JsonRecord>, value: unknown): unknown
 export function figureText(figure: string | number | null | undefined, language: string): string {
   const text = String(figure ?? '');
   return language === 'ru' ? text.replace('.', ',') : text;
-}
-
-/** The value when it is an attachment. */
-export function pictureIn(value: unknown): Attachment | undefined {
-  return isAttachment(value) ? value : undefined;
-}
-
-/** The attachments among the values, in order. */
-export function picturesIn(value: unknown): Attachment[] {
-  return Array.isArray(value) ? value.filter(isAttachment) : [];
-}
-
-function isAttachment(value: unknown): value is Attachment {
-  return typeof value === 'object' && value !== null && 'thumbnail' in value && 'original' in value;
 }

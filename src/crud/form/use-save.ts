@@ -1,4 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource, BaseRow } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
@@ -30,12 +35,31 @@ interface SaveOptions {
 const outages = [clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
 
 /** Creates or updates a row, refreshes the family's cached lists and shows a toast (specification §4). */
-export function useSave(resource: AnyResource, { said, silent }: SaveOptions = {}) {
+export function useSave(resource: AnyResource, options: SaveOptions = {}) {
   const client = useQueryClient();
   const { t } = useTranslation('common');
-  return useMutation({
-    meta: silent && { silent: [...silent, ...outages] },
-    mutationFn: ({ id, version, language, body, idempotencyKey }: SaveInput) => {
+  return useMutation(saving(client, t, resource, options));
+}
+
+/** The same once, without a hook: a list loads this with the first switch that is moved. */
+export function saveOnce(client: QueryClient, t: Translate, resource: AnyResource, input: SaveInput) {
+  return client
+    .getMutationCache()
+    .build(client, saving(client, t, resource))
+    .execute(input);
+}
+
+type Translate = (key: string) => string;
+
+function saving(
+  client: QueryClient,
+  t: Translate,
+  resource: AnyResource,
+  { said, silent }: SaveOptions = {},
+): UseMutationOptions<Row, Error, SaveInput> {
+  return {
+    ...(silent && { meta: { silent: [...silent, ...outages] } }),
+    mutationFn: ({ id, version, language, body, idempotencyKey }) => {
       const inLanguage = resource.translatable.length > 0 ? { language } : {};
       const input = { ...body, ...inLanguage };
       if (id === undefined) {
@@ -53,5 +77,5 @@ export function useSave(resource: AnyResource, { said, silent }: SaveOptions = {
       );
       return refreshLists(client, resource.name);
     },
-  });
+  };
 }

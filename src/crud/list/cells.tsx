@@ -1,17 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Switch } from '@/components/inputs/switch';
 import { TitleCell } from '@/components/table/title-cell';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
-import { ValueCell, ValueText } from '@/crud/details/value';
-import { pictureIn, shownFields } from '@/crud/form/form-values';
-import { useSave } from '@/crud/form/use-save';
+import { pictureIn } from '@/crud/form/pictures';
 import type { JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
+import { ValueCell } from './value-cell';
 
 interface CellProps {
   resource: AnyResource;
@@ -87,34 +87,6 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   );
 }
 
-interface FieldTextProps {
-  resource: AnyResource;
-  name: string;
-  value: unknown;
-  /** Selects among fields that share the key. */
-  row?: Row;
-}
-
-/** A read-only field value, for the details screen and the conflict panel; falls back to the column of that key. */
-export function FieldText({ resource, name, value, row }: FieldTextProps) {
-  const { currency, currencyOptions } = useSettings();
-  const { t, i18n } = useTranslation(['form', 'common']);
-  const labels = useLabels(resource);
-  const fields: FormField<JsonRecord>[] = row ? shownFields(resource, row) : resource.fields;
-  const field = fields.find((one) => one.key === name);
-  const column: Column<Row> | undefined = resource.columns.find((one: Column<Row>) => one.key === name);
-  const shared = {
-    value,
-    money: { currency, ...currencyOptions },
-    tone: (text: string) => column?.tones?.[text],
-  };
-  const word = (text: string, item?: string) => labels.option(item ? `${name}-${item}` : name, text);
-  const kind = column?.kind ?? 'text';
-  if (field || typeof value === 'boolean' || kind === 'title' || kind === 'switch')
-    return <ValueText {...{ field, word, ...shared }} label={labels.field(name)} />;
-  return <ValueCell {...{ kind, word, t, language: i18n.language, ...shared }} />;
-}
-
 /** A boolean column of a row, switched in the list. */
 interface Toggle {
   id: number;
@@ -125,7 +97,8 @@ const nameOf = ({ id, key }: Toggle) => `${id} ${key}`;
 
 /** Switches of a list; each saves at once with the row version it saw. One hook for all rows. */
 function useInlineToggles(resource: AnyResource) {
-  const { mutateAsync } = useSave(resource);
+  const client = useQueryClient();
+  const { t } = useTranslation('common');
   const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   return useMemo(
@@ -135,12 +108,15 @@ function useInlineToggles(resource: AnyResource) {
       move(toggle: Toggle, isOn: boolean, seen: { version: number; language: string }) {
         const name = nameOf(toggle);
         setMoving((all) => new Map(all).set(name, isOn));
-        mutateAsync({ id: toggle.id, ...seen, body: { [toggle.key]: isOn } })
+        import('@/crud/form/use-save')
+          .then(({ saveOnce }) =>
+            saveOnce(client, t, resource, { id: toggle.id, ...seen, body: { [toggle.key]: isOn } }),
+          )
           // The mutation's toast reports the error.
           .catch(() => undefined)
           .finally(() => setMoving((all) => new Map([...all].filter(([other]) => other !== name))));
       },
     }),
-    [mutateAsync, moving],
+    [client, t, resource, moving],
   );
 }

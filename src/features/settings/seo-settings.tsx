@@ -3,7 +3,7 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';

@@ -1,35 +1,39 @@
-import ruCommon from '@locales/ru/common.json';
-import ruResources from '@locales/ru/resources.json?title';
-import { i18n } from 'next-i18next/pages';
+import ruCommon from '@locales/ru/common.json?first';
+import i18next, { type i18n as I18n } from 'i18next';
 import { defaultLanguage, type Language } from '@/contract/core/languages';
-import { env } from '@/lib/env';
 
 const namespaces = ['common', 'form', 'resources'] as const;
 
 type Dictionary = Record<(typeof namespaces)[number], object>;
 
-/**
- * Configuration of next-i18next without page data (stack §9): pages stay static, the default language is bundled, every
- * other language is one file loaded on demand.
- */
-export const i18nConfig = {
-  i18n: { defaultLocale: defaultLanguage, locales: env.languages },
-  resources: { ru: { common: ruCommon, resources: familyTitles(ruResources) } as Partial<Dictionary> },
-  // Missing translations fall back to Russian.
-  fallbackLng: defaultLanguage,
-  ns: [...namespaces],
-  defaultNS: 'common',
-};
+/** Russian texts that are loaded; every other language is one file, loaded on demand. */
+export const ruTexts: Partial<Dictionary> = { common: ruCommon };
 
-/** Titles of all families, which the menu of every page shows. */
-function familyTitles(families: object) {
-  return Object.fromEntries(Object.entries(families).map(([name, { title }]) => [name, { title }]));
+/** The texts of this tab, for code outside components. */
+export let i18n: I18n | undefined;
+
+/** Starts i18next in a language. A server draws pages of several languages, so it has one for each. */
+export function createTexts(language: string): I18n {
+  const texts = i18next.createInstance();
+  void texts.init({
+    lng: language,
+    // Missing translations fall back to Russian.
+    fallbackLng: defaultLanguage,
+    load: 'currentOnly',
+    ns: [...namespaces],
+    defaultNS: 'common',
+    resources: { [defaultLanguage]: ruTexts as Dictionary },
+    // React escapes.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  i18n = texts;
+  return texts;
 }
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  const { ru } = i18nConfig.resources;
-  ru[namespace] = { ...ru[namespace], ...words };
+  ruTexts[namespace] = { ...ruTexts[namespace], ...words };
   i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
 }
 

@@ -1,5 +1,6 @@
 import type { Me } from '@/contract/accounts/auth';
-import { type MenuPerson, menuFor, roleOf } from '@/shell/menu/menu';
+import { roleOf } from '@/contract/core/permissions';
+import { type MenuPerson, menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
 
 /** A page that `g` and then a letter open. */

@@ -1,7 +1,7 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/core/capabilities';
 import { mayOpen } from '@/contract/core/pages';
-import type { Role } from '@/contract/core/permissions';
+import { roleOf } from '@/contract/core/permissions';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -13,12 +13,6 @@ export interface MenuPerson {
   hasTerms?: boolean;
   /** What the server has beyond the dialect. */
   capabilities: ReadonlySet<Capability>;
-}
-
-/** The highest role decides shell and menu. */
-export function roleOf(permissions: readonly string[]): Role {
-  const order: Role[] = ['super_admin', 'store_owner', 'staff'];
-  return order.find((role) => permissions.includes(role)) ?? 'customer';
 }
 
 /** Menu of a person in the root or in a shop: existing pages the person may open (reference pages §4). */

@@ -3,11 +3,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { mayOpen } from '@/contract/core/pages';
+import { roleOf } from '@/contract/core/permissions';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { type Theme, useTheme } from '@/state/ui';
-import { roleOf } from './menu';
 
 const themes: { theme: Theme; icon: typeof Sun }[] = [
   { theme: 'light', icon: Sun },

@@ -4,9 +4,9 @@ import { Avatar } from '@/components/ui/avatar';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ShopStub } from '@/contract/accounts/auth';
+import { roleOf } from '@/contract/core/permissions';
 import { fileUrl } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
-import { roleOf } from './menu';
 
 /** The current shop above its menu, with the way back to the others. */
 export function ShopCard({ shop }: { shop: ShopStub | undefined }) {

@@ -1,13 +1,17 @@
+import dynamic from 'next/dynamic';
+import type { ComponentProps } from 'react';
 import { Link } from '@/components/ui/link';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import { SidebarMenu, type SidebarMenuProps } from './sidebar-menu';
+import type { RoleMenu as Menu } from './role-menu';
 import { SiteBrand } from './site-brand';
 
+const RoleMenu = dynamic(() => import('./role-menu').then((module) => module.RoleMenu));
+
 /**
- * The menu beside the page from 1024 px on, 236 px wide or icons only (reference pages §1.1, look.md). It renders one
- * frame after the page, whose first rows come first.
+ * The menu beside the page from 1024 px on, 236 px wide or icons only (reference pages §1.1, look.md). It loads and renders
+ * after the page, whose first rows come first.
  */
-export function Sidebar(props: SidebarMenuProps) {
+export function Sidebar(props: ComponentProps<typeof Menu>) {
   const { isMini } = props;
   const isSettled = useAfterPaint(true);
   return (
@@ -19,7 +23,7 @@ export function Sidebar(props: SidebarMenuProps) {
         <SiteBrand isMini={isMini} />
       </Link>
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-        {isSettled && <SidebarMenu {...props} />}
+        {isSettled && <RoleMenu {...props} />}
       </div>
     </aside>
   );

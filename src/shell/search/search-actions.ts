@@ -1,6 +1,7 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { DialogName } from '@/contract/core/dialogs';
-import { isOffered, type MenuPerson, roleOf } from '@/shell/menu/menu';
+import { roleOf } from '@/contract/core/permissions';
+import { isOffered, type MenuPerson } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
 
 /** An action offered by the search. */

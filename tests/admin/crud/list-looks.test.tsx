@@ -6,7 +6,7 @@ import { ColourCode } from '@/components/table/colour-code';
 import type { Column } from '@/contract/core/define';
 import { refundPolicies } from '@/contract/refunds/refund-policies';
 import { staffs } from '@/contract/shops/staffs';
-import { FieldText } from '@/crud/list/cells';
+import { FieldText } from '@/crud/details/field-text';
 import { RowCard } from '@/crud/list/row-card';
 import { resourcePage } from '@/crud/resource-page';
 import type { Row } from '@/crud/types';

@@ -5,7 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
-import { ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { ClientError, errorText } from '@/lib/api/errors';
+import { toRefusal } from '@/lib/api/refusal';
 import { server } from '../server';
 import { api, buildTag, renderScreen } from './render-screen';
 
@@ -14,7 +15,7 @@ const t = (key: string, options: { count?: number; uses?: string }) => i18next.t
 
 /** As the request library throws it. */
 function refused(data: object) {
-  return toClientError(
+  return toRefusal(
     Object.assign(new Error('409'), { isAxiosError: true, response: { status: 409, data, headers: {} } }),
   );
 }

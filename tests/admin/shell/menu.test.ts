@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '@/contract/core/pages';
-import { isAllowed, permissionsOfRole, type Role } from '@/contract/core/permissions';
-import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu/menu';
+import { isAllowed, permissionsOfRole, type Role, roleOf } from '@/contract/core/permissions';
+import { activePath, menuFor, pageLinks } from '@/shell/menu/menu';
 import { buildMe, buildShop, ours } from './render-app';
 
 // Only a demo has the outbox.

@@ -6,7 +6,7 @@ import { type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { FormFrame } from '@/crud/form/form-frame';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
 import { type ListState, listOptions, toListQuery, useListState } from '@/crud/list/list-state';

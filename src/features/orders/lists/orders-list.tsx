@@ -17,10 +17,11 @@ const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module
   loading: MenuPlaceholder,
 });
 // As wide as a row's two buttons, so that the table keeps its columns.
+const RowMenuPlace = () => (
+  <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
+);
 const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
-  loading: () => (
-    <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
-  ),
+  loading: RowMenuPlace,
 });
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
@@ -51,7 +52,12 @@ export function OrdersList({ resource, shop }: ListProps) {
       cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}
       hrefOf={hrefOf}
       rowExtra={(row) => (
-        <RowMenu order={asOrder(row)} href={hrefOf(row)} isAdmin={isAdmin} canMove={canMove && !isPlain} />
+        <DeferredRowMenu
+          order={asOrder(row)}
+          href={hrefOf(row)}
+          isAdmin={isAdmin}
+          canMove={canMove && !isPlain}
+        />
       )}
       canTick={canMove && !isPlain}
       BulkMore={BulkMore}
@@ -62,6 +68,10 @@ export function OrdersList({ resource, shop }: ListProps) {
 /** Loaded after the rows are painted. */
 function DeferredMenu(props: ComponentProps<typeof OrdersMenu>) {
   return useAfterPaint(true) ? <OrdersMenu {...props} /> : <MenuPlaceholder />;
+}
+
+function DeferredRowMenu(props: ComponentProps<typeof RowMenu>) {
+  return useAfterPaint(true) ? <RowMenu {...props} /> : <RowMenuPlace />;
 }
 
 /** All parts belong to the shop whose panel is open. */

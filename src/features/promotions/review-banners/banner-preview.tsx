@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 
 interface BannerPreviewProps {

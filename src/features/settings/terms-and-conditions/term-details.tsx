@@ -10,7 +10,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { DetailsActions } from '@/crud/details/details-actions';
-import { FieldText } from '@/crud/list/cells';
+import { FieldText } from '@/crud/details/field-text';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';

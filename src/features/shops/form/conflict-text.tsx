@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 
 /** One side of a field of the shop's form in the conflict view: a picture, a text, or a line for each part of it. */

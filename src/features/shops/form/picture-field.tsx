@@ -6,7 +6,7 @@ import { type Control, Field } from '@/components/inputs/field';
 import { DropZone } from '@/components/media/drop-zone';
 import { Button } from '@/components/ui/button';
 import { shops } from '@/contract/shops';
-import { pictureIn } from '@/crud/form/form-values';
+import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 import { pictureTypes } from '@/lib/format/picture-types';
 import { useLabels } from '@/lib/i18n/labels';

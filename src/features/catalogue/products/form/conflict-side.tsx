@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { HtmlText } from '@/components/editor/html-text';
 import { Chips } from '@/components/ui/chips';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
 import { isHtml } from '@/lib/format/rich-text';

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { FormMatrix, type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { seoTexts } from './product-values';
 

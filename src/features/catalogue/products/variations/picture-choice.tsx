@@ -5,7 +5,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import type { Attachment } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 import { pictureTypes } from '@/lib/format/picture-types';
 import { useUpload } from '@/lib/hooks/use-upload';

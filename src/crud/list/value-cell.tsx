@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { StoredIcon } from '@/components/media/stored-icon';
+import { ColourCode } from '@/components/table/colour-code';
+import { Badge } from '@/components/ui/badge';
+import { Chips } from '@/components/ui/chips';
+import { OutLink } from '@/components/ui/external-link';
+import type { CellKind, Tone } from '@/contract/core/define';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatShare,
+  type MoneyFormat,
+} from '@/lib/format/format';
+import { writtenNames } from '@/lib/format/written-name';
+
+interface ValueCellProps {
+  kind: Exclude<CellKind, 'title' | 'switch'>;
+  value: unknown;
+  /** Label of a value, for kinds that have labels. */
+  word: (value: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  /** Values of a badge that need none. */
+  usual?: readonly string[] | undefined;
+  money: MoneyFormat;
+  /** Passed in instead of a hook per cell: a list has hundreds. */
+  t: (key: string, options: Record<string, string>) => string;
+  language: string;
+}
+
+/** A value in a list, by its kind (reference pages §1.3). Dates show the full moment on hover. */
+export function ValueCell({ kind, value, word, tone, usual, money, t, language }: ValueCellProps) {
+  const text = writtenNames(value).join(', ');
+  if (text === '') return <span className="text-ink-second">—</span>;
+
+  const moment = (shown: string) => (
+    <time
+      dateTime={text}
+      title={formatDateTime(text, language)}
+      className="whitespace-nowrap text-ink-second"
+    >
+      {shown}
+    </time>
+  );
+  const cells: Record<typeof kind, () => ReactNode> = {
+    id: () => t('common:id', { id: text }),
+    text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
+    number: () => formatNumber(text, language),
+    // Some money columns hold a word instead: a percentage, free delivery.
+    money: () => (
+      <b className="font-medium whitespace-nowrap">
+        {formatMoney(text, money) || formatShare(text, language) || word(text)}
+      </b>
+    ),
+    badge: () =>
+      usual?.includes(text) ? (
+        <span className="whitespace-nowrap text-ink-second">{word(text)}</span>
+      ) : (
+        <Badge tone={tone?.(text)}>{word(text)}</Badge>
+      ),
+    date: () => moment(formatDate(text, language)),
+    datetime: () => moment(formatDateTime(text, language)),
+    relative: () => moment(formatRelative(text, language)),
+    chips: () => <Chips names={writtenNames(value).map(word)} />,
+    related: () => (
+      <span className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</span>
+    ),
+    colour: () => <ColourCode code={text} />,
+    link: () => <OutLink address={text} />,
+    icon: () => (
+      <span className="inline-flex align-middle text-ink-second">
+        <StoredIcon name={text} />
+      </span>
+    ),
+  };
+  return cells[kind]();
+}

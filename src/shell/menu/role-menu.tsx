@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { menuFor } from './menu';
+import { SidebarMenu, type SidebarMenuProps } from './sidebar-menu';
+import { useMenuPerson } from './use-menu-person';
+
+/** The menu of the person's role, or of a shop. Loaded after the page's first rows: 6 kB. */
+export function RoleMenu(props: Omit<SidebarMenuProps, 'groups'>) {
+  const { place } = props;
+  const person = useMenuPerson();
+  const groups = useMemo(() => menuFor(person, place), [person, place]);
+  return <SidebarMenu {...props} groups={groups} />;
+}

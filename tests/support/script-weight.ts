@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes of script after gzip that a list with its rows, or the login page, may load (design §9). */
+export const scriptLimit = 180 * 1024;
+
+/** Size of a script as `scriptLimit` counts it: each file compressed alone. */
+export const gzipSize = (script: Buffer) => gzipSync(script, { level: 6 }).length;
+
+/** The scripts that the document of each page names, by route: their bytes after gzip. */
+export function pageWeights(distDir: string): Map<string, number> {
+  const manifest = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8'));
+  const pages: Record<string, string[]> = manifest.pages;
+  const sizes = new Map<string, number>();
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? gzipSize(readFileSync(join(distDir, file)));
+    sizes.set(file, size);
+    return size;
+  };
+  const common: string[] = [...(pages['/_app'] ?? []), ...manifest.lowPriorityFiles];
+  return new Map(
+    Object.entries(pages).map(([page, own]) => {
+      const files = [...new Set([...common, ...own])].filter((file) => file.endsWith('.js'));
+      return [page, files.reduce((sum, file) => sum + sizeOf(file), 0)];
+    }),
+  );
+}
