@@ -33,7 +33,20 @@ const rouble = localFont({
   declarations: [{ prop: 'unicode-range', value: 'U+20BD' }],
 });
 
-const families = [rouble, cyrillic, latin].map((font) => font.style.fontFamily).join(', ');
+const families = [
+  rouble.style.fontFamily,
+  cyrillic.style.fontFamily,
+  'cyrillic-fallback',
+  latin.style.fontFamily,
+].join(', ');
+
+/**
+ * Arial as wide and as high as Golos is in Russian, so that no line breaks elsewhere when the letters arrive. next/font
+ * measures Latin letters only.
+ */
+const cyrillicFallback =
+  '@font-face{font-family:cyrillic-fallback;src:local(Arial),local("Liberation Sans");size-adjust:95.2%;' +
+  'ascent-override:103%;descent-override:23.1%;line-gap-override:0%;unicode-range:U+0400-045F,U+2116}';
 
 /**
  * Loads the letters every screen needs. Not preloaded in the document, where they would delay the scripts; here they
@@ -47,4 +60,4 @@ export function startFonts(): void {
 }
 
 /** Rendered as a plain style element: dialogs are outside any element that could carry a class. */
-export const fontStyle = `:root{--font-app:${families}}`;
+export const fontStyle = `${cyrillicFallback}:root{--font-app:${families}}`;

@@ -6,6 +6,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { capabilities } from '@/contract/core/capabilities';
 import { keepCapabilities } from '@/lib/api/capabilities';

@@ -10,7 +10,10 @@ import { handleRowKey } from './row-keys';
 import { useFirstRowKeys } from './use-first-row-keys';
 
 // The cast restores the generic type that `dynamic` drops.
-const CardList = dynamic(() => import('./card-list').then((module) => module.CardList)) as typeof Cards;
+const CardList = dynamic(() => import('./card-list').then((module) => module.CardList), {
+  // The footer stays below the window.
+  loading: () => <div className="min-h-dvh" />,
+}) as typeof Cards;
 
 interface DataTableProps<Row extends { id: number }> {
   label: string;

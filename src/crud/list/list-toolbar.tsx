@@ -48,7 +48,10 @@ export interface ListViews {
   onApply: (state: SavedViewState) => void;
 }
 
-const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools));
+// As high as its tools.
+const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools), {
+  loading: () => <span className="h-8.5 pointer-coarse:h-10" />,
+});
 
 /** On phones one row that scrolls horizontally. */
 const toolsShape =

@@ -3,6 +3,7 @@ import { useAnnounced } from '@/lib/api/capabilities';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
@@ -32,7 +33,13 @@ interface DashboardProps {
 /** Dashboard (reference pages §5): pending work, metrics, charts and lists. */
 export function Dashboard({ head, shop }: DashboardProps) {
   const { data: me } = useMe();
-  return me ? <Known me={me} head={head} shop={shop} /> : head;
+  if (me) return <Known me={me} head={head} shop={shop} />;
+  return (
+    <>
+      {head}
+      <Skeleton className="mt-4 h-dvh w-full rounded-card" />
+    </>
+  );
 }
 
 function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | undefined }) {

@@ -63,10 +63,12 @@ export function Figures({ scope, query }: FiguresProps) {
                 href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
                 note={
-                  figure && (
+                  figure ? (
                     <span {...(figure.previous && { title: was(write(name, figure.previous)) })}>
                       <Change figure={figure} isBad={name === 'refunds' || name === 'cancelled'} />
                     </span>
+                  ) : (
+                    <span className="block h-5 phone:h-10" />
                   )
                 }
               />

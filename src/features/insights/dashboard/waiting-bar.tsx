@@ -1,7 +1,9 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
 import { Link } from '@/components/ui/link';
 import { type Waiting, type WaitingName, waitingNames } from '@/contract/insights/analytics';
+import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
@@ -18,8 +20,10 @@ interface WaitingBarProps {
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();
-  const { data = {} } = useFigures<Waiting>('waiting', shop === undefined ? {} : { shop });
-  const there = waitingNames.filter((one) => (data[one]?.count ?? 0) > 0);
+  const { data, isError } = useFigures<Waiting>('waiting', shop === undefined ? {} : { shop });
+  const there = waitingNames.filter((one) => (data?.[one]?.count ?? 0) > 0);
+  const last = useLastSeen(shop, data && there);
+  if (!data) return isError || last === 0 ? null : <WaitingPlace lines={last} />;
   if (there.length === 0) return null;
   const title = name ?? t('resources:dashboard.waiting.title');
   return (
@@ -48,6 +52,34 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** As many lines as the person saw here last, so that the dashboard does not move when they come. */
+function useLastSeen(shop: string | undefined, there: readonly WaitingName[] | undefined): number {
+  const { keys, choose } = useStoredKeys(`gostiny-waiting:${shop ?? ''}`, usual);
+  const seen = there?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is another function on every render
+  useEffect(() => {
+    if (seen !== undefined && seen !== keys.join()) choose(seen === '' ? [] : seen.split(','));
+  }, [seen]);
+  return keys.length;
+}
+
+/** On a first visit. */
+const usual: readonly WaitingName[] = ['products', 'refunds', 'orders'];
+
+function WaitingPlace({ lines }: { lines: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3">
+      <span className="h-6 w-32" />
+      <span className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
+          <span key={line} className="h-6 w-56 pointer-coarse:h-10" />
+        ))}
+      </span>
+    </div>
   );
 }
 

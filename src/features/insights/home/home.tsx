@@ -47,10 +47,12 @@ export function Home({ Dashboard }: HomeProps) {
       {(!guide || hasSold) && <Dashboard head={<Greeting name={me?.name} />} />}
       <Shops title={t('home.shops')} shops={me?.shops ?? []} />
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
-      <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
-        {me && <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />}
-        {hasFaqs && <LatestFaqs />}
-      </div>
+      {me && (
+        <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
+          <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />
+          {hasFaqs && <LatestFaqs />}
+        </div>
+      )}
     </div>
   );
 }

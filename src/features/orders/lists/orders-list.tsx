@@ -12,7 +12,7 @@ import { OrderCard } from './order-card';
 import { useOrderCells } from './order-cells';
 import { useOrderTabs } from './order-tabs';
 
-const MenuPlaceholder = () => <span className="size-8.5" />;
+const MenuPlaceholder = () => <span className="size-8.5 pointer-coarse:size-10" />;
 const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
   loading: MenuPlaceholder,
 });

@@ -21,7 +21,10 @@ import { useSettings } from '@/state/settings';
 import { useProductCells } from './product-cells';
 
 const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu));
-const ProductCard = dynamic(() => import('./product-card').then((module) => module.ProductCard));
+// As high as a card of two lines of text and one of figures.
+const ProductCard = dynamic(() => import('./product-card').then((module) => module.ProductCard), {
+  loading: () => <div className="h-18" />,
+});
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
 );
