@@ -1,17 +1,29 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
-import { baseUrl, serverEnv } from '../e2e/support/servers.ts';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { serverEnv } from '../e2e/support/servers.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
 import { gzipSize, scriptLimit } from '../support/script-weight.ts';
+import { jumps, leaks, slowOwner } from './web-journeys.ts';
+import {
+  atRest,
+  base,
+  families,
+  freshContext,
+  kilobytes,
+  mobileLine,
+  print,
+  rowSelector,
+  rows,
+  signIn,
+  throttle,
+} from './web-support.ts';
 
 /**
  * `npm run bench:web`: what a visitor pays, on the built product (design §9). Prints figures; nothing fails on a time.
- * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY=keys` measures typing alone.
+ * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY` is one kind alone:
+ * `pages`, `jumps`, `leaks`, `slow` or `keys`.
  */
 const runs = 5;
-const rowSelector = 'tbody tr:not([aria-hidden])';
-const base = baseUrl('plain');
 const env = { ...process.env, ...serverEnv('plain'), GOSTINY_E2E_KEEP: '1' };
 
 interface Place {
@@ -53,7 +65,21 @@ if (built.status !== 0) process.exit(1);
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 try {
-  if (process.env.BENCH_ONLY !== 'keys') await pages();
+  const kinds = {
+    pages,
+    jumps: () => jumps(browser),
+    leaks: () => leaks(browser),
+    slow: () => slowOwner(browser),
+    keys,
+  };
+  const only = process.env.BENCH_ONLY;
+  for (const [name, measure] of Object.entries(kinds)) if (!only || only === name) await measure();
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+}
+
+async function keys(): Promise<void> {
   for (const place of places) {
     const key = await keystroke(browser, place);
     print(
@@ -62,9 +88,6 @@ try {
       '≤ 50',
     );
   }
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
 }
 
 async function pages(): Promise<void> {
@@ -97,15 +120,6 @@ async function pages(): Promise<void> {
   );
 }
 
-/** Every page that begins with a list. */
-function families(): string[] {
-  return readdirSync('src/pages').filter((name) => existsSync(`src/pages/${name}/[[...screen]].tsx`));
-}
-
-function print(what: string, figure: string, budget: string): void {
-  process.stdout.write(`${what.padEnd(44)} ${figure.padEnd(44)} (${budget})\n`);
-}
-
 async function startServer(): Promise<ChildProcess> {
   const started = Date.now();
   const child = spawn('node', ['dist/main.js'], { stdio: ['ignore', 'ignore', 'inherit'], env });
@@ -116,29 +130,6 @@ async function startServer(): Promise<ChildProcess> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return child;
-}
-
-async function signIn(email = 'admin@demo.ru'): Promise<string> {
-  const answer = await fetch(`${base}rest/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Demo12345' }),
-  });
-  const { token, permissions, role } = (await answer.json()) as {
-    token: string;
-    permissions: string[];
-    role: string;
-  };
-  return JSON.stringify({ token, permissions, role });
-}
-
-async function freshContext(from: Browser, credentials: string | null): Promise<BrowserContext> {
-  const context = await from.newContext({ locale: 'ru-RU', viewport: { width: 1366, height: 900 } });
-  if (credentials) {
-    const value = encodeURIComponent(credentials);
-    await context.addCookies([{ name: 'AUTH_CRED', value, domain: 'localhost', path: '/admin' }]);
-  }
-  return context;
 }
 
 /**
@@ -184,7 +175,7 @@ async function rowsVisible(from: Browser, credentials: string): Promise<number> 
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await page.addInitScript(watchFor, { selector: rowSelector, begin: '' });
-  await throttle(session, true);
+  await throttle(session, mobileLine);
   const told = await listen(session);
   await page.goto(`${base}tags`, { waitUntil: 'commit' });
   const { drawn } = await told.times;
@@ -237,7 +228,7 @@ async function navigate(from: Browser, credentials: string) {
   await rows(page);
   await atRest(page);
   const session = await context.newCDPSession(page);
-  await throttle(session, false);
+  await throttle(session);
   const told = await listen(session);
   let apiCalls = 0;
   let dataCalls = 0;
@@ -272,7 +263,7 @@ async function keystroke(from: Browser, { email, path, field, before }: Place) {
   const cell = page.locator(field).first();
   await cell.waitFor();
   await atRest(page);
-  await throttle(await context.newCDPSession(page), false);
+  await throttle(await context.newCDPSession(page));
   await cell.click();
   await page.evaluate(() => {
     const free: number[] = [];
@@ -376,28 +367,6 @@ async function largeProduct(token: string): Promise<string> {
   return `${shop.slug}/products/${id}/edit`;
 }
 
-async function throttle(session: CDPSession, network: boolean): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  if (!network) return;
-  const bytesPerSecond = (1.6 * 1024 * 1024) / 8;
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-}
-
-/** Live updates keep a request open, so the network is never idle: what a page loads on its own has come by then. */
-async function atRest(page: Page): Promise<void> {
-  await page.waitForTimeout(3000);
-}
-
-async function rows(page: Page): Promise<void> {
-  await page.locator(rowSelector).first().waitFor();
-}
-
 async function median(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await measure());
@@ -406,8 +375,4 @@ async function median(measure: () => Promise<number>): Promise<number> {
 
 function middle(times: number[]): number {
   return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
-}
-
-function kilobytes(bytes: number): string {
-  return (bytes / 1024).toFixed(1);
 }

@@ -52,6 +52,6 @@ async function scriptBeforeRows(page: Page, list: string): Promise<number> {
       .filter(({ startTime }) => startTime < (rows?.startTime ?? 0));
     return [...new Set(before.map(({ name }) => name))];
   });
-  const weights = await Promise.all(asked.map((url) => sizes.get(url) ?? 0));
+  const weights = await Promise.all(asked.map((url) => sizes.get(url) ?? Promise.resolve(0)));
   return weights.reduce((sum, weight) => sum + weight, 0);
 }

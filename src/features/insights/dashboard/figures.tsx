@@ -3,6 +3,7 @@ import { FigureTile } from '@/components/page/metric-tile';
 import { Button } from '@/components/ui/button';
 import {
   type Days,
+  type Metric,
   type MetricName,
   metricNames,
   moneyFigures,
@@ -31,7 +32,6 @@ export function Figures({ scope, query }: FiguresProps) {
   const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
-  const was = (text: string) => t('resources:dashboard.change.was', { figure: text });
   if (error && !data) {
     return (
       <div
@@ -62,15 +62,7 @@ export function Figures({ scope, query }: FiguresProps) {
                 label={t(`resources:dashboard.figures.${name}`)}
                 href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
-                note={
-                  figure ? (
-                    <span {...(figure.previous && { title: was(write(name, figure.previous)) })}>
-                      <Change figure={figure} isBad={name === 'refunds' || name === 'cancelled'} />
-                    </span>
-                  ) : (
-                    <span className="block h-5 phone:h-10" />
-                  )
-                }
+                note={<Note name={name} figure={figure} write={write} />}
               />
             );
           })}
@@ -83,6 +75,26 @@ export function Figures({ scope, query }: FiguresProps) {
         <ExportButton table="figures" query={query} title={t('resources:dashboard.figures.title')} />
       </div>
     </div>
+  );
+}
+
+interface NoteProps {
+  name: MetricName;
+  /** Undefined while loading. */
+  figure: Metric | undefined;
+  write: (name: MetricName, value: number) => string;
+}
+
+/** The change below a figure; its place while it loads: on a phone it takes two lines. */
+function Note({ name, figure, write }: NoteProps) {
+  const { t } = useTranslation('resources');
+  if (!figure) return <span className="block h-5 phone:h-10" />;
+  const was =
+    figure.previous && t('resources:dashboard.change.was', { figure: write(name, figure.previous) });
+  return (
+    <span {...(was && { title: was })}>
+      <Change figure={figure} isBad={name === 'refunds' || name === 'cancelled'} />
+    </span>
   );
 }
 
