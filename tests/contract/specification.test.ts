@@ -175,7 +175,7 @@ describe('the specification', () => {
   });
 
   it('keeps the constants of section 9', () => {
-    expect(read('src/lib/api/client.ts')).toContain('timeout: 600_000');
+    expect(read('src/lib/api/http.ts')).toContain('timeout: 600_000');
     expect(read('sentry.client.config.ts')).toContain('tracesSampleRate: 1,');
     // 37.5 rem of 16 px are 600 px.
     expect(read('tailwind.config.js')).toContain("phone: { max: '37.5rem' }");

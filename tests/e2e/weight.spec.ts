@@ -1,7 +1,7 @@
 import { apiSession, keepSession } from '@tests/e2e/support/browser';
 import { buildDir } from '@tests/e2e/support/servers';
 import { expect, type Page, test } from '@tests/e2e/support/test';
-import { gzipSize, pageWeights, scriptLimit } from '@tests/support/script-weight';
+import { gzipSize, pageWeights, scriptLimit } from '@tests/e2e/support/script-weight';
 
 /** What the built panel makes a browser load: one limit for every list and the login page (design §9). */
 
