@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -24,11 +24,10 @@ import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
 import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
+import type { RowCard as RowCardOf } from './row-card';
 import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
-const loadCard = () => import('./row-card').then((module) => module.RowCard);
-const RowCard = dynamic(loadCard);
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
@@ -139,13 +138,12 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
   const isPhone = useIsPhone();
-  // Beside the rows, not after them: a card that comes later pushes those below it down.
-  useEffect(() => {
-    if (isPhone && !ownCard) void loadCard();
-  }, [isPhone, ownCard]);
+  const RowCard = useRowCard(isPhone && !ownCard);
   const draw = useCells(resource);
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
-  const rows = list.data?.rows;
+  // Without its card a row on a phone has no height: those below it would jump.
+  const found = list.data?.rows;
+  const rows = found?.length && isPhone && !ownCard && !RowCard ? undefined : found;
   const error = list.error ? toClientError(list.error) : undefined;
   const ticks = useTicks(resource, screen, canTick);
   const cell = useCallback(
@@ -181,12 +179,23 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
           onSort={screen.sort}
           onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
           minute={Math.floor(list.dataUpdatedAt / 60_000)}
-          card={ownCard ?? ((row) => <RowCard {...{ row, columns, cell }} label={labels.column} />)}
+          card={
+            ownCard ?? ((row) => RowCard && <RowCard {...{ row, columns, cell }} label={labels.column} />)
+          }
           {...{ cell, actions, ticks }}
         />
       )}
     </>
   );
+}
+
+/** The card of a row, which only phones load. */
+function useRowCard(isWanted: boolean) {
+  const [card, setCard] = useState<typeof RowCardOf>();
+  useEffect(() => {
+    if (isWanted) void import('./row-card').then(({ RowCard }) => setCard(() => RowCard));
+  }, [isWanted]);
+  return card;
 }
 
 /** Checkboxes of the rows, when something can be done with several at once. */

@@ -18,13 +18,10 @@ import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
+import { ProductCard } from './product-card';
 import { useProductCells } from './product-cells';
 
 const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu));
-// As high as a card of two lines of text and one of figures.
-const ProductCard = dynamic(() => import('./product-card').then((module) => module.ProductCard), {
-  loading: () => <div className="h-18" />,
-});
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
 );
