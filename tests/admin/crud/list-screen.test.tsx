@@ -266,6 +266,6 @@ describe('the list of a family', () => {
   it('shows the not-found screen for an address that is no screen', async () => {
     renderScreen(<Tags />, '/tags/a/b/c');
 
-    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();
   });
 });

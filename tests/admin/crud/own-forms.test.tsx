@@ -11,6 +11,8 @@ import { useSettings } from '@/state/settings';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
 
+const Title = () => <output aria-label="title">{useSettings().siteTitle}</output>;
+
 const Notices = resourcePage(storeNotices, {}, { Form: StoreNoticeForm });
 
 it('requires receivers for a notice to chosen vendors and drops them with another type', async () => {
@@ -61,7 +63,6 @@ it('sends only this tab’s keys with the version it saw, and shows a sum as it 
       });
     }),
   );
-  const Title = () => <output aria-label="title">{useSettings().siteTitle}</output>;
   renderScreen(
     <>
       <PaymentSettings />
