@@ -1,5 +1,8 @@
+import type { AxiosRequestConfig } from 'axios';
 import type { AnyResource } from '@/contract/core/define';
-import { api } from '@/lib/api/client';
+import { parseSearch } from '@/contract/core/search';
+import { api, fileUrl } from '@/lib/api/client';
+import { ClientError } from '@/lib/api/errors';
 
 /** Posts a multipart form; `onProgress` gets per cent. */
 export function sendForm<Answer>(
@@ -30,6 +33,34 @@ export async function exportList(
 ): Promise<void> {
   const file = await api.file(`${resource.endpoint}/export`, { ...query, columns: columns.join(',') });
   saveFile(file.content, file.name ?? `${resource.name}.csv`);
+}
+
+/** Downloads a text file; false when the server has nothing to put into it. */
+export async function saveText(path: string, name: string): Promise<boolean> {
+  const file = await api.file(path);
+  if (file.isEmpty) return false;
+  saveFile(file.content, file.name ?? name);
+  return true;
+}
+
+/** Opens the address that an endpoint of the dialect answers: a file that is fetched once, without a token. */
+export async function openLink(config: AxiosRequestConfig): Promise<void> {
+  const answer = await api.call<unknown>(config);
+  const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';
+  if (address === '') throw new ClientError('NOT_FOUND', { status: 404 });
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** The table of all rows of a list, or of its shop, from servers that do not know our export. */
+export function openExport(path: string, { search }: Record<string, unknown>): Promise<void> {
+  const shop = parseSearch(String(search ?? '')).find(({ key }) => key === 'shop_id');
+  return openLink({ url: shop ? `${path}/${shop.value}` : path });
 }
 
 /** Offers a blob as a download. */
