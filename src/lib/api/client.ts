@@ -154,10 +154,10 @@ async function send<T>(config: AxiosRequestConfig): Promise<T> {
 }
 
 /** Lists that other servers have for one shop at a time. */
-const perShop = ['staffs', 'vendor/store_keepers'];
+export const isPerShop = (endpoint: string) => ['staffs', 'vendor/store_keepers'].includes(endpoint);
 
 async function askPage(endpoint: string, query: Query = {}): Promise<unknown> {
-  const isWhole = perShop.includes(endpoint) && !('shop_id' in query);
+  const isWhole = isPerShop(endpoint) && !('shop_id' in query);
   if (!isWhole || !(await isPlainServer())) return send({ url: endpoint, params: query });
   const { staffOfOwnShops } = await loaded(() => import('./plain/per-shop'));
   return staffOfOwnShops(query, (url, params) => send({ url, params }));
