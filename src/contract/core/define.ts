@@ -178,8 +178,6 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   /** Rows per page on the list screen. */
   pageSize: number;
-  /** Endpoint of the dialect that answers the address of a table of all rows; servers without our export have it. */
-  exportLink?: string;
   /** Translated fields. */
   translatable: (keyof Input & string)[];
   /** Field the slug is made from. */

@@ -45,7 +45,6 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 export const orders = defineResource<Order, OrderStatusInput>({
   name: 'orders',
   endpoint: 'orders',
-  exportLink: 'export-order-url',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
   scope: 'orders',

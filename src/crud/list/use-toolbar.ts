@@ -35,8 +35,7 @@ export function useToolbar<Row>(
     onSearch: (search: string) => change({ search }),
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
-    onExport:
-      canExport || resource.exportLink ? () => saveList(resource, query, columns, canExport) : undefined,
+    onExport: canExport ? () => saveList(resource, query, columns) : undefined,
     views: {
       family: listNameOf(resource),
       shop,
@@ -111,15 +110,13 @@ function narrowed({ relation, within = '' }: Filter, values: ListState['filters'
   return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
 }
 
-/** Downloads the rows that match the query as CSV, with the shown columns, else what the dialect has; the code loads on demand. */
+/** Downloads the rows that match the query as CSV, with the shown columns; the code loads on demand. */
 async function saveList(
   resource: AnyResource,
   query: Record<string, unknown>,
   columns: readonly { key: string }[],
-  canExport: boolean,
 ): Promise<void> {
-  const { exportList, openExport } = await import('@/lib/api/files');
-  if (!canExport) return openExport(resource.exportLink ?? '', query);
+  const { exportList } = await import('@/lib/api/files');
   return exportList(
     resource,
     query,

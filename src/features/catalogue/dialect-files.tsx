@@ -11,6 +11,12 @@ import { showToast } from '@/lib/toast';
 
 type FileKind = 'products' | 'variation-options' | 'attributes';
 
+const importPaths: Record<FileKind, string> = {
+  products: 'import-products',
+  'variation-options': 'import-variation-options',
+  attributes: 'import-attributes',
+};
+
 interface DialectFilesProps {
   shopId: number;
   kinds: readonly FileKind[];
@@ -83,7 +89,7 @@ function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]
   });
   const send = useMutation({
     meta,
-    mutationFn: (csv: File) => sendForm<unknown>(`import-${kind}`, { shop_id: String(shopId), csv }),
+    mutationFn: (csv: File) => sendForm<unknown>(importPaths[kind], { shop_id: String(shopId), csv }),
     onSuccess: async (answer) => {
       // A bare truth value; anything false or empty is a refusal without words.
       if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);

@@ -1,6 +1,4 @@
-import type { AxiosRequestConfig } from 'axios';
 import type { AnyResource } from '@/contract/core/define';
-import { parseSearch } from '@/contract/core/search';
 import { api, fileUrl } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 
@@ -44,8 +42,8 @@ export async function saveText(path: string, name: string): Promise<boolean> {
 }
 
 /** Opens the address that an endpoint of the dialect answers: a file that is fetched once, without a token. */
-export async function openLink(config: AxiosRequestConfig): Promise<void> {
-  const answer = await api.call<unknown>(config);
+export async function openLink(request: Parameters<typeof api.call>[0]): Promise<void> {
+  const answer = await api.call<unknown>(request);
   const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';
   if (address === '') throw new ClientError('NOT_FOUND', { status: 404 });
   const link = document.createElement('a');
@@ -55,12 +53,6 @@ export async function openLink(config: AxiosRequestConfig): Promise<void> {
   document.body.append(link);
   link.click();
   link.remove();
-}
-
-/** The table of all rows of a list, or of its shop, from servers that do not know our export. */
-export function openExport(path: string, { search }: Record<string, unknown>): Promise<void> {
-  const shop = parseSearch(String(search ?? '')).find(({ key }) => key === 'shop_id');
-  return openLink({ url: shop ? `${path}/${shop.value}` : path });
 }
 
 /** Offers a blob as a download. */
