@@ -6,7 +6,7 @@ import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
-import { askLanguages, askWhoIs } from './server/core/http/remote-session';
+import { askWhoIs, openLanguages } from './server/core/http/remote-session';
 import { createServer } from './server/core/http/server';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
@@ -52,7 +52,9 @@ async function withApi(env: Env) {
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
         : (token) => findSession(database.db, new Date(), token),
-      languages: () => (isElsewhere(env) ? askLanguages(String(env.browserApiUrl)) : readLanguages(database)),
+      languages: isElsewhere(env)
+        ? openLanguages(String(env.browserApiUrl))
+        : () => readLanguages(database),
     });
   }
   return { app, database };
@@ -94,7 +96,7 @@ async function webOnly(env: Env) {
   await serveWeb(app, web, {
     ...webOptions(env),
     whoIs: (token) => askWhoIs(api, token),
-    languages: () => askLanguages(api),
+    languages: openLanguages(api),
   });
   return { app, database: undefined };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
-import { isPassing, keepWrittenCodes, messageKey, toClientError } from '@/lib/api/errors';
+import { errorText, isPassing, keepWrittenCodes, toClientError } from '@/lib/api/errors';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
@@ -55,7 +55,7 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
     return (
       <ErrorPage
         title={t(isPassing(failure) ? 'text-no-answer' : 'text-settings-failed')}
-        text={t(failure.status === 404 ? 'errors.unexpected-status' : messageKey(failure))}
+        text={failure.status === 404 ? t('errors.unexpected-status') : errorText(t, failure)}
         requestId={failure.requestId}
         onRetry={() => void refetch()}
       />

@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import type { DialogData, DialogName } from '@/contract/core/dialogs';
+import { closedModal, uiAtom } from './ui';
 
 type OpenModal = { [Name in DialogName]: { view: Name; data: DialogData[Name]; isOpen: true } }[DialogName];
 
@@ -9,7 +10,13 @@ export type Modal = OpenModal | { view: undefined; data: undefined; isOpen: fals
 
 const closed: Modal = { view: undefined, data: undefined, isOpen: false };
 
-const modalAtom = atom<Modal>(closed);
+/** What the UI state holds of it; its first view is the name of no dialog. */
+const modalAtom = atom((get): Modal => {
+  const { isModalOpen, modalView, modalData } = get(uiAtom);
+  if (!isModalOpen || modalView === closedModal.modalView) return closed;
+  // The name and data are a member of the union; the compiler cannot infer that.
+  return { view: modalView, data: modalData, isOpen: true } as OpenModal;
+});
 
 export function useModal(): Modal {
   return useAtomValue(modalAtom);
@@ -17,14 +24,12 @@ export function useModal(): Modal {
 
 /** Opens a dialog with its data; closing clears both (specification §4). */
 export function useModalActions() {
-  const set = useSetAtom(modalAtom);
+  const set = useSetAtom(uiAtom);
   return useMemo(
     () => ({
-      open: <Name extends DialogName>(view: Name, ...[data]: DialogArguments<Name>) => {
-        // The name and data are a member of the union; the compiler cannot infer that.
-        set({ view, data, isOpen: true } as OpenModal);
-      },
-      close: () => set(closed),
+      open: <Name extends DialogName>(view: Name, ...[data]: DialogArguments<Name>) =>
+        set((ui) => ({ ...ui, isModalOpen: true, modalView: view, modalData: data })),
+      close: () => set((ui) => ({ ...ui, ...closedModal })),
     }),
     [set],
   );

@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { storedAtom } from './stored';
 
-/** Open parts of the frame (specification §3). The dialog itself is in `modal.ts`. */
+/** Open parts of the frame (specification §3); `modal.ts` reads the dialog from it, with types. */
 export interface Ui {
   isSidebarOpen: boolean;
   isCartSidebarOpen: boolean;
@@ -16,13 +16,10 @@ export type Theme = 'light' | 'dark' | 'system';
 /** Storage key of the theme. `public/early.js` reads it, as JSON, before the first paint. */
 const themeKey = 'gostiny-theme';
 
-const uiAtom = atom<Ui>({
-  isSidebarOpen: false,
-  isCartSidebarOpen: false,
-  isModalOpen: false,
-  modalView: 'LOGIN_VIEW',
-  modalData: null,
-});
+/** No dialog: LOGIN_VIEW is the first view (specification §9). */
+export const closedModal = { isModalOpen: false, modalView: 'LOGIN_VIEW', modalData: null };
+
+export const uiAtom = atom<Ui>({ isSidebarOpen: false, isCartSidebarOpen: false, ...closedModal });
 
 export function useUi(): Ui {
   return useAtomValue(uiAtom);

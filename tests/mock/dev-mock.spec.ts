@@ -12,6 +12,7 @@ test('the panel without a server: signs in, saves a record, meets an error and s
   await page.locator('input[name=email]').fill(accounts.admin);
   await page.locator('input[name=password]').fill(demoPassword);
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: word('text-product-management'), exact: true }).click();
   await page.getByRole('link', { name: word('resources:tags.title'), exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Новинка' })).toBeVisible();
 

@@ -28,8 +28,8 @@ export function pagesFor(permissions: readonly string[]): string[] {
         )
         .replace('[id]', '171'),
     )
-    // One ends the session, the other shows what only our server has.
-    .filter((path) => path !== '/logout' && path !== '/vendor/settings')
+    // It ends the session.
+    .filter((path) => path !== '/logout')
     .filter((path) => {
       const allow = ruleOf(path)?.allow;
       return allow !== undefined && allow !== 'public' && isAllowed(allow, permissions);

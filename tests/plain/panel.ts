@@ -21,6 +21,11 @@ export function listen(page: Page): string[] {
     if (!['error', 'warning'].includes(message.type())) return;
     if (!/status of 404/.test(message.text())) problems.push(`console: ${message.text()}`);
   });
+  // Which request a server refused: the console names no address.
+  page.on('response', (response) => {
+    if (response.status() >= 400 && response.status() !== 404)
+      problems.push(`${response.status()}: ${response.url()}`);
+  });
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`);
   });

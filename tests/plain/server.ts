@@ -16,7 +16,7 @@ interface Ask {
 }
 
 /** What the dialect answers besides an object: a text is sent unquoted, `undefined` as an empty body. */
-type Answer = { status?: number; body: unknown };
+type Answer = { status?: number; body: unknown; type?: string };
 
 const tokens: Record<string, Row> = { 'token-of-admin': people.admin, 'token-of-owner': people.owner };
 
@@ -118,6 +118,11 @@ function ownEndpoints(
       page('vendors/list', ask.query.get('is_active') === 'true' ? [people.owner] : [], ask.query),
     'GET customers/list': () => page('customers/list', [people.customer], ask.query),
     'GET my-staffs': () => page('my-staffs', [people.staff], ask.query),
+    'GET staffs': () =>
+      ask.query.get('shop_id')
+        ? page('staffs', [people.staff], ask.query)
+        : { status: 403, body: { message: 'PICKBAZAR_ERROR.NOT_AUTHORIZED' } },
+    ...fileEndpoints(ask),
     'GET all-staffs': () => page('all-staffs', [people.staff], ask.query),
     'GET store-notices/getStoreNoticeType': () => ({
       body: [
@@ -151,6 +156,23 @@ function ownEndpoints(
         wallet_currency: 0,
       },
     }),
+  };
+}
+
+/** Files: addresses that are fetched once, and plain tables (reference endpoints §7). */
+function fileEndpoints(ask: Ask): Record<string, () => Answer> {
+  const csv = (body: string) => () => ({ body, type: 'text/csv; charset=UTF-8' });
+  const link = (name: string) => () => ({ body: `http://localhost:3431/files/${name}` });
+  return {
+    'POST download-invoice-url': () =>
+      ask.body.order_id === 91 ? link('invoice-order-91.pdf')() : unknown(ask.path),
+    'GET export-order-url': link('orders.xlsx'),
+    'GET export-order-url/11': link('orders-of-lampy.xlsx'),
+    'GET export-products/11': csv('name,price\nНастольная лампа,1200\n'),
+    'GET export-variation-options/11': csv(''),
+    'GET export-attributes/11': csv(''),
+    'POST import-products': () => ({ body: true }),
+    'POST import-attributes': () => ({ body: '' }),
   };
 }
 
@@ -265,7 +287,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-function send(response: ServerResponse, { status = 200, body }: Answer): void {
+function send(response: ServerResponse, { status = 200, body, type }: Answer): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-headers', '*, authorization, content-type');
   response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
@@ -274,7 +296,7 @@ function send(response: ServerResponse, { status = 200, body }: Answer): void {
   else if (Buffer.isBuffer(body)) response.setHeader('content-type', 'image/png').end(body);
   else if (typeof body === 'string' || typeof body === 'boolean')
     response
-      .setHeader('content-type', 'text/html; charset=UTF-8')
+      .setHeader('content-type', type ?? 'text/html; charset=UTF-8')
       .end(body === true ? '1' : String(body || ''));
   else response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 }

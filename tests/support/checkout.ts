@@ -3,6 +3,7 @@ import type { Language } from '@/contract/core/languages';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import type { Ctx, Database } from '@/server/core/context';
+import { forgetLanguages } from '@/server/core/settings';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import type { TestApp, Wire } from './server';
 
@@ -30,6 +31,7 @@ export async function offerLanguages(db: Database, ...languages: Language[]): Pr
   const options = JSON.stringify({ languages: ['ru', ...languages] });
   await sql`insert into settings (options) values (${options}::jsonb)
     on conflict (only_one) do update set options = settings.options || excluded.options`.execute(db);
+  forgetLanguages();
 }
 
 /** Credits points to a user. */

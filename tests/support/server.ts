@@ -6,6 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
+import { forgetLanguages } from '@/server/core/settings';
 import { takeDatabase } from './databases';
 import { signIn } from './session';
 
@@ -118,6 +119,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     async reset() {
       now = start;
       await empty();
+      forgetLanguages();
     },
     async close() {
       await app.close();

@@ -5,6 +5,8 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
+  /** Stands for the whole page, which then has no other heading. */
+  isPage?: boolean;
 }
 
 const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
@@ -37,7 +39,8 @@ const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
 };
 
 /** Empty state: one line drawing, one sentence, one next step (look.md). */
-export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, text, action, isPage }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <svg
@@ -52,7 +55,7 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
       >
         {drawings[picture]}
       </svg>
-      <h2 className="mt-4 text-card font-semibold">{title}</h2>
+      <Title className="mt-4 text-card font-semibold">{title}</Title>
       {text && <p className="mt-1 max-w-md text-ink-second">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

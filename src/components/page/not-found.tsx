@@ -32,6 +32,7 @@ function Lost({ title, text, href = '/', linkText }: LostProps) {
   return (
     <div className="grid min-h-[60vh] place-items-center">
       <EmptyState
+        isPage
         picture="lost"
         title={title}
         text={text}

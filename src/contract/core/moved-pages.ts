@@ -1,15 +1,46 @@
-import { reservedSlugs } from './pages';
+import { familyPages, screenAccess } from '@/contract/family-pages';
+import type { Screen } from './define';
+import { reservedSlugs, ruleOf, screenOf } from './pages';
+
+/** The screens that do the work of one that a family does not have, the nearest first. */
+const instead: Record<Screen, readonly Screen[]> = {
+  list: [],
+  create: ['list'],
+  edit: ['details', 'list'],
+  translate: ['edit', 'details', 'list'],
+  details: ['edit', 'list'],
+};
+
+/** Lists of rows that people do not fill in forms. */
+const otherLists = /^\/(message|shop-message|notify-logs|abusive_reports)\/([^/]+)(\/(?:edit|translate))?$/;
 
 /**
- * Where an address leads that other programs of this dialect have a page at and we do not (reference pages §3.11, §3.16):
- * what is written, edited and answered in dialogs has its list, a path of the API the list above it. Undefined for any
- * other. `path` is without base path, language and query.
+ * Where an address leads that the specification gives every family (§2) and this one does without: what is written, edited
+ * and answered in dialogs has its list, what has nothing to translate its form, and a family without pages in a shop those
+ * at the root. Undefined for any other. `path` is without base path, language and query.
  */
 export function movedTo(path: string): string | undefined {
-  if (/^\/abusive_reports\/./.test(path)) return '/abusive_reports';
-  const [, shop = '', family = '', rest = ''] = /^(\/[^/]+)?\/(reviews|questions)\/(.+)$/.exec(path) ?? [];
-  if (rest === '' || reservedSlugs.includes(shop.slice(1))) return undefined;
-  const isWriting = /^(create|[^/]+\/(edit|translate))$/.test(rest);
-  const isOne = /^[^/]+$/.test(rest) && (family === 'questions' || shop !== '');
-  return isWriting || isOne ? `${shop}/${family}` : undefined;
+  const [, list, key = ''] = otherLists.exec(path) ?? [];
+  if (list === 'abusive_reports') return `/${list}`;
+  if (ruleOf(path)) return undefined;
+  if (list) return /^\d+$/.test(key) && ruleOf(`/${list}/${key}`) ? `/${list}/${key}` : `/${list}`;
+
+  const segments = path.split('/').slice(1);
+  const [first = ''] = segments;
+  const isInShop = !Object.hasOwn(familyPages, first);
+  // A route pattern is no slug.
+  if (isInShop && (reservedSlugs.includes(first) || /^(\[|%5B)/i.test(first))) return undefined;
+  const [family = '', ...rest] = isInShop ? segments.slice(1) : segments;
+  const found = screenOf(rest);
+  if (!found || found.screen === 'list') return undefined;
+
+  const hasShop = isInShop && screenAccess(family, 'list', true) !== undefined;
+  const screen = [found.screen, ...instead[found.screen]].find((one) => screenAccess(family, one, hasShop));
+  return screen && `${hasShop ? `/${first}` : ''}/${family}${tailOf(screen, found.id)}`;
+}
+
+function tailOf(screen: Screen, id = ''): string {
+  if (screen === 'list') return '';
+  if (screen === 'create') return '/create';
+  return screen === 'details' ? `/${id}` : `/${id}/${screen}`;
 }

@@ -61,7 +61,7 @@ export const pages: Record<string, PageRule> = {
   '/users/vendor-staffs': root(adminOnly),
   '/users/permissions': root(adminOnly),
   '/ownership-transfers': root(adminOwner),
-  '/vendor/settings': root(ownerOnly, 'vendor-settings'),
+  '/vendor/settings': root(ownerOnly),
   '/vendor/store_keepers': root(ownerOnly),
   '/settings': root(adminOnly),
   '/settings/payment': root(adminOnly),

@@ -3,8 +3,9 @@ import { setLinkPrefetch } from '@/components/ui/link';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { screenAccess } from '@/contract/family-pages';
-import { api } from '@/lib/api/client';
+import { api, isPerShop } from '@/lib/api/client';
 import { queryClient } from '@/lib/api/first-requests';
+import { env } from '@/lib/env';
 import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
@@ -12,18 +13,21 @@ import { ownListOf } from './list-request';
 import { type AdaptQuery, listOptions, readState, toListQuery } from './list-state';
 
 /** Path of a list in a language, and the API address of its first page. */
-export type FirstList = (language: string) => { path: string; list: string };
+export type FirstList = (language: string) => { path: string; list: string } | undefined;
 
 /** The family's list without search, filters or sorting. */
 export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuery): FirstList {
   const scope = shopScope(resource, undefined, undefined) ?? {};
   const state = readState(resource, {});
-  return (language) => ({
-    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
-    list: api.address(
-      ...firstRequestOf(resource, adapt(toListQuery(resource, state, scope, language), state)),
-    ),
-  });
+  return (language) => {
+    const request = firstRequestOf(resource, adapt(toListQuery(resource, state, scope, language), state));
+    // Another server may have it for one shop at a time, which is known later.
+    if (isPerShop(request[0]) && !env.apiUrl.startsWith('/')) return undefined;
+    return {
+      path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
+      list: api.address(...request),
+    };
+  };
 }
 
 /** Sent before the server's capabilities are known: what our server is asked for. */

@@ -1,5 +1,6 @@
 import type { AnyResource } from '@/contract/core/define';
-import { api } from '@/lib/api/client';
+import { api, fileUrl } from '@/lib/api/client';
+import { ClientError } from '@/lib/api/errors';
 
 /** Posts a multipart form; `onProgress` gets per cent. */
 export function sendForm<Answer>(
@@ -30,6 +31,28 @@ export async function exportList(
 ): Promise<void> {
   const file = await api.file(`${resource.endpoint}/export`, { ...query, columns: columns.join(',') });
   saveFile(file.content, file.name ?? `${resource.name}.csv`);
+}
+
+/** Downloads a text file; false when the server has nothing to put into it. */
+export async function saveText(path: string, name: string): Promise<boolean> {
+  const file = await api.file(path);
+  if (file.isEmpty) return false;
+  saveFile(file.content, file.name ?? name);
+  return true;
+}
+
+/** Opens the address that an endpoint of the dialect answers: a file that is fetched once, without a token. */
+export async function openLink(request: Parameters<typeof api.call>[0]): Promise<void> {
+  const answer = await api.call<unknown>(request);
+  const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';
+  if (address === '') throw new ClientError('NOT_FOUND', { status: 404 });
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
 
 /** Offers a blob as a download. */

@@ -37,13 +37,15 @@ http.interceptors.response.use(checkData, (reason: unknown) => {
 export async function requestFile(
   path: string,
   query?: object,
-): Promise<{ content: Blob; name: string | undefined }> {
+): Promise<{ content: Blob; name: string | undefined; isEmpty: boolean }> {
   const answer = await http.request<string>({ url: path, params: query });
   const disposition = String(answer.headers['content-disposition'] ?? '');
   const type = String(answer.headers['content-type'] ?? '');
   // Read as text to parse error bodies; this strips the BOM, which spreadsheets need to detect UTF-8.
+  const text = String(answer.data).replace(/^\uFEFF/, '');
   return {
-    content: new Blob(['\uFEFF', answer.data.replace(/^\uFEFF/, '')], { type }),
+    isEmpty: text.trim() === '',
+    content: new Blob(['\uFEFF', text], { type }),
     name: /filename="?([^";]+)/.exec(disposition)?.[1],
   };
 }

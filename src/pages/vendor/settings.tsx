@@ -1,11 +1,7 @@
-import dynamic from 'next/dynamic';
-
-const VendorSettingsForm = dynamic(() =>
-  import('@/features/shops/vendor-settings/vendor-settings-form').then((module) => module.VendorSettingsForm),
-);
+import { VendorSettings } from '@/features/shops/vendor-settings/vendor-settings';
 
 export default function VendorSettingsPage() {
-  return <VendorSettingsForm />;
+  return <VendorSettings />;
 }
 
 VendorSettingsPage.titleKey = 'common:sidebar-nav-item-owner-settings';

@@ -11,6 +11,7 @@ import { AppError } from './errors';
 import { toUser } from './live/audiences';
 import { publish } from './live/publish';
 import { lockUser } from './lock-user';
+import { rememberLanguages } from './settings';
 
 /** Precision of `last_seen_at`: a write on each request would cost more than it is worth. */
 const seenMinutes = 5;
@@ -62,6 +63,7 @@ export async function findSession(
   const row = await openOnes(db, now).where('sessions.token_hash', '=', hashToken(token)).executeTakeFirst();
   if (!row) return null;
   if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
+  rememberLanguages(db, offeredLanguages(row.languages));
   return personOf(row);
 }
 

@@ -21,8 +21,33 @@ export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
   return found;
 }
 
-/** The languages that the marketplace offers, for requests without a session, which would have read them. */
-export async function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]> {
+/** How long languages are believed: another process may change the setting. */
+export const languagesAgeMs = 5_000;
+
+interface Offered {
+  languages: Promise<Language[]>;
+  until: number;
+}
+
+/** By database, since tests open several. */
+let offered = new WeakMap<Ctx['db'], Offered>();
+
+/** The languages that the marketplace offers, for requests without a session: as a session or such a request read them last. */
+export function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]> {
+  const last = offered.get(db);
+  if (last && last.until > Date.now()) return last.languages;
+  const languages = askLanguages(db);
+  rememberLanguages(db, languages);
+  languages.catch(() => offered.delete(db));
+  return languages;
+}
+
+/** Keeps what a session brought along. */
+export function rememberLanguages(db: Ctx['db'], languages: Language[] | Promise<Language[]>): void {
+  offered.set(db, { languages: Promise.resolve(languages), until: Date.now() + languagesAgeMs });
+}
+
+async function askLanguages(db: Ctx['db']): Promise<Language[]> {
   const row = await db
     .selectFrom('settings')
     .select(sql<unknown>`options -> 'languages'`.as('languages'))
@@ -30,9 +55,15 @@ export async function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]
   return offeredLanguages(row?.languages);
 }
 
-/** Drops the cache after a write in this transaction. */
+/** After a change of the setting. */
+export function forgetLanguages(): void {
+  offered = new WeakMap();
+}
+
+/** Drops what is kept after a write in this transaction. */
 export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
   known.delete(db);
+  forgetLanguages();
 }
 
 /** Stored settings merged over the defaults. */

@@ -113,6 +113,26 @@ describe('the form of a family', () => {
     expect(screen.getByText('req-9')).toBeInTheDocument();
   });
 
+  it('sends a changed box by PATCH, without its id', async () => {
+    let body: unknown;
+    server.use(
+      http.get(api('api/admin/boxes'), () => HttpResponse.json({ data: [] })),
+      http.get(api('api/admin/boxes/1'), () => HttpResponse.json(buildBox(1))),
+      http.patch(api('api/admin/boxes/1'), async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(buildBox(1));
+      }),
+    );
+    const { visits } = renderScreen(<Boxes />, '/boxes/1/edit');
+
+    await retype(/Название/, 'Короб');
+    await save();
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/boxes'));
+    expect(body).toMatchObject({ name: 'Короб', version: 1 });
+    expect(body).not.toHaveProperty('id');
+  });
+
   it('shows both sides of a stale edit and saves the choice with the new version', async () => {
     const bodies: Record<string, unknown>[] = [];
     const theirs = buildTag(1, { version: 2, name: 'Их название', details: 'Их описание' });
@@ -165,7 +185,9 @@ describe('the form of a family', () => {
 
     renderScreen(<Tags />, '/tags/net/edit');
 
-    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' }),
+    ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 

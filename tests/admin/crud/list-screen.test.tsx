@@ -146,6 +146,29 @@ describe('the list of a family', () => {
     expect(screen.getByText(/^30 × 20,5 × 10\sсм$/)).toBeInTheDocument();
   });
 
+  it('keeps the page of boxes that is shown until the next one has come', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(api('api/admin/boxes'), async ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        if (page === 2) await waiting;
+        return HttpResponse.json(pageOf([buildBox(page)], { current_page: page, last_page: 10, total: 95 }));
+      }),
+    );
+    renderScreen(<Boxes />, '/boxes');
+    await screen.findByText('Коробка 1');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Страница 2' }));
+    expect(screen.getByText('Коробка 1')).toBeInTheDocument();
+    answer();
+
+    expect(await screen.findByText('Коробка 2')).toBeInTheDocument();
+    expect(screen.queryByText('Коробка 1')).toBeNull();
+  });
+
   it('saves a switch at once with its key and version alone', async () => {
     let body: unknown;
     server.use(
@@ -243,6 +266,6 @@ describe('the list of a family', () => {
   it('shows the not-found screen for an address that is no screen', async () => {
     renderScreen(<Tags />, '/tags/a/b/c');
 
-    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();
   });
 });

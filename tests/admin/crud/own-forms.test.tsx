@@ -7,8 +7,11 @@ import { defaultSettings, type Settings } from '@/contract/settings';
 import { resourcePage } from '@/crud/resource-page';
 import { StoreNoticeForm } from '@/features/messaging/store-notices/store-notice-form';
 import { PaymentSettings } from '@/features/settings/payment-settings';
+import { useSettings } from '@/state/settings';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
+
+const Title = () => <output aria-label="title">{useSettings().siteTitle}</output>;
 
 const Notices = resourcePage(storeNotices, {}, { Form: StoreNoticeForm });
 
@@ -53,13 +56,23 @@ it('sends only this tab’s keys with the version it saw, and shows a sum as it 
     http.get(api('settings'), () => HttpResponse.json(settings)),
     http.post(api('settings'), async ({ request }) => {
       body = (await request.json()) as typeof body;
-      return HttpResponse.json({ ...settings, version: 4 });
+      return HttpResponse.json({
+        ...settings,
+        version: 4,
+        options: { ...settings.options, siteTitle: 'Ярмарка' },
+      });
     }),
   );
-  renderScreen(<PaymentSettings />, '/settings/payment');
+  renderScreen(
+    <>
+      <PaymentSettings />
+      <Title />
+    </>,
+    '/settings/payment',
+  );
 
   await screen.findByRole('heading', { name: 'Настройки' });
-  const sample = () => screen.getByRole('status').textContent?.replace(/\s/g, ' ');
+  const sample = () => screen.getAllByRole('status')[0]?.textContent?.replace(/\s/g, ' ');
   expect(sample()).toBe('987 456 321,12 ₽');
   await userEvent.clear(screen.getByRole('textbox', { name: /Знаков после запятой/ }));
   await userEvent.type(screen.getByRole('textbox', { name: /Знаков после запятой/ }), '0');
@@ -70,4 +83,6 @@ it('sends only this tab’s keys with the version it saw, and shows a sum as it 
   expect(body).toMatchObject({ language: 'ru', version: 3 });
   expect(body.options).toMatchObject({ currencyOptions: { formation: 'ru-RU', fractions: 0 } });
   expect(body.options).not.toHaveProperty('seo');
+  // What the server answers becomes current everywhere.
+  expect(screen.getByRole('status', { name: 'title' })).toHaveTextContent('Ярмарка');
 });

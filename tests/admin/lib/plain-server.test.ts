@@ -162,6 +162,59 @@ describe('an update', () => {
   });
 });
 
+it('an owner’s staff are asked for shop by shop, an administrator’s all at once', async () => {
+  await meetPlainServer();
+  const asked: string[] = [];
+  const own = [first('shops'), { ...first('shops'), id: 13, name: 'Вторая', slug: 'vtoraya' }];
+  const meet = (shops: Json[]) =>
+    server.use(http.get(url('me'), () => HttpResponse.json({ ...first('users'), shops })));
+  server.use(
+    http.get(url('staffs'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      const id = Number(searchParams.get('shop_id'));
+      return HttpResponse.json({ data: [{ ...first('staffs'), id, shop_id: id }], total: 1, last_page: 1 });
+    }),
+    http.get(url('all-staffs'), () => HttpResponse.json({ data: [first('staffs')], total: 7 })),
+  );
+
+  meet(own);
+  for (const path of ['staffs', 'vendor/store_keepers']) {
+    const { rows, paginator } = await api.page<Json>(path, { page: 1 });
+    expect(rows).toMatchObject([
+      { id: 11, shop: { slug: 'lampy' } },
+      { id: 13, shop: { slug: 'vtoraya' } },
+    ]);
+    expect(paginator).toMatchObject({ total: 2, hasMorePages: false });
+  }
+  expect(asked).toEqual(Array(2).fill(['page=1&shop_id=11', 'page=1&shop_id=13']).flat());
+  meet([]);
+  expect((await api.page('staffs', { page: 1 })).paginator.total).toBe(7);
+});
+
+it('requisites of a shop go to the account of its balance', async () => {
+  await meetPlainServer();
+  let body: Json = {};
+  server.use(
+    http.get(url('shops/11'), () => HttpResponse.json({ ...first('shops'), balance: { id: 3 } })),
+    http.put(url('shops/11'), async ({ request }) => {
+      body = (await request.json()) as Json;
+      return HttpResponse.json(first('shops'));
+    }),
+  );
+  const requisites = { legal_name: 'ИП Лавочник', account: '407028', bank_name: 'Банк', payment_email: null };
+
+  await api.put('shops/11', { name: 'Лампы', requisites });
+
+  expect(body).toMatchObject({
+    name: 'Лампы',
+    balance: {
+      id: 3,
+      payment_info: { account: '407028', name: 'ИП Лавочник', email: null, bank: 'Банк' },
+    },
+  });
+});
+
 it('leaves the answers of our own server as they are', async () => {
   forgetServer();
   server.use(

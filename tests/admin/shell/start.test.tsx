@@ -37,12 +37,16 @@ describe('the start', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows the error on a full page when the settings fail', async () => {
-    server.use(http.get(settings, () => HttpResponse.json({ message: 'BAD_REQUEST' }, { status: 400 })));
+  it.each([
+    ['FORBIDDEN', 'На это действие у вас нет прав.'],
+    ['Лицензия закончилась', 'Лицензия закончилась'],
+  ])('shows the error %s on a full page when the settings fail', async (message, shown) => {
+    server.use(http.get(settings, () => HttpResponse.json({ message }, { status: 400 })));
 
     renderApp(<SettingsBoot>Панель</SettingsBoot>);
 
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
     expect(screen.queryByText('Панель')).toBeNull();
   });
 });

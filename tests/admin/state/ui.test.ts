@@ -1,5 +1,6 @@
 /** Specification §4, lines 4.17–4.19 (numbered in cart.test.ts), and the UI state of §3. */
 import { describe, expect, it } from 'vitest';
+import { useModal, useModalActions } from '@/state/modal';
 import { useSidebarMini, useTheme, useUi, useUiActions } from '@/state/ui';
 import { renderState } from './render-state';
 
@@ -45,6 +46,24 @@ describe('§4 UI', () => {
     page.run(({ actions }) => actions[toggleIt]());
     expect(page.now.ui[flag]).toBe(false);
   });
+});
+
+it('the dialog that is open is that of the UI state', () => {
+  const page = renderState(() => ({
+    ui: useUi(),
+    actions: useUiActions(),
+    modal: useModal(),
+    dialogs: useModalActions(),
+  }));
+
+  page.run(({ dialogs }) => dialogs.open('DELETE_TAG', { id: 5, title: 'Новинка' }));
+  expect(page.now.ui).toMatchObject({ isModalOpen: true, modalView: 'DELETE_TAG', modalData: { id: 5 } });
+  page.run(({ actions }) => actions.toggleModal());
+  expect(page.now.modal.isOpen).toBe(false);
+  page.run(({ dialogs }) => dialogs.close());
+  page.run(({ actions }) => actions.openModal());
+  // The first view is the name of no dialog.
+  expect([page.now.ui.modalView, page.now.modal.isOpen]).toEqual(['LOGIN_VIEW', false]);
 });
 
 describe('what is remembered of the frame', () => {

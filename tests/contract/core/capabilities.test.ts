@@ -44,6 +44,12 @@ const handed: Record<string, readonly string[] | string> = {
   'crud/list/list-state.ts GET': [...families, ...ownLists],
   'crud/list/prefetch-list.ts GET': [...families, ...ownLists],
   'features/accounts/users/use-person-action.ts POST': helper,
+  'features/catalogue/dialect-files.tsx GET': [
+    ...['export-products/1', 'export-variation-options/1', 'export-attributes/1'],
+  ],
+  'features/catalogue/dialect-files.tsx POST': [
+    ...['import-products', 'import-variation-options', 'import-attributes'],
+  ],
   'features/catalogue/categories/tree.ts GET': ['categories'],
   'features/feedback/complaints/case-bulk.tsx POST': ['reviews/1/restore', 'questions/1/restore'],
   'features/feedback/complaints/decide-dialog.tsx POST': ['reviews/1/restore', 'questions/1/restore'],

@@ -20,7 +20,7 @@ const verbs: Record<string, string> = {
   ...{ post: 'POST', put: 'PUT', patch: 'PATCH', remove: 'DELETE' },
 };
 /** Functions that take a path and send it. */
-const senders: Record<string, string> = { download: 'GET', sendForm: 'POST' };
+const senders: Record<string, string> = { download: 'GET', saveText: 'GET', sendForm: 'POST' };
 /** Constants of the contract that hold a path. */
 const constants: Record<string, string> = {
   ...{ conversationsEndpoint, messagesEndpoint, seenEndpoint, savedViewsEndpoint: 'saved-views' },

@@ -5,7 +5,8 @@ import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher
 import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex';
 import { describe, expect, it } from 'vitest';
 import { matchPage } from '@/contract/core/page-match';
-import { pages } from '@/contract/core/pages';
+import { pages, ruleOf } from '@/contract/core/pages';
+import { familyPages } from '@/contract/family-pages';
 import { gate as gateOf, tokenInCookie } from '@/server/core/http/gate';
 import { resolvePage, type Site } from '@/server/core/http/page-address';
 import { isAsset, openSite } from '@/server/core/http/site';
@@ -96,6 +97,7 @@ describe('the gate', () => {
     ['/admin/', '/admin'],
     ['/admin/ru/en//tags', '/admin/en/tags'],
     ['/admin/x/../tags', '/admin/tags'],
+    ['/admin/pervaya/en/products/7/edit', '/admin/en/pervaya/products/7/edit'],
   ])('leads somebody signed in from %s to the address that we link to', async (url, location) => {
     expect(await gate(url, as('super_admin'))).toEqual({ kind: 'moved', location });
     expect(await gate(location, as('super_admin'))).toMatchObject({ kind: 'pass' });
@@ -117,19 +119,52 @@ describe('the gate', () => {
 
   it.each([
     ['/admin/reviews/create', '/admin/reviews'],
-    ['/admin/reviews/7/edit', '/admin/reviews'],
+    ['/admin/reviews/7/edit', '/admin/reviews/7'],
     ['/admin/pervaya/reviews/7/translate?page=2', '/admin/pervaya/reviews'],
     ['/admin/en/questions/7', '/admin/en/questions'],
     ['/admin/pervaya/questions/7', '/admin/pervaya/questions'],
     ['/admin/abusive_reports/reject', '/admin/abusive_reports'],
     ['/admin//zlo.ru/reviews/create', '/admin/zlo.ru/reviews'],
-  ])('leads from %s, which has a dialog instead of a page, to its list', async (url, location) => {
+    ['/admin/products/create', '/admin/products'],
+    ['/admin/users/7/translate', '/admin/users/7/edit'],
+    ['/admin/staffs/7', '/admin/staffs/7/edit'],
+    ['/admin/withdraws/7/edit', '/admin/withdraws/7'],
+    ['/admin/message/7/edit', '/admin/message/7'],
+    ['/admin/message/create', '/admin/message'],
+    ['/admin/notify-logs/7', '/admin/notify-logs'],
+    ['/admin/pervaya/taxes/7/edit', '/admin/taxes/7/edit'],
+    ['/admin/en/pervaya/taxes/7/translate', '/admin/en/taxes/7/edit'],
+  ])('leads from %s, which has no page of its own, to where its work is done', async (url, location) => {
     expect(await gate(url, nobody)).toEqual({ kind: 'moved', location });
+  });
+
+  it('has every screen that the specification gives a family, or leads to where its work is done', async () => {
+    const screens = ['', '/create', '/7/edit', '/7/translate', '/7'];
+    const lists = [...Object.keys(familyPages), 'message', 'shop-message', 'notify-logs', 'abusive_reports'];
+    for (const path of lists.flatMap((list) => screens.map((screen) => `/admin/${list}${screen}`))) {
+      const first = await gate(path, as('super_admin', 'store_owner'));
+      const last =
+        first.kind === 'moved' ? await gate(first.location, as('super_admin', 'store_owner')) : first;
+      expect([path, last.kind, last.kind === 'pass' && last.page]).toEqual([
+        path,
+        'pass',
+        expect.any(String),
+      ]);
+      const isOwn = ruleOf(path.slice('/admin'.length)) !== undefined;
+      expect([path, first.kind]).toEqual([path, isOwn ? 'pass' : 'moved']);
+    }
   });
 
   it('leads nowhere from what only looks like it', async () => {
     expect(await gate('/admin/reviews/7', as('super_admin'))).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/tags/en/edit', as('super_admin'))).toMatchObject({ kind: 'pass' });
     expect(await gate('/admin/tags/questions/edit', as('super_admin'))).toMatchObject({ kind: 'pass' });
+    for (const url of [
+      '/admin/pervaya/taxes',
+      '/admin/settings/taxes/7/edit',
+      '/admin/pervaya/constructor/7',
+    ])
+      expect(await gate(url, as('super_admin'))).not.toMatchObject({ kind: 'moved' });
   });
 
   it('denies a page to a role that may not open it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bannerPlaces } from '@/contract/promotions/advertising-banners/values';
 import { buildScene, buildUser, type Scene } from '../../support/factories';
 import { type TestApp, testApp, type Wire } from '../../support/server';
 import { shopBody } from '../../support/shops';
@@ -111,64 +112,192 @@ describe('the lists', () => {
   });
 });
 
-it.each<[endpoint: string, table: 'tags', body: () => object, title: string]>([
+/** A body as such a client sends it, by the endpoint, and the field that it changes. */
+const written: [endpoint: string, table: string, title: string, body: () => object][] = [
   [
     'tags',
     'tags',
-    () => ({ name: 'Новинки', details: '', icon: '', image: null, type_id: groupId() }),
     'name',
+    () => ({ name: 'Новинки', details: '', icon: '', image: null, type_id: groupId() }),
   ],
   [
     'categories',
-    'categories' as 'tags',
-    () => ({ name: 'Чай', details: '', parent: null, icon: '', image: [], type_id: groupId() }),
+    'categories',
     'name',
+    () => ({ name: 'Чай', details: '', parent: null, icon: '', image: [], type_id: groupId() }),
+  ],
+  [
+    'types',
+    'groups',
+    'name',
+    () => ({
+      ...{ name: 'Чайная', icon: '', promotional_sliders: [], banners: [] },
+      settings: { isHome: 0, layoutType: 'classic', productCard: 'neon' },
+    }),
+  ],
+  [
+    'attributes',
+    'attributes',
+    'name',
+    () => ({ name: 'Сорт', shop_id: scene.shop.id, values: [{ value: 'Чёрный', meta: '#222222' }] }),
+  ],
+  [
+    'attribute-values',
+    'attribute_values',
+    'value',
+    () => ({ value: 'Зелёный', meta: '#228833', attribute_id: rows.attributes?.id, shop_id: scene.shop.id }),
   ],
   [
     'authors',
-    'authors' as 'tags',
-    () => ({ name: 'Анна', bio: '', quote: '', is_approved: 1, socials: [], image: null }),
+    'authors',
     'name',
+    () => ({ name: 'Анна', bio: '', quote: '', is_approved: 1, socials: [], image: null }),
   ],
   [
     'manufacturers',
-    'manufacturers' as 'tags',
-    () => ({ name: 'Завод', description: '', website: '', is_approved: 1, type_id: groupId(), socials: [] }),
+    'manufacturers',
     'name',
+    () => ({ name: 'Завод', description: '', website: '', is_approved: 1, type_id: groupId(), socials: [] }),
+  ],
+  [
+    'coupons',
+    'coupons',
+    'code',
+    () => ({
+      ...{ code: 'TEA10', type: 'percentage', amount: '10', minimum_cart_amount: '0', target: 0 },
+      ...{ active_from: '2026-03-10T09:00:00.000Z', expire_at: '2026-04-10T09:00:00.000Z' },
+      ...{ description: '', image: null },
+    }),
   ],
   [
     'taxes',
-    'taxes' as 'tags',
-    () => ({ name: 'НДС', rate: '10', country: '', state: '', zip: '', city: '', priority: null }),
+    'taxes',
     'name',
+    () => ({ name: 'НДС', rate: '10', country: '', state: '', zip: '', city: '', priority: null }),
   ],
-  ['shippings', 'shippings' as 'tags', () => ({ name: 'Курьер', amount: '300', type: 'fixed' }), 'name'],
-  ['refund-reasons', 'refund_reasons' as 'tags', () => ({ name: 'Передумал' }), 'name'],
+  ['shippings', 'shippings', 'name', () => ({ name: 'Курьер', amount: '300', type: 'fixed' })],
+  ['refund-reasons', 'refund_reasons', 'name', () => ({ name: 'Передумал' })],
   [
     'refund-policies',
-    'refund_policies' as 'tags',
-    () => ({ title: 'Две недели', target: 'customer', status: 'approved', description: 'Без вопросов.' }),
+    'refund_policies',
     'title',
+    () => ({ title: 'Две недели', target: 'customer', status: 'approved', description: 'Без вопросов.' }),
   ],
   [
     'faqs',
-    'faqs' as 'tags',
-    () => ({ faq_title: 'Где заказ?', faq_description: 'В пути.', faq_type: 'global', issued_by: 'Admin' }),
+    'faqs',
     'faq_title',
+    () => ({ faq_title: 'Где заказ?', faq_description: 'В пути.', faq_type: 'global', issued_by: 'Admin' }),
   ],
-])('%s are made, changed and removed', async (endpoint, table, body, title) => {
+  [
+    'terms-and-conditions',
+    'terms_and_conditions',
+    'title',
+    () => ({ title: 'Оферта', description: 'Общие условия.', type: 'global', issued_by: 'Super Admin' }),
+  ],
+  [
+    'store-notices',
+    'store_notices',
+    'notice',
+    () => ({
+      ...{ notice: 'Скидки', description: 'С понедельника.', priority: 'high', type: 'all_vendor' },
+      ...{ effective_from: '2026-03-11 09:00:00', expired_at: '2026-04-10 09:00:00', received_by: [] },
+    }),
+  ],
+  [
+    'flash-sale',
+    'flash_sale',
+    'title',
+    () => ({
+      ...{ title: 'Весна', description: 'Скидки.', type: 'percentage', rate: '15', image: null },
+      ...{ start_date: '2026-05-01T00:00:00.000Z', end_date: '2026-05-10T00:00:00.000Z' },
+      sale_builder: { data_type: 'handpicked_products', product_ids: [] },
+    }),
+  ],
+  ['order-status', 'order_status', 'name', () => ({ name: 'Собран', color: '#23b848', serial: '20' })],
+  [
+    'api/admin/boxes',
+    'boxes',
+    'name',
+    () => ({
+      name: 'Малая',
+      length: '30',
+      width: '20',
+      height: '10',
+      weight: '100',
+      max_weight: '5',
+      price: '',
+      is_active: 1,
+    }),
+  ],
+  [
+    'api/admin/errors',
+    'error_codes',
+    'title',
+    () => ({ code: 'BOX_LOST', title: 'Коробка', message: 'Коробка потерялась.', status: '404' }),
+  ],
+  [
+    'app-versions',
+    'mobile_app_versions',
+    'notes',
+    () => ({
+      platform: 'ios',
+      app_version: '9.1.0',
+      min_version: '',
+      is_force_update: 0,
+      url: '',
+      notes: 'Быстрее',
+    }),
+  ],
+  [
+    'social-links',
+    'social_links',
+    'name',
+    () => ({ name: 'Канал', icon: 'telegram', url: 'https://t.me/yarmarka', position: '3', is_active: 1 }),
+  ],
+  [
+    'advertising-banners',
+    'advertising_banners',
+    'title',
+    () => ({
+      title: 'Чай',
+      description: '',
+      image: scene.picture,
+      url: '',
+      place: bannerPlaces[0],
+      position: '1',
+      is_active: 1,
+    }),
+  ],
+  [
+    'delivery-classes',
+    'delivery_classes',
+    'name',
+    () => ({ name: 'Курьером', type: 'fixed', amount: '300', is_global: 0 }),
+  ],
+];
+
+it.each(written)('%s are made, changed and removed', async (endpoint, table, title, body) => {
   const made = await ask('admin', 'POST', endpoint, { language: 'ru', ...body() });
   const stored = () =>
-    api.db.selectFrom(table).selectAll().where('id', '=', made.id).executeTakeFirstOrThrow() as Promise<
-      Record<string, unknown>
-    >;
+    api.db
+      .selectFrom(table as 'tags')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow() as Promise<Record<string, unknown>>;
   expect((await stored())[title]).toBe(made[title]);
 
-  const { version: _version, ...row } = made;
-  await ask('admin', 'PUT', `${endpoint}/${made.id}`, { ...row, [title]: 'Другое имя' });
-  expect((await stored())[title]).toBe('Другое имя');
+  const { version: _version, id, ...row } = made;
+  const isPatched = endpoint.startsWith('api/admin/');
+  const name = title === 'code' ? 'TEA15' : 'Другое имя';
+  await ask('admin', isPatched ? 'PATCH' : 'PUT', `${endpoint}/${id}`, {
+    ...row,
+    ...(!isPatched && { id }),
+    [title]: name,
+  });
+  expect((await stored())[title]).toBe(name);
 
-  await ask('admin', 'DELETE', `${endpoint}/${made.id}`);
+  await ask('admin', 'DELETE', `${endpoint}/${id}`);
   expect((await stored()).deleted_at).not.toBeNull();
 });
 
@@ -316,4 +445,126 @@ it('the settings are saved whole, with empty texts for search', async () => {
   expect(row.options).toMatchObject({ siteTitle: 'Ярмарка', languages: ['ru'] });
   const stored = (row.options as { seo: Record<string, unknown> }).seo;
   expect(Object.values(stored).filter(Boolean)).toEqual([]);
+});
+
+const one = (table: 'coupons', id: unknown) =>
+  api.db.selectFrom(table).selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow() as Promise<
+    Record<string, unknown>
+  >;
+
+it('a coupon is proved in a cart, stopped and let through again', async () => {
+  const cart = { code: rows.coupons?.code, sub_total: '100000', item: [] };
+  const verdict = () => ask('buyer', 'POST', 'coupons/verify', cart);
+  expect(await verdict()).toMatchObject({ is_valid: true, coupon: { code: rows.coupons?.code } });
+
+  await ask('admin', 'POST', 'disapprove-coupon', { id: rows.coupons?.id });
+  expect(await verdict()).toMatchObject({ is_valid: false, message: expect.any(String) });
+  await ask('admin', 'POST', 'approve-coupon', { id: rows.coupons?.id });
+  expect((await one('coupons', rows.coupons?.id)).is_approve).toBe(true);
+});
+
+it('terms of a shop wait until they are approved', async () => {
+  const made = await ask('owner', 'POST', 'terms-and-conditions', {
+    ...{ title: 'Возврат чая', description: 'В течение недели.', shop_id: scene.shop.id, language: 'ru' },
+  });
+  expect(made.is_approved).toBe(false);
+
+  await ask('admin', 'POST', 'approve-terms-and-conditions', { id: made.id });
+  expect((await one('terms_and_conditions' as 'coupons', made.id)).is_approved).toBe(true);
+});
+
+it('a customer and a shop write to each other', async () => {
+  const talk = await ask('buyer', 'POST', 'conversations', { shop_id: scene.shop.id, via: 'shop' });
+  await ask('buyer', 'POST', `messages/conversations/${talk.id}`, {
+    message: 'Есть ли чай?',
+    shop_id: scene.shop.id,
+  });
+  const list = await ask(
+    'owner',
+    'GET',
+    'conversations?limit=20&page=1&orderBy=updated_at&sortedBy=DESC&search=',
+  );
+  expect(list.data[0]).toMatchObject({ id: talk.id, latest_message: { body: 'Есть ли чай?' } });
+
+  await ask('owner', 'POST', `messages/conversations/${talk.id}`, { message: 'Есть.' });
+  await ask('owner', 'POST', `messages/seen/${talk.id}`, { id: talk.id });
+  const messages = await ask('buyer', 'GET', `messages/conversations/${talk.id}?page=1&limit=15`);
+  expect(messages.data.map(({ body }) => body)).toEqual(['Есть.', 'Есть ли чай?']);
+});
+
+it('a notice is read by who receives it', async () => {
+  const made = await ask('admin', 'POST', 'store-notices', {
+    ...{ notice: 'Переезд', description: 'Склад переезжает.', priority: 'medium', type: 'all_vendor' },
+    ...{ effective_from: '2026-03-10 08:00:00', expired_at: '2026-04-10 09:00:00', received_by: [] },
+  });
+  const seen = async () => {
+    const { data } = await ask('owner', 'GET', 'store-notices?page=1&limit=15&searchJoin=and&search=');
+    return data.find(({ id }) => id === made.id)?.is_read;
+  };
+  expect(await seen()).toBe(false);
+  await ask('owner', 'POST', 'store-notices/read', { id: made.id, language: 'ru' });
+  expect(await seen()).toBe(true);
+});
+
+it('a withdrawal is asked for and taken on', async () => {
+  const made = await ask('owner', 'POST', 'withdraws', {
+    ...{ shop_id: String(scene.shop.id), amount: '50', payment_method: 'На счёт', details: '', note: '' },
+  });
+  const page = await ask('owner', 'GET', `withdraws?shop_id=${scene.shop.id}&limit=20&page=1`);
+  expect(page.data.map(({ id }) => id)).toContain(made.id);
+
+  await ask('admin', 'POST', 'approve-withdraw', { id: made.id, status: 'processing' });
+  expect((await one('withdraws' as 'coupons', made.id)).status).toBe('processing');
+});
+
+it('a review and a question are answered, reported and decided', async () => {
+  await ask('owner', 'PUT', `questions/${rows.question?.id}`, { answer: 'Год' });
+  expect((await one('questions' as 'coupons', rows.question?.id)).answer).toBe('Год');
+
+  const thing = { model_type: 'Review', model_id: String(rows.review?.id) };
+  await ask('buyer', 'POST', 'feedbacks', { ...thing, positive: 1 });
+  await ask('owner', 'POST', 'abusive_reports', { ...thing, message: 'Неправда' });
+  await ask('admin', 'POST', 'abusive_reports/accept', thing);
+  expect((await one('reviews' as 'coupons', rows.review?.id)).deleted_at).not.toBeNull();
+});
+
+it('people are blocked, let in again and given points; staff are hired and dismissed', async () => {
+  const { customer, shop } = scene;
+  await ask('admin', 'POST', 'users/block-user', { id: customer.id });
+  await ask('admin', 'POST', 'users/unblock-user', { id: customer.id });
+  await ask('admin', 'POST', 'add-points', { customer_id: customer.id, points: '15' });
+  const person = await ask('admin', 'GET', `users/${customer.id}?with=wallet`);
+  expect(person).toMatchObject({ is_active: true, wallet: { available_points: 25 } });
+
+  await ask('owner', 'POST', 'staffs', {
+    ...{ name: 'Яна', email: 'yana@test.ru', password: 'Snegir2026', shop_id: shop.id },
+  });
+  const { data } = await ask('owner', 'GET', `staffs?shop_id=${shop.id}&limit=20&page=1`);
+  const hired = data.find(({ email }) => email === 'yana@test.ru');
+  await ask('owner', 'DELETE', `staffs/${hired?.id}`);
+  expect((await one('users' as 'coupons', hired?.id)).shop_id).toBeNull();
+});
+
+it('a shop asks to join a flash sale and is let in', async () => {
+  const sale = await ask('owner', 'GET', `flash-sale/${rows.sale?.slug}?language=ru&with=products`);
+  const page = await ask('owner', 'GET', 'vendor-requests-for-flash-sale?limit=10&page=1&search=');
+  const mine = page.data[0];
+  expect(mine?.flash_sale).toMatchObject({ id: sale.id });
+
+  await ask('admin', 'POST', 'approve-flash-sale-requested-products', { id: mine?.id });
+  expect((await one('flash_sale_requests' as 'coupons', mine?.id)).status).toBe('approved');
+});
+
+it('notifications are read one by one and all at once', async () => {
+  const log = 'notify-logs?limit=10&page=1&searchJoin=and&search=notify_type:order';
+  const { data } = await ask('owner', 'GET', log);
+  await ask('owner', 'POST', 'notify-log-seen', { id: data[0]?.id });
+  await ask('owner', 'POST', 'notify-log-read-all', {
+    set_all_read: true,
+    notify_type: 'order',
+    receiver: data[0]?.receiver,
+  });
+
+  const { data: after } = await ask('owner', 'GET', log);
+  expect(after.map(({ is_read }) => is_read)).toEqual(after.map(() => true));
 });

@@ -1,15 +1,17 @@
 import { createServer as createHttp, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readEnv } from '@/server/core/env';
-import { askWhoIs } from '@/server/core/http/remote-session';
+import { askWhoIs, openLanguages } from '@/server/core/http/remote-session';
 import { createServer } from '@/server/core/http/server';
+import { languagesAgeMs } from '@/server/core/settings';
 import { serveWeb } from '@/web';
 
 /** The panel in front of an API that is not ours and on another origin. */
 const open: { close: () => unknown }[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
@@ -78,4 +80,19 @@ it('believes a refused token only, and reads permissions as rows or names', asyn
   await expect(asked(200, '<html>')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect(askWhoIs('http://127.0.0.1:9', 'token')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(await askWhoIs('http://127.0.0.1:9', null)).toBeNull();
+});
+
+it('asks for its languages every few seconds at most', async () => {
+  let asked = 0;
+  const server = createHttp((_request, response) => {
+    asked += 1;
+    response.end(JSON.stringify({ options: { languages: ['ru', asked === 1 ? 'en' : 'ar'] } }));
+  });
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const languages = openLanguages(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  expect([await languages(), await languages(), asked]).toEqual([['ru', 'en'], ['ru', 'en'], 1]);
+  vi.setSystemTime(Date.now() + languagesAgeMs);
+  expect([await languages(), asked]).toEqual([['ru', 'ar'], 2]);
 });

@@ -1,22 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
-import { buildScene, type Scene } from '../../support/factories';
-import { type TestApp, testApp } from '../../support/server';
+import { dialectEndpoints } from '../../contract/core/dialect-endpoints';
+import { endpointsOf } from '../../support/endpoints';
+import { buildScene, buildUser } from '../../support/factories';
+import { type SampleName, sampleNames, samples } from '../../support/samples';
+import { type TestApp, testApp, type Wire } from '../../support/server';
 import { buildMarketplace, type Rows } from './dialect-scene';
+import { password, prepare, steps, type World } from './other-answers';
 import { differences } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
+import { wrongIn } from './shapes-of-answers';
 
 /**
  * Every answer has the fields that clients of the dialect read (reference endpoints and entities), never null where
  * they take an object or a list.
  */
 let api: TestApp;
-let scene: Scene;
+let scene: World['scene'];
 let rows: Rows;
 
 beforeAll(async () => {
   api = await testApp();
-  scene = await buildScene(api.db);
+  const stranger = await buildUser(api.db, { role: 'store_owner', email: 'client@test.ru', password });
+  scene = { ...(await buildScene(api.db)), stranger };
   rows = await buildMarketplace(api, scene);
 });
 afterAll(() => api.close());
@@ -143,4 +150,142 @@ describe('one object', () => {
       expect(differences(body, shapes[shape])).toEqual([]);
     },
   );
+});
+
+/** What an entity of a family's own endpoints is called here. */
+const familyShapes = {
+  tags: 'tag',
+  authors: 'author',
+  manufacturers: 'manufacturer',
+  coupons: 'coupon',
+  groups: 'group',
+  categories: 'category',
+  boxes: 'box',
+  faqs: 'faq',
+  'store-notices': 'notice',
+  'error-codes': 'errorCode',
+  attributes: 'attribute',
+  'attribute-values': 'attributeValue',
+  'order-status': 'orderStatus',
+  taxes: 'tax',
+  shippings: 'shipping',
+  'delivery-classes': 'deliveryClass',
+  'mobile-app-versions': 'appVersion',
+  'social-links': 'socialLink',
+  'advertising-banners': 'banner',
+  'review-banners': 'reviewBanner',
+  'refund-policies': 'refundPolicy',
+  'refund-reasons': 'refundReason',
+  'terms-and-conditions': 'terms',
+  'flash-sale': 'flashSale',
+} as const satisfies Record<SampleName, ShapeName>;
+
+it.each(sampleNames)('%s answer their shape when they are made, read, changed and removed', async (name) => {
+  const { endpoint, updateMethod } = resources[name];
+  const sample = samples[name];
+  const related = rows as Parameters<typeof sample.body>[0]['related'];
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const answer = await api.request(scene.super_admin, method, path, body);
+    expect([method, path, answer.status < 300, answer.status < 300 || answer.body]).toEqual([
+      method,
+      path,
+      true,
+      true,
+    ]);
+    return answer.body;
+  };
+  const title = resources[name].columns[0]?.key ?? '';
+  const made = await ask('POST', endpoint, {
+    ...sample.body({ ...scene, related }, 'super_admin'),
+    ...{ ...sample.unique?.(7), [title]: sample.inOrder[1], slug: undefined },
+  });
+  const path = `${endpoint}/${made.id}`;
+  const changed = await ask(updateMethod, path, sample.changed);
+
+  for (const row of [made, await ask('GET', path), changed])
+    expect(wrongIn(row, familyShapes[name])).toEqual([]);
+  expect(wrongIn(await ask('DELETE', path), 'truth')).toEqual([]);
+});
+
+describe('all other endpoints', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = { api, scene, rows, made: {} };
+    await prepare(world);
+  });
+
+  it.each(steps)('%s of %s answers %s', async (endpoint, who, kind, path, body) => {
+    const [method = '', name = ''] = endpoint.split(' ');
+    const { status, body: answer } = await api.request<Wire>(
+      who && scene[who],
+      method as 'GET',
+      path ? path(world) : name,
+      await body?.(world),
+    );
+
+    expect([status < 300, status < 300 || answer]).toEqual([true, true]);
+    expect(wrongIn(answer, kind)).toEqual([]);
+    const list: unknown = kind.startsWith('page:') ? answer.data : answer;
+    world.made[endpoint] = (Array.isArray(list) ? list[0] : answer) as Wire;
+  });
+});
+
+/** Answers that are files, redirects, or need what a test of their own prepares. */
+const elsewhere: Record<string, readonly string[]> = {
+  'tests/server/accounts/login-codes.test.ts': ['POST api/admin/auth/check-code'],
+  'tests/server/accounts/contact-codes.test.ts': ['POST otp-login', 'POST update-contact'],
+  'tests/server/accounts/accounts.test.ts': ['POST license-key/verify', 'GET email/verify/*/*'],
+  'tests/server/shops/shop-life.test.ts': ['GET near-by-shop/*/*'],
+  'tests/server/catalogue/descriptions.test.ts': ['POST generate-descriptions'],
+  'tests/server/core/files/attachments.test.ts': ['POST attachments', 'DELETE attachments/*'],
+  'tests/server/orders/order-downloads.test.ts': [
+    ...['GET downloads', 'POST downloads/digital_file', 'GET download_url/token/*'],
+  ],
+  'tests/server/orders/order-payments.test.ts': ['POST orders/payment', 'GET payment-intent'],
+  'tests/server/orders/order-codes.test.ts': ['POST orders/*/complete'],
+  'tests/server/refunds/refunds.test.ts': ['POST refunds/*/complete'],
+  'tests/server/orders/order-documents.test.ts': [
+    ...['POST download-invoice-url', 'GET download-invoice/token/*', 'GET export-order-url'],
+    ...['GET export-order-url/*', 'GET export-order/token/*'],
+  ],
+  'tests/server/catalogue/products-import-variations.test.ts': [
+    ...['POST import-products', 'POST import-variation-options'],
+  ],
+  'tests/server/catalogue/products-export.test.ts': [
+    ...['GET export-products/*', 'GET export-variation-options/*'],
+  ],
+  'tests/server/catalogue/attributes-csv.test.ts': ['POST import-attributes', 'GET export-attributes/*'],
+  'tests/server/ledger/withdraws.test.ts': ['PUT withdraws/*'],
+};
+
+it('leaves out no endpoint of the dialect that this server answers', () => {
+  const ofFamilies = sampleNames.flatMap((name) => {
+    const { endpoint, updateMethod } = resources[name];
+    const one = `${endpoint}/*`;
+    return [`POST ${endpoint}`, `GET ${one}`, `${updateMethod} ${one}`, `DELETE ${one}`];
+  });
+  const known = [
+    ...lists.map(([path]) => `GET ${path.split('?')[0]}`),
+    ...details.map(([path]) => `GET ${path().replace(/\/[^/]*$/, '/*')}`),
+    ...details.map(([path]) => `GET ${path()}`),
+    ...steps.map(([endpoint]) => endpoint),
+    ...Object.values(elsewhere).flat(),
+    ...ofFamilies,
+  ];
+  const answered = endpointsOf(api.app).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '*')}`);
+  const ofDialect = Object.entries(dialectEndpoints).flatMap(([path, methods]) =>
+    methods.split(' ').map((method) => `${method} ${path}`),
+  );
+  const asked = ofDialect.filter((endpoint) => answered.includes(endpoint));
+  expect(asked.length).toBeGreaterThan(270);
+  expect(asked.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
+  for (const [file, endpoints] of Object.entries(elsewhere)) {
+    expect([file, existsSync(file)]).toEqual([file, true]);
+    const text = readFileSync(file, 'utf8');
+    for (const endpoint of endpoints)
+      expect([file, text]).toEqual([
+        file,
+        expect.stringContaining(endpoint.replace(/^\w+ /, '').split('/*')[0] ?? ''),
+      ]);
+  }
 });

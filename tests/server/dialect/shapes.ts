@@ -430,6 +430,7 @@ const saleRequest: Shape = {
 export const shapes = {
   user,
   userDetails,
+  address,
   me,
   staff,
   shop,

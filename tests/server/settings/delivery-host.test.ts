@@ -144,6 +144,35 @@ describe('the real client', () => {
     ]);
   });
 
+  it('asks the geocoder by an address and by a point, and passes on sound places alone', async () => {
+    const host = open();
+    asked.length = 0;
+    const kremlin = {
+      ...{ formatted_address: 'Тула, Менделеевская, 2', lat: '54.196', lng: 37.62, precision: 'exact' },
+      components: [{ kind: 'locality', name: 'Тула' }, null, { kind: 7, name: 'Тульская область' }],
+    };
+    answer = { status: 200, body: { data: [kremlin, { formatted_address: 'Без точки' }, null] } };
+
+    const byAddress = await host.geocode({ address: 'Тула, кремль' });
+    const byPoint = await host.geocode({ lat: 54.196, lng: 37.62 });
+
+    expect(byAddress).toEqual([
+      {
+        ...{ formatted_address: 'Тула, Менделеевская, 2', lat: 54.196, lng: 37.62, precision: 'exact' },
+        components: [
+          { kind: 'locality', name: 'Тула' },
+          { kind: '', name: '' },
+          { kind: '', name: 'Тульская область' },
+        ],
+      },
+    ]);
+    expect(byPoint).toEqual(byAddress);
+    expect(asked.map((path) => new URL(path, 'http://host'))).toMatchObject([
+      { pathname: '/v1/geocode', search: `?${new URLSearchParams({ address: 'Тула, кремль' })}` },
+      { pathname: '/v1/geocode', search: '?lat=54.196&lng=37.62' },
+    ]);
+  });
+
   it('is unavailable when it fails, and then gives what it last knew', async () => {
     const host = open();
     answer = { status: 500, body: {} };

@@ -1,12 +1,17 @@
 import { offerLanguages } from '@tests/support/checkout';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '@/contract/settings';
+import { languagesAgeMs } from '@/server/core/settings';
 import { buildAttachment } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Answer, Wire } from '../../support/server';
 
 /** Settings: read by everybody per language, written by administrators key by key (reference rules R-245, R-246). */
 const { api, scene } = setUpScene();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const read = async (language = 'ru') =>
   (await api.request<Settings>(null, 'GET', `settings?language=${language}`)).body;
@@ -204,6 +209,25 @@ describe('POST settings', () => {
     }
     const row = await api.db.selectFrom('tags').select('translations').executeTakeFirstOrThrow();
     expect(row.translations).toEqual({ en: { name: 'Label' } });
+  });
+
+  it('are read with sessions, and for guests only when nobody has read them lately', async () => {
+    const asked = async (person: { id: number } | null) => {
+      const before = api.queries();
+      await api.request(person, 'GET', 'tags?page=1');
+      return api.queries() - before;
+    };
+    const first = await asked(null);
+    expect(await asked(null)).toBe(first - 1);
+
+    vi.setSystemTime(Date.now() + languagesAgeMs);
+    expect([await asked(null), await asked(null)]).toEqual([first, first - 1]);
+    vi.setSystemTime(Date.now() + languagesAgeMs);
+    await asked(scene.super_admin);
+    expect(await asked(null)).toBe(first - 1);
+    // A change is seen by the next guest.
+    await save({ languages: ['ru', 'en'] });
+    expect((await api.request(null, 'GET', 'tags?page=1&language=en')).status).toBe(200);
   });
 
   it.each([

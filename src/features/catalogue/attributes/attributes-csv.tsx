@@ -9,9 +9,11 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type CsvMistake, type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
+import { DialectFiles } from '@/features/catalogue/dialect-files';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-import { saveFile } from '@/lib/api/files';
+import { saveText } from '@/lib/api/files';
 import { showToast } from '@/lib/toast';
 
 interface AttributesCsvProps {
@@ -23,7 +25,26 @@ interface AttributesCsvProps {
  * Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row (reference
  * pages §7).
  */
-export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps) {
+export function AttributesCsv({ data, onClose }: AttributesCsvProps) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="w-150 max-w-full p-6 phone:w-full">
+      <DialogTitle className="pe-8 text-card font-semibold">{t('form:attributes-csv.title')}</DialogTitle>
+      {useCan('imports') ? (
+        <CheckedFiles data={data} onClose={onClose} />
+      ) : (
+        // Other servers know no dry run: they would store the file at once.
+        <DialectFiles
+          shopId={data.shopId}
+          kinds={['attributes']}
+          changes={['attributes', 'attribute-values']}
+        />
+      )}
+    </div>
+  );
+}
+
+function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
   const { t } = useTranslation('form');
   const first = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -48,8 +69,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   };
 
   return (
-    <div className="w-150 max-w-full p-6 phone:w-full">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:attributes-csv.title')}</DialogTitle>
+    <>
       {text && (
         <div className="mt-4">
           <ErrorBanner text={text} requestId={error?.requestId} onClose={forget} />
@@ -66,8 +86,13 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
           {t('form:attributes-csv.export')}
         </Button>
       </section>
+      {download.data === false && (
+        <p role="status" className="mt-2 text-ink-second">
+          {t('form:dialect-files.empty')}
+        </p>
+      )}
       <ImportSection {...{ check, store }} onFile={handleFile} onOther={forget} />
-    </div>
+    </>
   );
 }
 
@@ -126,10 +151,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
   };
   const download = useMutation({
     meta,
-    mutationFn: async () => {
-      const file = await api.file(`export-attributes/${shopId}`);
-      saveFile(file.content, file.name ?? `attributes-for-shop-id-${shopId}.csv`);
-    },
+    mutationFn: () => saveText(`export-attributes/${shopId}`, `attributes-for-shop-id-${shopId}.csv`),
   });
   const check = useMutation({ meta, mutationFn: (csv: File) => send(csv, 'dry_run') });
   const store = useMutation({

@@ -18,6 +18,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
 import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
+import { openInvoice } from './invoice-link';
 import { useMoveItems } from './move-items';
 import { isHandedOverByCode, nextMove } from './next-step';
 import { useOrderMove } from './use-order-move';
@@ -129,15 +130,17 @@ function canEditLines(order: OrderDetails): boolean {
 
 function PrintMenu({ order, canWork }: OrderActionsProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
+  const hasDocuments = useCan('order-documents');
   const fetching = useMutation({
     mutationFn: (name: 'invoice' | 'picklist') =>
-      download(
-        `orders/${order.id}/${name}`,
-        { language: i18n.language },
-        `${name}-${order.tracking_number}.pdf`,
-      ),
+      hasDocuments
+        ? download(
+            `orders/${order.id}/${name}`,
+            { language: i18n.language },
+            `${name}-${order.tracking_number}.pdf`,
+          )
+        : openInvoice(order.id, t, i18n.language),
   });
-  const hasDocuments = useCan('order-documents');
   const canPick =
     hasDocuments && canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
   const items: MenuItem[] = [

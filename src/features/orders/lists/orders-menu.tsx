@@ -3,19 +3,22 @@ import { Ellipsis, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
-import { download } from '@/lib/api/files';
+import { download, openLink } from '@/lib/api/files';
 import { useShopId } from '@/lib/session/shop-id';
 
 /** Exports all orders as a workbook (reference rules R-143). */
 export function OrdersMenu({ shop }: { shop: string | undefined }) {
   const { t } = useTranslation('resources');
   const shopId = useShopId(shop);
+  const isOurs = useCan('export');
   const exporting = useMutation({
     mutationFn: async () => {
-      const url = await api.get<string>(
-        shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`,
-      );
+      const path = shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`;
+      // Elsewhere the file may lie anywhere.
+      if (!isOurs) return openLink({ url: path });
+      const url = await api.get<string>(path);
       // The URL's host may differ from the API address that this panel uses.
       await download(url.slice(url.indexOf('export-order/')), {}, 'orders.xlsx');
     },

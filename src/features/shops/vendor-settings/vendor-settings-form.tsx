@@ -8,16 +8,14 @@ import { PhoneInput } from '@/components/inputs/phone-input';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
-import { FactList } from '@/components/ui/fact-list';
-import { LinkButton } from '@/components/ui/link-button';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { FormFrame } from '@/crud/form/form-frame';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { api } from '@/lib/api/client';
 import { useSbpMembers } from '@/lib/api/register-lookup';
-import { useMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
+import { AccountCard } from './account-card';
 import { Notifications } from './notifications';
 import { settingsToSend, settingsValues } from './values';
 
@@ -87,32 +85,6 @@ function useSaveSettings() {
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter((text): text is string => typeof text === 'string' && text !== '');
-}
-
-/** Who the vendor is; changed in their profile. */
-function AccountCard() {
-  const { t } = useTranslation('form');
-  const { data: me } = useMe();
-  const facts = [
-    { key: 'name', value: me?.name },
-    { key: 'email', value: me?.email },
-    { key: 'phone', value: me?.profile?.contact },
-  ];
-  return (
-    <Card title={t('form:vendor.account')}>
-      <FactList
-        isStacked
-        facts={facts.map(({ key, value }) => ({
-          key,
-          label: t(`form:vendor.fields.${key}`),
-          value: <bdi className="break-words">{value || '—'}</bdi>,
-        }))}
-      />
-      <div className="mt-4">
-        <LinkButton href="/profile-update">{t('form:vendor.edit-account')}</LinkButton>
-      </div>
-    </Card>
-  );
 }
 
 /** Account of the fast payment system: a phone number and its bank. */

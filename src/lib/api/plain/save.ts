@@ -17,12 +17,23 @@ export async function bodyFor({ method, path, body }: Write, read: Read): Promis
     const { app_version: version, ...rest } = body;
     return { ...rest, version };
   }
+  if (/^shops(\/\d+)?$/.test(path) && isJson(body))
+    return shopBody(body, method === 'post' ? undefined : await read(path));
   if (/^products(\/\d+)?$/.test(path) && isJson(body))
     return productBody(body, method === 'post' ? undefined : await read(path));
   if (method !== 'post' || path !== 'settings' || !isJson(body)) return body;
   const stored = await read(path);
   const options = isJson(stored) ? stored.options : undefined;
   return { ...body, options: merged(options, body.options) };
+}
+
+/** There payouts go to an account of the balance (reference entities E33). */
+function shopBody(body: Json, stored: unknown): Json {
+  const { requisites } = body;
+  if (!isJson(requisites)) return body;
+  const { legal_name: name, payment_email: email, bank_name: bank, account } = requisites;
+  const balance = isJson(stored) && isJson(stored.balance) ? { id: stored.balance.id } : {};
+  return { ...body, balance: { ...balance, payment_info: { account, name, email, bank } } };
 }
 
 /** Variations go whole and in the shape that they came in: such servers replace the row (reference entities E41). */

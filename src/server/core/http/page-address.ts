@@ -1,5 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { matchPage } from '@/contract/core/page-match';
+import { reservedSlugs } from '@/contract/core/pages';
 
 /** The pages that Next serves under `/admin`. */
 export interface Site {
@@ -24,7 +25,7 @@ const base = '/admin';
 
 /**
  * Resolves an address below `/admin` to a page. It accepts every spelling that Next does, and more: a language in any
- * case, also the default one, `/index`, repeated and trailing slashes, backslashes, dot segments, any percent encoding,
+ * case, also the default one, also behind the shop, `/index`, repeated and trailing slashes, backslashes, dot segments, any percent encoding,
  * and the data address of a page (reference security §5.1). Null when it cannot be decoded.
  */
 export function resolvePage(url: string, site: Site): PageAddress | null {
@@ -42,6 +43,12 @@ export function resolvePage(url: string, site: Site): PageAddress | null {
   for (let prefix = languageIn(segments, site); prefix; prefix = languageIn(segments, site)) {
     language = prefix;
     segments = segments.slice(1);
+  }
+  const [shop = '', ...inShop] = segments;
+  const behind = reservedSlugs.includes(shop) ? undefined : languageIn(inShop, site);
+  if (behind) {
+    language = behind;
+    segments = [shop, ...inShop.slice(1)];
   }
   if (segments.length === 1 && segments[0] === 'index') segments = [];
   return {

@@ -1,6 +1,7 @@
 import { knownLanguages, offeredLanguages } from '@/contract/core/languages';
 import { roles } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
+import { languagesAgeMs } from '@/server/core/settings';
 
 /** Longer than this a page does not wait: the browser asks again by itself. */
 const patienceMs = 10_000;
@@ -32,8 +33,20 @@ function nameOf(permission: unknown): string {
   return String(isRow ? permission.name : permission);
 }
 
-/** The languages that an API elsewhere offers; all while it does not answer, which the page then says. */
-export async function askLanguages(api: string): Promise<readonly string[]> {
+/** The languages that an API elsewhere offers, asked for every few seconds at most. */
+export function openLanguages(api: string): () => Promise<readonly string[]> {
+  let last: Promise<readonly string[]> | undefined;
+  let until = 0;
+  return () => {
+    if (last && until > Date.now()) return last;
+    until = Date.now() + languagesAgeMs;
+    last = askLanguages(api);
+    return last;
+  };
+}
+
+/** All while it does not answer, which the page then says. */
+async function askLanguages(api: string): Promise<readonly string[]> {
   const answer = await fetch(`${api}/settings`, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(patienceMs),

@@ -99,7 +99,7 @@ export async function createReport(ctx: UserCtx, body: JsonRecord): Promise<Json
     ...{ event: 'reported', tracker: model_id, text: message },
   });
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id: made.id });
-  return presentForReporter(made);
+  return presentForReporter({ ...made, user: { id: ctx.user.id, name: ctx.user.name } });
 }
 
 /** Locks the subject until the end of the transaction. Throws NOT_FOUND when it was removed. */

@@ -3,6 +3,8 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DialogData } from '@/contract/core/dialogs';
+import { DialectFiles } from '@/features/catalogue/dialect-files';
+import { useCan } from '@/lib/api/capabilities';
 import { ExportTab } from './export-tab';
 import { ImportTab } from './import-tab';
 
@@ -14,7 +16,25 @@ interface ImportDialogProps {
 const tabs = ['import', 'export'] as const;
 
 /** Imports a shop's products from a file and exports them (reference pages §7). */
-export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogProps) {
+export function ImportDialog({ data, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('form');
+  return (
+    <div className="w-215 max-w-full p-6 phone:w-full phone:p-4">
+      <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.import.title')}</DialogTitle>
+      {useCan('imports') ? (
+        <Tabs data={data} onClose={onClose} />
+      ) : (
+        <DialectFiles
+          shopId={data.shopId}
+          kinds={['products', 'variation-options']}
+          changes={['products', 'draft-products']}
+        />
+      )}
+    </div>
+  );
+}
+
+function Tabs({ data: { shopId, shop }, onClose }: ImportDialogProps) {
   const { t } = useTranslation('form');
   const [tab, setTab] = useState<(typeof tabs)[number]>('import');
   const list = useRef<HTMLDivElement>(null);
@@ -30,8 +50,7 @@ export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogPr
   };
 
   return (
-    <div className="w-215 max-w-full p-6 phone:w-full phone:p-4">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.import.title')}</DialogTitle>
+    <>
       <div
         ref={list}
         role="tablist"
@@ -62,6 +81,6 @@ export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogPr
           <ExportTab shopId={shopId} />
         )}
       </div>
-    </div>
+    </>
   );
 }

@@ -11,7 +11,6 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, ListTab } from '@/crud/types';
-import { useCan } from '@/lib/api/capabilities';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useRights } from '@/lib/session/rights';
@@ -36,8 +35,7 @@ export function ProductsList({ resource, shop }: ListProps) {
   const labels = useLabels(resource);
   const tabs = useTabs(resource);
   const rights = useRights(resource, shop);
-  const canImport = useCan('imports');
-  const hasFiles = canImport && shop !== undefined && rights.canCreate && !resource.only;
+  const hasFiles = shop !== undefined && rights.canCreate && !resource.only;
   const renderCell = useProductCells(shownResource, rights.canUpdate, setOpened);
   return (
     <>

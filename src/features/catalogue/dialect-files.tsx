@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { FileDrop } from '@/components/media/file-drop';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { saveText, sendForm } from '@/lib/api/files';
+import { showToast } from '@/lib/toast';
+
+type FileKind = 'products' | 'variation-options' | 'attributes';
+
+const importPaths: Record<FileKind, string> = {
+  products: 'import-products',
+  'variation-options': 'import-variation-options',
+  attributes: 'import-attributes',
+};
+
+interface DialectFilesProps {
+  shopId: number;
+  kinds: readonly FileKind[];
+  /** Query keys of what an import changes. */
+  changes: readonly string[];
+}
+
+/** Files of a shop on servers of the dialect alone: whole tables, read without a check beforehand (reference endpoints §7). */
+export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
+  const { t } = useTranslation('form');
+  return (
+    <div>
+      <p className="mt-3 text-ink-second">{t('form:dialect-files.text')}</p>
+      {kinds.map((kind) => (
+        <KindFiles key={kind} {...{ kind, shopId, changes }} />
+      ))}
+    </div>
+  );
+}
+
+function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> & { kind: FileKind }) {
+  const { t } = useTranslation('form');
+  const { save, send, problem, forget, take } = useKindFiles(kind, shopId, changes);
+  const name = t(`form:dialect-files.${kind}`);
+  return (
+    <section aria-label={name} className="mt-5 border-t border-line-faint pt-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold">{name}</h3>
+        <Button
+          icon={<Download aria-hidden="true" className="size-4" />}
+          isLoading={save.isPending}
+          onClick={() => {
+            forget();
+            save.mutate();
+          }}
+        >
+          {t('form:dialect-files.export')}
+        </Button>
+      </header>
+      {save.data === false && (
+        <p role="status" className="mt-2 text-ink-second">
+          {t('form:dialect-files.empty')}
+        </p>
+      )}
+      {problem && (
+        <div className="mt-3">
+          <ErrorBanner text={problem} onClose={forget} />
+        </div>
+      )}
+      <div className="mt-3" aria-busy={send.isPending}>
+        <FileDrop
+          label={t(send.isPending ? 'form:attributes-csv.importing' : 'form:attributes-csv.choose')}
+          hint={t('form:dialect-files.hint')}
+          accept=".csv,text/csv"
+          onFile={take}
+        />
+      </div>
+    </section>
+  );
+}
+
+function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]) {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const [isWrong, setWrong] = useState(false);
+  const meta = { silent: true };
+  const save = useMutation({
+    meta,
+    mutationFn: () => saveText(`export-${kind}/${shopId}`, `${kind}-${shopId}.csv`),
+  });
+  const send = useMutation({
+    meta,
+    mutationFn: (csv: File) => sendForm<unknown>(importPaths[kind], { shop_id: String(shopId), csv }),
+    onSuccess: async (answer) => {
+      // A bare truth value; anything false or empty is a refusal without words.
+      if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);
+      showToast('success', t('form:dialect-files.done'));
+      for (const key of changes) await client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const failure = save.error ?? send.error;
+  const problem = isWrong ? t('form:dialect-files.refused') : failure && errorText(t, toClientError(failure));
+  const forget = () => {
+    setWrong(false);
+    save.reset();
+    send.reset();
+  };
+  const take = (file: File) => {
+    if (send.isPending) return;
+    forget();
+    send.mutate(file);
+  };
+  return { save, send, problem, forget, take };
+}

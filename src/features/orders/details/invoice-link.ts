@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import { directionOf } from '@/contract/core/languages';
+import { openLink } from '@/lib/api/files';
+
+/** What the dialect's invoice is written with. */
+const words = [
+  ...['subtotal', 'discount', 'tax', 'delivery_fee', 'total', 'products', 'quantity'],
+  ...['invoice_no', 'date', 'paid_from_wallet', 'amount_due'],
+];
+
+/** The invoice as servers without our documents make it: they answer its address. */
+export function openInvoice(orderId: number, t: TFunction, language: string): Promise<void> {
+  const texts = words.map((word) => [word, t(`form:orders.details.invoice-words.${word}`)]);
+  return openLink({
+    method: 'post',
+    url: 'download-invoice-url',
+    data: {
+      order_id: orderId,
+      is_rtl: directionOf(language) === 'rtl',
+      language,
+      translated_text: Object.fromEntries(texts),
+    },
+  });
+}

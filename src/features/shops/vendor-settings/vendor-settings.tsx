@@ -1,0 +1,14 @@
+import dynamic from 'next/dynamic';
+import { useAnnounced } from '@/lib/api/capabilities';
+
+const VendorSettingsForm = dynamic(() =>
+  import('./vendor-settings-form').then((module) => module.VendorSettingsForm),
+);
+const SettingsByShop = dynamic(() => import('./by-shop').then((module) => module.SettingsByShop));
+
+/** An owner's settings: of all shops at once where the server keeps them so, else of each shop. */
+export function VendorSettings() {
+  const known = useAnnounced();
+  if (!known) return null;
+  return known.has('vendor-settings') ? <VendorSettingsForm /> : <SettingsByShop />;
+}
