@@ -34,7 +34,7 @@ async function panel(whoIs: () => Promise<{ permissions: string[] } | null>) {
       response.end('<!doctype html>'),
     close: async () => undefined,
   } as unknown as Parameters<typeof serveWeb>[1];
-  const options = { dev: true, distDir: '', sentryDsn: undefined, mapsKey: undefined, demo: false };
+  const options = { dev: true, distDir: '', sentryDsn: undefined, mapsKey: undefined, storageUrl: undefined, demo: false };
   const languages = async () => ['ru'];
   await serveWeb(app, next, { ...options, apiUrl: base, whoIs, languages });
   return (url: string) => app.inject({ url });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/files';
+import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
 import { removeLeftUploads } from '../files/incoming';
 import { settingsOptions } from '../settings';
@@ -19,7 +20,10 @@ export const coreJobs: Jobs = (deps) => {
       name: 'unused-files',
       // It reads whole tables.
       everyMs: hour,
-      run: ({ ctx }) => cleanFiles(ctx.db, stored, ctx.now),
+      run: async ({ ctx }) => {
+        await abandonUploads(ctx.db, stored, ctx.now);
+        await cleanFiles(ctx.db, stored, ctx.now);
+      },
     },
     // Another process may have changed the setting.
     { kind: 'local', name: 'time-zone', everyMs: minute, run: ({ ctx }) => settingsOptions(ctx) },
