@@ -19,7 +19,7 @@ const base = `http://127.0.0.1:${port}/admin/rest`;
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-embedded-'));
 
 const print = (what: string, text: string) => void process.stdout.write(`${what.padEnd(34)} ${text}\n`);
-const envOf = (dataDir: string) => ({
+const envOf = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'production',
   DATABASE_URL: '',
