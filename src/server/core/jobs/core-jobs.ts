@@ -35,7 +35,11 @@ export const coreJobs: Jobs = (deps) => {
             kind: 'scheduled' as const,
             name: 'vacuum',
             everyMs: hour,
-            run: () => sql`vacuum (analyze)`.execute(deps.db),
+            run: async () => {
+              await sql`vacuum (analyze)`.execute(deps.db);
+              // Nor does anything else let go of its log: it would grow for as long as the process runs.
+              await sql`checkpoint`.execute(deps.db);
+            },
           },
         ]
       : []),
