@@ -108,6 +108,7 @@ function webOptions(env: Env) {
     apiUrl: env.browserApiUrl,
     sentryDsn: env.sentryDsn,
     mapsKey: env.mapsKey,
+    storageUrl: env.s3?.browserEndpoint,
     demo: env.demo,
   };
 }

@@ -23,6 +23,8 @@ interface WebOptions {
   sentryDsn: string | undefined;
   /** Key of the map; without it there is none. */
   mapsKey: string | undefined;
+  /** Where browsers send uploads and load private files from, when that is not this server. */
+  storageUrl: string | undefined;
   /** Demo mode: pages show the mail that nobody gets. */
   demo: boolean;
 }
@@ -192,14 +194,14 @@ function pageScripts(distDir: string): (page: string | undefined) => string[] {
   return (page = '/_app') => known.get(page) ?? known.get('/_app') ?? [];
 }
 
-function contentPolicy({ dev, apiUrl }: WebOptions): string {
-  const api = apiUrl ? [new URL(apiUrl).origin] : [];
+function contentPolicy({ dev, apiUrl, storageUrl }: WebOptions): string {
+  const others = [...new Set([apiUrl, storageUrl].flatMap((url) => (url ? [new URL(url).origin] : [])))];
   const policy = {
     'default-src': "'self'",
     'script-src': dev ? "'self' 'unsafe-eval' 'unsafe-inline'" : "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': ["'self' data: blob: https:", ...api].join(' '),
-    'connect-src': ["'self'", ...api, ...(dev ? ['ws:'] : [])].join(' '),
+    'img-src': ["'self' data: blob: https:", ...others].join(' '),
+    'connect-src': ["'self'", ...others, ...(dev ? ['ws:'] : [])].join(' '),
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': "'self'",

@@ -23,6 +23,8 @@ export const env = {
   sentryDsn: serverData.reports || undefined,
   /** True when the server offers maps; otherwise forms show coordinates and a link. */
   hasMaps: serverData.maps === 'on',
+  /** True when files go straight to a storage instead of the API. */
+  uploadsDirectly: serverData.uploads === 'direct',
   /** True when the server runs with demo data: it keeps outgoing mail for reading. */
   isDemo: serverData.demo === 'on',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface ScratchPostgres {
   url: string;
@@ -9,6 +10,8 @@ export interface ScratchPostgres {
   halt: (mode: 'immediate' | 'fast') => void;
   /** Starts it again after `halt`. */
   resume: () => void;
+  /** Stops and starts it while this process goes on. */
+  restart: (mode: 'immediate' | 'fast') => Promise<void>;
   /** Gives a folder to its system user, for a tablespace. */
   own: (folder: string) => void;
   /** Runs one of PostgreSQL's programs as its system user. */
@@ -40,11 +43,16 @@ export function startPostgres(port: number): ScratchPostgres {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB`;
   const resume = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
   const halt = (mode: 'immediate' | 'fast') => run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop');
+  const restart = async (mode: 'immediate' | 'fast') => {
+    const asked = ['-D', data, '-w', '-m', mode, '-l', join(folder, 'log'), '-o', options, 'restart'];
+    await promisify(execFile)(join(programs, 'pg_ctl'), asked, { ...as, cwd: folder });
+  };
   resume();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     halt,
     resume,
+    restart,
     own,
     run,
     folder,

@@ -72,8 +72,16 @@ export const api = {
     return (await loadHttp()).requestFile(path, query);
   },
 
-  /** Uploads files as `attachment[]`; returns them in the same order. */
+  /** Uploads files, straight to the storage or as `attachment[]`; returns them in the same order. */
   async upload(files: File[], onProgress?: (percent: number) => void): Promise<Attachment[]> {
+    if (env.uploadsDirectly) {
+      const { uploadDirectly, UnreachableStorage } = await loaded(() => import('./direct-upload'));
+      try {
+        return await uploadDirectly(files, send, (percent) => onProgress?.(percent));
+      } catch (error) {
+        if (!(error instanceof UnreachableStorage)) throw error;
+      }
+    }
     const form = new FormData();
     for (const file of files) form.append('attachment[]', file);
     const answer = await send<unknown>({

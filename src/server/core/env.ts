@@ -63,6 +63,7 @@ const schema = yup.object({
   S3_SECRET: yup.string().optional(),
   S3_REGION: yup.string().default('us-east-1'),
   S3_PUBLIC_URL: webAddress('S3_PUBLIC_URL'),
+  S3_BROWSER_ENDPOINT: webAddress('S3_BROWSER_ENDPOINT'),
   MAPS_KEY: yup
     .string()
     .matches(/^[\w-]+$/, 'MAPS_KEY may have letters, digits and hyphens')
@@ -214,5 +215,10 @@ function s3In(values: EnvValues): Env['s3'] {
   if (!endpoint || !bucket || !key || !secret) {
     throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed together');
   }
-  return { endpoint, bucket, key, secret, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL };
+  return {
+    ...{ endpoint, bucket, key, secret },
+    region: values.S3_REGION,
+    publicUrl: values.S3_PUBLIC_URL,
+    browserEndpoint: values.S3_BROWSER_ENDPOINT,
+  };
 }

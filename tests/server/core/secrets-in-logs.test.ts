@@ -36,7 +36,15 @@ describe('the log at its most talkative', () => {
       close: async () => undefined,
     } as unknown as Parameters<typeof serveWeb>[1];
     await serveWeb(api.app, next, {
-      ...{ dev: true, distDir: '', apiUrl: undefined, sentryDsn: undefined, mapsKey: undefined, demo: false },
+      ...{
+        dev: true,
+        distDir: '',
+        apiUrl: undefined,
+        sentryDsn: undefined,
+        mapsKey: undefined,
+        storageUrl: undefined,
+        demo: false,
+      },
       whoIs: async () => null,
       languages: async () => ['ru'],
     });

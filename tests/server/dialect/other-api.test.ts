@@ -28,7 +28,7 @@ it('needs one address: the server asks where browsers ask, unless it is told a s
   expect(readEnv({ NEXT_PUBLIC_REST_API_ENDPOINT: '/rest' }).browserApiUrl).toBeUndefined();
 });
 
-async function panel(whoIs: () => Promise<{ permissions: string[] } | null>) {
+async function panel(whoIs: () => Promise<{ permissions: string[] } | null>, storageUrl?: string) {
   const app = createServer({ trustProxy: false, logLevel: 'silent', publicUrl: 'http://shop.test' });
   open.push(app);
   const next = {
@@ -36,7 +36,14 @@ async function panel(whoIs: () => Promise<{ permissions: string[] } | null>) {
       response.end('<!doctype html>'),
     close: async () => undefined,
   } as unknown as Parameters<typeof serveWeb>[1];
-  const options = { dev: true, distDir: '', sentryDsn: undefined, mapsKey: undefined, demo: false };
+  const options = {
+    dev: true,
+    distDir: '',
+    sentryDsn: undefined,
+    mapsKey: undefined,
+    storageUrl,
+    demo: false,
+  };
   const languages = async () => ['ru'];
   await serveWeb(app, next, { ...options, apiUrl: base, whoIs, languages });
   return (url: string) => app.inject({ url });
@@ -51,6 +58,16 @@ it('lets pages call that API and show its pictures, and connects to it early', a
   expect(headers['content-security-policy']).toMatch(/img-src [^;]* https:\/\/api\.example\.com;/);
   expect(String(headers.link)).toContain('<https://api.example.com>; rel=preconnect');
   expect(String(headers.link)).not.toContain('/admin/rest');
+});
+
+it('lets pages send files to the storage and show pictures from it, and to no other', async () => {
+  const { headers } = await (await panel(async () => null, 'http://files.test:9000/base'))('/admin/login');
+
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/connect-src 'self' https:\/\/api\.example\.com http:\/\/files\.test:9000[ ;]/);
+  expect(policy).toMatch(/img-src [^;]* http:\/\/files\.test:9000;/);
+  const without = await (await panel(async () => null))('/admin/login');
+  expect(String(without.headers['content-security-policy'])).not.toContain('files.test');
 });
 
 it('opens a page whose session nobody can tell, with 503 and never raw JSON', async () => {

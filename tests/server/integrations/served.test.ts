@@ -7,7 +7,7 @@ import { openMapFrame } from '@/server/core/http/map-frame';
 /** What a start tells the browser of services outside, and what a wrong setting tells who starts. */
 async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
   const app = Fastify();
-  const early = openEarlyScript({ mapsKey, sentryDsn, demo: false });
+  const early = openEarlyScript({ mapsKey, sentryDsn, storageUrl: undefined, demo: false });
   const map = openMapFrame(mapsKey);
   app.get('/*', (request, reply) => {
     if (early && request.url === '/admin/early.js') return early(reply);
@@ -17,6 +17,8 @@ async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
   await app.close();
   return answer;
 }
+
+const nothing = { mapsKey: undefined, sentryDsn: undefined, storageUrl: undefined, demo: false };
 
 describe('the early script', () => {
   it('says where reports go and whether there are maps, never the key of the maps', async () => {
@@ -29,17 +31,30 @@ describe('the early script', () => {
   });
 
   it('is Next’s to send when there is nothing to say', () => {
-    expect(openEarlyScript({ mapsKey: undefined, sentryDsn: undefined, demo: false })).toBeUndefined();
+    expect(openEarlyScript(nothing)).toBeUndefined();
   });
 
   it('says that it is a demo, in which mail is shown and not sent', async () => {
     const app = Fastify();
-    const early = openEarlyScript({ mapsKey: undefined, sentryDsn: undefined, demo: true });
+    const early = openEarlyScript({ ...nothing, demo: true });
     app.get('/early.js', (_request, reply) => early?.(reply));
     const { body } = await app.inject('/early.js');
     await app.close();
 
     expect(body).toContain('dataset, {"demo":"on"})');
+  });
+});
+
+describe('the early script of a server with a storage', () => {
+  it('says that uploads go straight there, and never how it is called', async () => {
+    const app = Fastify();
+    const early = openEarlyScript({ ...nothing, storageUrl: 'https://s3.test' });
+    app.get('/early.js', (_request, reply) => early?.(reply));
+    const { body } = await app.inject('/early.js');
+    await app.close();
+
+    expect(body).toContain('dataset, {"uploads":"direct"})');
+    expect(body).not.toContain('s3.test');
   });
 });
 
@@ -83,6 +98,9 @@ describe('settings of services', () => {
       sentryDsn: 'https://abc@errors.test:8443/inner/errors/42',
       mapsKey: '8f0b-1c',
     });
+    expect(all.s3?.browserEndpoint).toBeUndefined();
+    const open = readEnv({ ...s3, S3_BROWSER_ENDPOINT: 'https://files.test' });
+    expect(open.s3?.browserEndpoint).toBe('https://files.test');
     expect(readEnv({ NEXT_PUBLIC_SENTRY_DSN: 'https://abc@errors.test/1' }).sentryDsn).toBe(
       'https://abc@errors.test/1',
     );
@@ -95,6 +113,7 @@ describe('settings of services', () => {
     [{ SMS_URL: 'sms.test' }, 'SMS_URL'],
     [{ ...s3, S3_SECRET: '' }, 'S3_SECRET'],
     [{ S3_BUCKET: 'lavka' }, 'S3_ENDPOINT'],
+    [{ ...s3, S3_BROWSER_ENDPOINT: 'files.test' }, 'S3_BROWSER_ENDPOINT'],
     [{ SENTRY_DSN: 'https://errors.test/7' }, 'SENTRY_DSN'],
     [{ SENTRY_DSN: 'https://odd-key@errors.test/7' }, 'SENTRY_DSN'],
     [{ SENTRY_DSN: 'https://key@errors.test/inner' }, 'SENTRY_DSN'],

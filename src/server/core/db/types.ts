@@ -342,6 +342,17 @@ export interface DeliveryClasses {
   version: Generated<number>;
 }
 
+export interface DirectUploads {
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  file_name: string;
+  id: string;
+  size: number;
+  upload_ref: string | null;
+  user_id: number | null;
+}
+
 export interface ErrorCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1511,6 +1522,7 @@ export interface DB {
   daily_row_counts: DailyRowCounts;
   delivery_class_boxes: DeliveryClassBoxes;
   delivery_classes: DeliveryClasses;
+  direct_uploads: DirectUploads;
   error_codes: ErrorCodes;
   faqs: Faqs;
   feedbacks: Feedbacks;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import type { Attachment } from '@/contract/core/define';
-import { type UploadKind, uploadTypes } from '@/contract/core/patterns';
+import type { UploadKind } from '@/contract/core/patterns';
 import { audit } from '@/server/core/audit';
 import type { Files } from '@/server/integrations/files/files';
 import type { Ctx, UserCtx } from '../context';
@@ -14,13 +12,11 @@ import { WorkQueue } from '../work-queue';
 import { markStray, removeStray } from './file-cleanup';
 import { usedAmong } from './file-usage';
 import { redraw } from './pictures';
+import { type IncomingFile, openIncoming } from './read-incoming';
 import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
 
 /** Address of the API under the site: uploads are linked by path, so they work behind any host. */
 export const apiBase = '/admin/rest';
-
-/** A file as it came: its content, or where it lies until it is stored. */
-export type IncomingFile = { name: string } & ({ content: Buffer } | { path: string });
 
 interface StoreOptions {
   /** Whose quota it counts towards; by default the shop that the person works in. */
@@ -80,23 +76,22 @@ async function writeFile(
   stored: Files,
   { file, written, signal }: { file: IncomingFile; written: WrittenFile[]; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const content = 'path' in file ? await readFile(file.path) : file.content;
-  const kind = await kindOf(content);
+  const { kind, content, size } = await openIncoming(stored, file);
   const isPicture = kind === 'jpeg' || kind === 'png';
-  const { full, thumbnail } = isPicture
-    ? await redraw(content, kind, signal)
-    : { full: content, thumbnail: null };
+  const { full, thumbnail } =
+    isPicture && content ? await redraw(content, kind, signal) : { full: content, thumbnail: null };
   const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
   const one: WrittenFile = {
     kind,
     file_name: cleanName(file.name),
     path,
     thumbnail_path: thumbnail && path.replace(extname(path), '.thumb.webp'),
-    size: full.length,
+    size: full?.length ?? size,
   };
   await markStray(ctx.db, pathsOf([one]), new Date(ctx.now.getTime() + maxUploadMs));
   written.push(one);
-  await stored.put(path, full);
+  if (full) await stored.put(path, full);
+  else if ('incoming' in file) await stored.direct?.copy(file.incoming, path);
   if (thumbnail && one.thumbnail_path) await stored.put(one.thumbnail_path, thumbnail);
 }
 
@@ -180,15 +175,6 @@ export function present(row: {
     thumbnail: row.thumbnail_path ? `${apiBase}/uploads/${row.thumbnail_path}` : '',
     file_name: row.file_name,
   };
-}
-
-async function kindOf(content: Buffer): Promise<UploadKind> {
-  const detected = (await fileTypeFromBuffer(content))?.mime;
-  const found = Object.entries(uploadTypes).find(([, types]) =>
-    (types as readonly string[]).includes(detected ?? ''),
-  );
-  if (!found) throw new AppError('UNSUPPORTED_FILE');
-  return found[0] as UploadKind;
 }
 
 function cleanName(name: string): string {

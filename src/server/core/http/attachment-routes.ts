@@ -2,18 +2,24 @@ import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-upload';
 import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
+import { beginUpload, finishUpload } from '@/server/core/files/direct-uploads';
 import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
 import { isPublicFile } from '@/server/core/files/file-rights';
 import { countUpload } from '@/server/core/files/upload-limits';
-import { isPath, openFiles } from '@/server/integrations/files/files';
+import { validate } from '@/server/core/validate';
+import type { DirectFiles } from '@/server/integrations/files/direct';
+import { isPath, isThumbnail, openFiles } from '@/server/integrations/files/files';
 import { type Deps, route } from './route';
-import { sendStored } from './send-stored';
+import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
 const maxFiles = 20;
+/** Less than a link to the storage lives. */
+const keptLinkSeconds = 5 * 60;
 
 /** Media types that a browser may show; everything else is only ever downloaded. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
@@ -27,6 +33,7 @@ export async function attachmentRoutes(
   const stored = openFiles(deps);
   await app.register(multipart);
   uploadRoutes(app, deps, stored);
+  if (stored.direct) directRoutes(app, deps, { ...stored, direct: stored.direct });
   fileRoutes(app, deps, stored, withheld);
 }
 
@@ -55,6 +62,25 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
     route(deps, { allow: signedIn }, async (ctx, { params }) => {
       await removeFile(ctx, stored, Number(params.id) || 0);
       return true;
+    }),
+  );
+}
+
+/** Uploads that do not pass through here: where to send a file, then that it has arrived. */
+function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direct: DirectFiles }): void {
+  app.post(
+    '/attachments/direct',
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
+      await countUpload(ctx);
+      return beginUpload(ctx, stored, await validate(directUploadSchema, body), deps.uploadMaxBytes);
+    }),
+  );
+  app.post(
+    '/attachments/direct/:id',
+    route(deps, { allow: signedIn }, async (ctx, { params, body, reply }) => {
+      const { tags } = await validate(sentPartsSchema, body);
+      const sent = { id: params.id ?? '', tags, signal: clientSignal(reply) };
+      return signFiles(ctx, await finishUpload(ctx, stored, sent));
     }),
   );
 }
@@ -91,11 +117,19 @@ function fileRoutes(
       const path = params['*'] ?? '';
       const seconds = await checkFileLink(ctx, path, query);
       const name = await findFileName(ctx, path);
+      const type = shown[extname(path)];
+      // Thumbnails are small and many: a second request would cost more than their bytes.
+      if (stored.direct && !isThumbnail(path)) {
+        // A browser asks for the link anew before it ends.
+        reply.header('cache-control', `private, max-age=${Math.min(seconds, keptLinkSeconds)}`);
+        const disposition = dispositionOf({ type, name });
+        return reply.redirect(await stored.direct.link(path, { type, disposition }), 302);
+      }
       const file = await stored.get(path, request.headers.range);
       if (!file) throw new AppError('NOT_FOUND');
       reply.header('accept-ranges', 'bytes');
       return sendStored(reply, file, {
-        type: shown[extname(path)],
+        type,
         name,
         cache: `private, max-age=${seconds}, immutable`,
       });

@@ -9,15 +9,18 @@ import type { FastifyReply } from 'fastify';
 export function openEarlyScript({
   sentryDsn,
   mapsKey,
+  storageUrl,
   demo,
 }: {
   sentryDsn: string | undefined;
   mapsKey: string | undefined;
+  storageUrl: string | undefined;
   demo: boolean;
 }): ((reply: FastifyReply) => FastifyReply) | undefined {
   const told = {
     ...(sentryDsn && { reports: sentryDsn }),
     ...(mapsKey && { maps: 'on' }),
+    ...(storageUrl && { uploads: 'direct' }),
     ...(demo && { demo: 'on' }),
   };
   if (Object.keys(told).length === 0) return undefined;

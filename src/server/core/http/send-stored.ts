@@ -11,15 +11,19 @@ export function sendStored(
   { size, span, stream }: StoredFile,
   given: { type?: string | undefined; name?: string; cache: string },
 ): FastifyReply {
-  const name = given.name === undefined ? '' : `; filename*=UTF-8''${encoded(given.name)}`;
   reply
     .header('content-type', given.type ?? 'application/octet-stream')
     .header('content-length', span ? span.to - span.from + 1 : size)
-    .header('content-disposition', `${given.type ? 'inline' : 'attachment'}${name}`)
+    .header('content-disposition', dispositionOf(given))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', given.cache);
   if (span) reply.code(206).header('content-range', `bytes ${span.from}-${span.to}/${size}`);
   return reply.send(stream);
+}
+
+/** Shown by a browser where it has a type that may be, else saved. */
+export function dispositionOf({ type, name }: { type?: string | undefined; name?: string }): string {
+  return `${type ? 'inline' : 'attachment'}${name === undefined ? '' : `; filename*=UTF-8''${encoded(name)}`}`;
 }
 
 /** Sends a file that is for sale, not to be cached. Throws NOT_FOUND when it is missing. */

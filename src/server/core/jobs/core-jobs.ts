@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/files';
+import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
 import { removeLeftUploads } from '../files/incoming';
 import { settingsOptions } from '../settings';
@@ -19,7 +20,10 @@ export const coreJobs: Jobs = (deps) => {
       name: 'unused-files',
       // It reads whole tables.
       everyMs: hour,
-      run: ({ ctx }) => cleanFiles(ctx.db, stored, ctx.now),
+      run: async ({ ctx }) => {
+        await abandonUploads(ctx.db, stored, ctx.now);
+        await cleanFiles(ctx.db, stored, ctx.now);
+      },
     },
     // Another process may have changed the setting.
     { kind: 'local', name: 'time-zone', everyMs: minute, run: ({ ctx }) => settingsOptions(ctx) },
@@ -31,7 +35,11 @@ export const coreJobs: Jobs = (deps) => {
             kind: 'scheduled' as const,
             name: 'vacuum',
             everyMs: hour,
-            run: () => sql`vacuum (analyze)`.execute(deps.db),
+            run: async () => {
+              await sql`vacuum (analyze)`.execute(deps.db);
+              // Nor does anything else let go of its log: it would grow for as long as the process runs.
+              await sql`checkpoint`.execute(deps.db);
+            },
           },
         ]
       : []),

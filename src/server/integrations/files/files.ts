@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ServiceWatch } from '@/server/integrations/health';
+import type { DirectFiles } from './direct';
 import { s3Files } from './s3';
 
 /** Byte range, both ends included. */
@@ -34,6 +35,8 @@ export interface Files {
    * storage has no public address.
    */
   publish: (path: string) => Promise<string | undefined>;
+  /** Undefined for a folder, and for a storage that browsers cannot reach. */
+  direct: DirectFiles | undefined;
 }
 
 export interface FileSettings {
@@ -51,6 +54,8 @@ export interface S3Settings {
   region: string;
   /** Base URL of the bucket's `public/` prefix. */
   publicUrl?: string | undefined;
+  /** Where browsers reach the storage; uploads and private files pass through this server without it. */
+  browserEndpoint?: string | undefined;
 }
 
 /** The configured external storage, otherwise a folder. */
@@ -90,6 +95,7 @@ function localFiles(folder: string): Files {
       await rm(join(folder, checked(path)), { force: true });
     },
     publish: async () => undefined,
+    direct: undefined,
   };
 }
 
@@ -98,6 +104,9 @@ export function isPath(path: string): boolean {
   const parts = path.split('/');
   return parts.every((part) => /^[\p{L}\p{N}_.-]{1,200}$/u.test(part) && !/^\.+$/.test(part));
 }
+
+/** True for the small copy of a picture. */
+export const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
 
 /** Asserts a path that the server made. */
 export function checked(path: string): string {

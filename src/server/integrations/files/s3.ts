@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AwsClient } from 'aws4fetch';
-import { AppError } from '@/server/core/errors';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
+import type { ServiceWatch } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
-import { checked, type Files, isPath, type S3Settings, type Span } from './files';
-
-/** Maximum wait for the response to start, and between two chunks. */
-const patienceMs = 20_000;
-/** Enough for the largest upload over a slow line. */
-const uploadMs = 120_000;
+import { encoded, openBucket, patienceMs } from './bucket';
+import { directFiles } from './direct';
+import { checked, type Files, isPath, isThumbnail, type S3Settings, type Span } from './files';
 
 /**
  * Files in a bucket below `private/`. A thumbnail of a public file is copied below `public/` on first use, the only prefix
  * that is publicly readable.
  */
 export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): Files {
-  const ask = watched(watch, 'files', asker(settings));
+  const bucket = openBucket(settings, watch);
+  const { ask } = bucket;
   const published = new Set<string>();
 
   async function store(key: string, content: Buffer, about: { type: string; cache: string }) {
@@ -72,39 +68,15 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
       }
       return `${settings.publicUrl.replace(/\/+$/, '')}/${encoded(publicKey(path))}`;
     },
+    direct: directFiles(bucket, (path) => privateKey(checked(path))),
   };
 }
 
 /** Maximum published paths in memory; others are copied again. */
 const maxRemembered = 10_000;
 
-const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
 const privateKey = (path: string) => `private/${path}`;
 const publicKey = (path: string) => `public/${path}`;
-const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/');
-
-/** Sends a signed request. Returns success, 404 and 416 responses; anything else is UNAVAILABLE. */
-function asker({ endpoint, bucket, key, secret, region }: S3Settings) {
-  // Only the client's own `fetch` retries, and it is not used: the uploader decides about retries.
-  const signer = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3' });
-  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
-  return async (name: string, request: RequestInit): Promise<Response> => {
-    // Limits the time to the first byte only: a long file may take longer.
-    const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), request.method === 'PUT' ? uploadMs : patienceMs);
-    try {
-      const signed = await signer.sign(`${base}/${encoded(name)}`, request);
-      const answer = await fetch(signed, { redirect: 'error', signal: control.signal });
-      if (answer.ok || (request.method !== 'PUT' && [404, 416].includes(answer.status))) return answer;
-      await answer.body?.cancel();
-      throw ServiceError.ofStatus(answer.status);
-    } catch (error) {
-      throw new AppError('UNAVAILABLE', { cause: ServiceError.of(error) });
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-}
 
 function extentOf({ status, headers }: Response): { size: number; span: Span | undefined } {
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
@@ -114,7 +86,7 @@ function extentOf({ status, headers }: Response): { size: number; span: Span | u
   return { size: Number(headers.get('content-length')), span: undefined };
 }
 
-/** Aborts when the storage stalls, not when the reader is slow. */
+/** Aborts when the storage stalls between two chunks, not when the reader is slow. */
 async function* patiently(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
+import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/core/patterns';
+import { partBytes } from '@/server/integrations/files/direct';
+import type { Files } from '@/server/integrations/files/files';
+import { AppError } from '../errors';
+
+/** A file as it came: its content, where it lies on the disk, or where a browser has put it in the storage. */
+export type IncomingFile = { name: string } & (
+  | { content: Buffer }
+  | { path: string }
+  | { incoming: string; size: number }
+);
+
+interface OpenedFile {
+  kind: UploadKind;
+  /** Undefined for a large file of the storage that can be copied there. */
+  content: Buffer | undefined;
+  size: number;
+}
+
+/**
+ * The kind of a file by its content, and the content. A file of the storage is read before it is copied; a large one, which
+ * came in parts, cannot be sent once more after they were joined. Throws UNSUPPORTED_FILE, and VALIDATION_FAILED when the
+ * storage has no such file or another size.
+ */
+export async function openIncoming(stored: Files, file: IncomingFile): Promise<OpenedFile> {
+  if ('incoming' in file && file.size > partBytes) return openLarge(stored, file);
+  const content = await contentOf(stored, file);
+  return { kind: kindOf(await fileTypeFromBuffer(content)), content, size: content.length };
+}
+
+async function openLarge(stored: Files, file: { incoming: string; size: number }): Promise<OpenedFile> {
+  const { stream, size } = await arrived(stored, file);
+  try {
+    const kind = kindOf(await fileTypeFromStream(Readable.toWeb(stream)));
+    if (!pictureKinds.includes(kind)) return { kind, content: undefined, size };
+    const whole = await arrived(stored, file);
+    return { kind, content: await buffer(whole.stream), size };
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function contentOf(stored: Files, file: IncomingFile): Promise<Buffer> {
+  if ('content' in file) return file.content;
+  if ('path' in file) return readFile(file.path);
+  return buffer((await arrived(stored, file)).stream);
+}
+
+async function arrived(stored: Files, { incoming, size }: { incoming: string; size: number }) {
+  const found = await stored.get(incoming);
+  if (found?.size === size) return found;
+  found?.stream.destroy();
+  throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+}
+
+function kindOf(detected: FileTypeResult | undefined): UploadKind {
+  const found = Object.entries(uploadTypes).find(([, types]) =>
+    (types as readonly string[]).includes(detected?.mime ?? ''),
+  );
+  if (!found) throw new AppError('UNSUPPORTED_FILE');
+  return found[0] as UploadKind;
+}

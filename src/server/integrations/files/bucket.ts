@@ -1,0 +1,97 @@
+import { AwsClient, AwsV4Signer } from 'aws4fetch';
+import { AppError } from '@/server/core/errors';
+import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { ServiceError } from '@/server/integrations/service-error';
+import type { S3Settings } from './files';
+
+/** Maximum wait for the response to start. */
+export const patienceMs = 20_000;
+/** Enough for the largest upload over a slow line. */
+const uploadMs = 120_000;
+
+export interface BucketRequest extends RequestInit {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  query?: Record<string, string>;
+  /** Statuses that are answers, too; by default 404 and 416 of what is not written. */
+  expected?: readonly number[];
+}
+
+interface SignedAddress {
+  method: 'GET' | 'PUT';
+  /** What the storage takes is held to these: nothing else may be sent under the address. */
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  signedAt: Date;
+  seconds: number;
+}
+
+/** The bucket as the protocol knows it: requests of ours, and addresses that a browser may use for a while. */
+export interface Bucket {
+  name: string;
+  ask: (key: string, request: BucketRequest) => Promise<Response>;
+  /** Undefined where browsers cannot reach the storage. */
+  sign: ((key: string, signed: SignedAddress) => Promise<string>) | undefined;
+}
+
+export function openBucket(settings: S3Settings, watch: ServiceWatch | undefined): Bucket {
+  const { browserEndpoint, bucket: name } = settings;
+  return {
+    name,
+    ask: watched(watch, 'files', asker(settings)),
+    sign: browserEndpoint === undefined ? undefined : addressSigner(settings, browserEndpoint),
+  };
+}
+
+export const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+
+const baseOf = (endpoint: string, bucket: string) =>
+  `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+
+/** Sends a signed request. Returns success and the expected statuses; anything else is UNAVAILABLE. */
+function asker({ endpoint, bucket, key, secret, region }: S3Settings): Bucket['ask'] {
+  // Only the client's own `fetch` retries, and it is not used: the uploader decides about retries.
+  const signer = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3' });
+  const base = baseOf(endpoint, bucket);
+  return async (name, { query = {}, expected, ...request }) => {
+    const isRead = request.method !== 'PUT' && request.method !== 'POST';
+    const known = expected ?? (isRead ? [404, 416] : []);
+    // Limits the time to the first byte only: a long file may take longer.
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), isRead ? patienceMs : uploadMs);
+    try {
+      const asked = new URLSearchParams(query).toString();
+      const signed = await signer.sign(`${base}/${encoded(name)}${asked && `?${asked}`}`, request);
+      const answer = await fetch(signed, { redirect: 'error', signal: control.signal });
+      if (answer.ok || known.includes(answer.status)) return answer;
+      await answer.body?.cancel();
+      throw ServiceError.ofStatus(answer.status);
+    } catch (error) {
+      throw new AppError('UNAVAILABLE', { cause: ServiceError.of(error) });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** The signature stands in the address, and the storage compares it with its own clock. */
+function addressSigner(settings: S3Settings, endpoint: string): NonNullable<Bucket['sign']> {
+  const { bucket, key, secret, region } = settings;
+  const base = baseOf(endpoint, bucket);
+  return async (name, { method, headers = {}, query = {}, signedAt, seconds }) => {
+    const asked = new URLSearchParams({ ...query, 'X-Amz-Expires': String(seconds) });
+    const { url } = await new AwsV4Signer({
+      method,
+      url: `${base}/${encoded(name)}?${asked}`,
+      headers,
+      accessKeyId: key,
+      secretAccessKey: secret,
+      region,
+      service: 's3',
+      datetime: signedAt.toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      signQuery: true,
+      // Its length and type, too, which are left out otherwise.
+      allHeaders: true,
+    }).sign();
+    return url.href;
+  };
+}

@@ -1,0 +1,108 @@
+import { AppError } from '@/server/core/errors';
+import { type Bucket, encoded } from './bucket';
+
+/** A larger file is sent in parts of this size: one that breaks off is sent again alone. */
+export const partBytes = 16 * 1024 * 1024;
+/** How long a browser may begin to send a part: a slow line takes hours for a large file. */
+export const uploadSeconds = 6 * 3600;
+/** A link to a stored file lives 10 to 20 minutes, and keeps its address within ten: so browsers cache the file. */
+const linkWindowMs = 10 * 60_000;
+
+/** Where a part of an upload is sent by PUT, and its size, which the storage insists on. */
+export interface UploadPart {
+  address: string;
+  size: number;
+}
+
+/** Traffic between browsers and the storage that does not pass through this server. */
+export interface DirectFiles {
+  /** Makes the addresses of an upload; `ref` is the storage's own name of one in parts. */
+  begin: (path: string, size: number) => Promise<{ ref: string | null; parts: UploadPart[] }>;
+  /** Joins the parts by the tags that the storage answered each with; false when they are not all there. */
+  join: (path: string, ref: string, tags: readonly string[]) => Promise<boolean>;
+  /** Drops the parts that have arrived. Succeeds where there are none, too. */
+  abandon: (path: string, ref: string) => Promise<void>;
+  /** Copies a file within the storage. */
+  copy: (from: string, to: string) => Promise<void>;
+  /** A link to a stored file, served with this type and disposition. */
+  link: (path: string, given: { type: string | undefined; disposition: string }) => Promise<string>;
+}
+
+/** Type of whatever is uploaded: a browser that is led there does not run it. */
+const octets = 'application/octet-stream';
+const keptForever = 'private, max-age=31536000, immutable';
+
+export function directFiles({ name, ask, sign }: Bucket, keyOf: (path: string) => string) {
+  if (!sign) return undefined;
+
+  const putAddress = (key: string, size: number, query: Record<string, string> = {}) =>
+    sign(key, {
+      method: 'PUT',
+      headers: { 'content-length': String(size), 'content-type': octets },
+      query,
+      signedAt: new Date(),
+      seconds: uploadSeconds,
+    });
+
+  const direct: DirectFiles = {
+    async begin(path, size) {
+      const key = keyOf(path);
+      if (size <= partBytes) return { ref: null, parts: [{ address: await putAddress(key, size), size }] };
+      const headers = { 'content-type': octets, 'cache-control': keptForever };
+      const answer = await ask(key, { method: 'POST', query: { uploads: '' }, headers });
+      const ref = /<UploadId>([^<]+)<\/UploadId>/.exec(await answer.text())?.[1];
+      if (ref === undefined) throw new AppError('UNAVAILABLE');
+      const parts = sizesOf(size).map(async (bytes, index) => ({
+        address: await putAddress(key, bytes, { partNumber: String(index + 1), uploadId: ref }),
+        size: bytes,
+      }));
+      return { ref, parts: await Promise.all(parts) };
+    },
+    async join(path, ref, tags) {
+      const parts = tags.map(
+        (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+      );
+      const answer = await ask(keyOf(path), {
+        method: 'POST',
+        query: { uploadId: ref },
+        headers: { 'content-type': 'application/xml' },
+        body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
+        expected: [400, 404],
+      });
+      return succeeded(answer);
+    },
+    async abandon(path, ref) {
+      const answer = await ask(keyOf(path), { method: 'DELETE', query: { uploadId: ref } });
+      await answer.body?.cancel();
+    },
+    async copy(from, to) {
+      const headers = { 'x-amz-copy-source': `/${encodeURIComponent(name)}/${encoded(keyOf(from))}` };
+      if (!(await succeeded(await ask(keyOf(to), { method: 'PUT', headers }))))
+        throw new AppError('UNAVAILABLE');
+    },
+    link(path, { type, disposition }) {
+      const begun = Math.floor(Date.now() / linkWindowMs) * linkWindowMs;
+      return sign(keyOf(path), {
+        method: 'GET',
+        query: {
+          'response-content-type': type ?? octets,
+          'response-content-disposition': disposition,
+        },
+        signedAt: new Date(begun),
+        seconds: (2 * linkWindowMs) / 1000,
+      });
+    },
+  };
+  return direct;
+}
+
+function sizesOf(size: number): number[] {
+  const count = Math.ceil(size / partBytes);
+  return Array.from({ length: count }, (_part, index) => Math.min(partBytes, size - index * partBytes));
+}
+
+/** An answer of 200 may still turn out to be an error: the protocol begins it before the work is done. */
+async function succeeded(answer: Response): Promise<boolean> {
+  const text = await answer.text();
+  return answer.ok && !text.includes('<Error>');
+}

@@ -1,0 +1,152 @@
+import { Agent, request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Request } from './load-mix.ts';
+
+/** What one request took from the moment at which it was due, whenever it was sent. */
+interface Answered {
+  kind: string;
+  /** Second of the run at which it was due. */
+  second: number;
+  ms: number;
+  /** Undefined when it succeeded; else the status, or the code of the failure. */
+  failure: string | undefined;
+}
+
+const patienceMs = 30_000;
+/** More are not sent, and counted as failed: the machine that asks has an end, too. */
+const maxOpen = 4000;
+
+/** Answers that are none of the server's failures: two people edited the same row. */
+const expected = new Set([200, 201, 409]);
+
+/**
+ * Sends so many requests a second for so long, each when it is due, whether or not earlier ones were answered: who comes to
+ * a shop that is slow does not wait for the others. Answers what became of each.
+ */
+export async function runLoad(
+  ports: readonly number[],
+  next: () => Request,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<Answered[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const answered: Answered[] = [];
+  const begun = performance.now();
+  const total = rate * seconds;
+  const running = new Set<Promise<void>>();
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * rate) + 1);
+    for (; sent < due; sent += 1) {
+      const dueAt = begun + (sent / rate) * 1000;
+      const asked = next();
+      const done = (failure: string | undefined) => {
+        const second = Math.floor((dueAt - begun) / 1000);
+        answered.push({ kind: asked.kind, second, ms: performance.now() - dueAt, failure });
+      };
+      if (running.size >= maxOpen) {
+        done('not sent');
+        continue;
+      }
+      const one: Promise<void> = send(ports[sent % ports.length] ?? 0, agent, asked).then((failure) => {
+        running.delete(one);
+        done(failure);
+      });
+      running.add(one);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(running);
+  agent.destroy();
+  return answered;
+}
+
+/** Undefined for an answer that was hoped for, else what came instead. */
+function send(
+  port: number,
+  agent: Agent,
+  { method, path, token, body, learn }: Request,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const content = body && JSON.stringify(body);
+    const asked = request({
+      ...{ port, agent, method, host: '127.0.0.1', path: `/admin/rest/${path}` },
+      timeout: patienceMs,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'accept-encoding': 'br',
+        ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+      },
+    });
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('late'), { code: 'no answer in 30 s' })));
+    asked.on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.name));
+    asked.on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.name));
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0;
+        learn?.(jsonOf(parts, answer.headers['content-encoding']), status);
+        resolve(expected.has(status) ? undefined : String(status));
+      });
+    });
+    asked.end(content);
+  });
+}
+
+function jsonOf(parts: Buffer[], encoding: string | undefined): object {
+  try {
+    const whole = Buffer.concat(parts);
+    return JSON.parse(String(encoding === 'br' ? brotliDecompressSync(whole) : whole));
+  } catch {
+    return {};
+  }
+}
+
+export interface Summary {
+  table: string[];
+  failed: number;
+  /** Seconds from the moment of a fault until the last second with a failure or a slow request; 0 when there was none. */
+  wholeAfter: (fault: number) => number;
+}
+
+/** A second in which 19 of 20 requests take longer than this is no good second. */
+const slowMs = 1000;
+
+export function summarise(answered: readonly Answered[]): Summary {
+  const kinds = [...new Set(answered.map(({ kind }) => kind))].sort();
+  const rows = [...kinds.map((kind) => answered.filter((one) => one.kind === kind)), answered].map(
+    (ones, index) => {
+      const times = ones.map(({ ms }) => ms).sort((a, b) => a - b);
+      const failed = ones.filter(({ failure }) => failure !== undefined).length;
+      const figures = [0.5, 0.95, 0.99, 1].map((part) => at(times, part).toFixed(0).padStart(7));
+      const name = (kinds[index] ?? 'all').padEnd(26);
+      return `${name}${String(ones.length).padStart(8)}${String(failed).padStart(8)} ${figures.join(' ')}`;
+    },
+  );
+  const failures = new Map<string, number>();
+  for (const { failure } of answered) if (failure) failures.set(failure, (failures.get(failure) ?? 0) + 1);
+  const how = [...failures].map(([failure, count]) => `${count} × ${failure}`).join(', ');
+  return {
+    table: [
+      `${'kind'.padEnd(26)}   asked  failed     p50     p95     p99     max (ms from when it was due)`,
+      ...rows,
+      `failures: ${how || 'none'}`,
+    ],
+    failed: [...failures.values()].reduce((sum, count) => sum + count, 0),
+    wholeAfter(fault) {
+      const bad = badSeconds(answered).filter((second) => second >= Math.floor(fault));
+      return bad.length === 0 ? 0 : Math.max(...bad) + 1 - fault;
+    },
+  };
+}
+
+function badSeconds(answered: readonly Answered[]): number[] {
+  const bySecond = Map.groupBy(answered, ({ second }) => second);
+  return [...bySecond].flatMap(([second, ones]) => {
+    const times = ones.map(({ ms }) => ms).sort((a, b) => a - b);
+    return ones.some(({ failure }) => failure !== undefined) || at(times, 0.95) > slowMs ? [second] : [];
+  });
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;
+}

@@ -1,0 +1,201 @@
+import { exec, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type ScratchPostgres, startPostgres } from '../support/scratch-postgres.ts';
+import { type ApiProcesses, startApis } from './load-api.ts';
+import { openMix, type People } from './load-mix.ts';
+import { Panels } from './load-panels.ts';
+import { runLoad, summarise } from './load-run.ts';
+
+/**
+ * `npm run bench:load`: a shop's mix of requests at a steady rate, with open panels beside it, over 100,000 products and
+ * 1,000,000 orders on PostgreSQL; then the same while a process is killed and while the database is restarted. Prints what
+ * each kind took and the memory of the API; ends with 1 when a calm run has a failed request.
+ *
+ * The server is the one of BENCH_DATABASE_URL, filled unless it has the rows already, and written to: name a copy. Else it is
+ * a cluster of its own that is gone afterwards.
+ */
+const rate = Number(process.env.LOAD_RATE ?? 200);
+const seconds = Number(process.env.LOAD_SECONDS ?? 600);
+const panelCount = Number(process.env.LOAD_PANELS ?? 1000);
+const products = Number(process.env.LOAD_PRODUCTS ?? 100_000);
+const orders = Number(process.env.LOAD_ORDERS ?? 1_000_000);
+/** Processes of the API beside each other, as behind a proxy. */
+const processes = Number(process.env.LOAD_PROCESSES ?? 1);
+const runs = (process.env.LOAD_RUNS ?? 'calm process database').split(/[ ,]+/);
+const firstPort = 3225;
+
+type Fault = (api: ApiProcesses) => Promise<void>;
+
+const shell = (command: string) => promisify(exec)(command);
+const given = process.env.BENCH_DATABASE_URL;
+const own = given ? undefined : startPostgres(3224);
+const databaseUrl = given ?? own?.url ?? '';
+const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-load-'));
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  DEMO: 'false',
+  LOG_LEVEL: 'error',
+};
+
+/** How to break something in the middle; undefined where this installation offers no way to. */
+function faultOf(run: string, cluster: ScratchPostgres | undefined): Fault | undefined {
+  const { LOAD_RESTART, LOAD_REPLICA_STOP, LOAD_REPLICA_START } = process.env;
+  if (run === 'process') return (api) => api.kill();
+  if (run === 'database' && cluster) return () => cluster.restart('fast');
+  if (run === 'database' && LOAD_RESTART) return () => shell(LOAD_RESTART).then(() => {});
+  if (run === 'replica' && LOAD_REPLICA_STOP && LOAD_REPLICA_START)
+    return async () => {
+      await shell(LOAD_REPLICA_STOP);
+      await new Promise((resolve) => setTimeout(resolve, (seconds / 6) * 1000));
+      await shell(LOAD_REPLICA_START);
+    };
+  return undefined;
+}
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function withDatabase<Result>(use: (database: pg.Client) => Promise<Result>): Promise<Result> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  database.on('error', () => {});
+  await database.connect();
+  try {
+    return await use(database);
+  } finally {
+    await database.end();
+  }
+}
+
+async function fill(): Promise<void> {
+  const count = (table: string) =>
+    withDatabase(async (database) => {
+      const known = await database.query('select to_regclass($1) as name', [table]);
+      if (!known.rows[0].name) return 0;
+      const { rows } = await database.query(`select count(*)::int as value from ${table}`);
+      return Number(rows[0].value);
+    });
+  const [hasProducts, hasOrders] = [await count('products'), await count('orders')];
+  const asked = [
+    ...(hasProducts < products ? ['--shops', '5000', '--tags', '200', '--categories', '300'] : []),
+    ...(hasProducts < products ? ['--products', String(products - hasProducts)] : []),
+    ...(hasOrders < orders ? ['--orders', String(orders - hasOrders)] : []),
+  ];
+  if (asked.length === 0) return;
+  const { status } = spawnSync('node', ['dist/db-seed.js', ...asked], { stdio: 'inherit', env });
+  if (status !== 0) throw new Error('The database is not filled');
+}
+
+/** Sessions of administrators and customers made for this, and of owners that are there. They end with the run. */
+function signInAll(database: pg.Client): Promise<People> {
+  const made = (kind: string, count: number, rights: string) =>
+    `insert into users (name, email, password_hash, permissions, email_verified_at)
+     select 'Нагрузка ' || n, 'load-${kind}-' || n || '@test.ru', 'none', '${rights}', now()
+     from generate_series(1, ${count}) n on conflict do nothing`;
+  const open = async (people: string): Promise<string[]> => {
+    const { rows } = await database.query<{ id: string }>(people);
+    const tokens = rows.map(() => randomBytes(24).toString('base64url'));
+    const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
+    await database.query(
+      `insert into sessions (user_id, token_hash, user_agent, created_at, expires_at)
+       select id, hash, 'bench:load', now(), now() + interval '1 day'
+       from unnest($1::bigint[], $2::text[]) as people (id, hash)`,
+      [rows.map(({ id }) => id), hashes],
+    );
+    return tokens;
+  };
+  return (async () => {
+    await database.query(made('admin', 20, '{super_admin,store_owner,customer}'));
+    await database.query(made('customer', 300, '{customer}'));
+    return {
+      admins: await open("select id from users where email like 'load-admin-%@test.ru'"),
+      customers: await open("select id from users where email like 'load-customer-%@test.ru'"),
+      owners: await open(
+        `select owner_id as id from shops where is_active and deleted_at is null and owner_id is not null
+         group by owner_id order by owner_id limit 1000`,
+      ),
+    };
+  })();
+}
+
+async function measure(
+  run: string,
+  people: People,
+  mix: Awaited<ReturnType<typeof openMix>>,
+): Promise<number> {
+  const breakIt = faultOf(run, own);
+  if (!breakIt && run !== 'calm') {
+    print(`\n${run}: left out, nothing says how to break it`);
+    return 0;
+  }
+  const api = await startApis(firstPort, processes, env);
+  const panels = new Panels();
+  try {
+    const before = api.memory();
+    await panels.start(api.ports, people.owners, panelCount);
+    const memory: number[] = [];
+    const watch = setInterval(() => memory.push(api.memory()), 1000);
+    const faultAt = seconds / 3;
+    let repaired = 0;
+    const fault = new Promise<void>((resolve) => setTimeout(resolve, faultAt * 1000)).then(async () => {
+      const begun = performance.now();
+      await breakIt?.(api);
+      repaired = (performance.now() - begun) / 1000;
+    });
+    const answered = await runLoad(api.ports, mix, { rate, seconds });
+    await fault;
+    clearInterval(watch);
+    const { table, failed, wholeAfter } = summarise(answered);
+    print(`\n${run}: ${rate} requests/s for ${seconds} s, ${processes} process(es), ${panelCount} panels`);
+    for (const line of table) print(line);
+    if (breakIt)
+      print(
+        `broken at ${faultAt.toFixed(0)} s, back after ${repaired.toFixed(1)} s; whole again after ${wholeAfter(faultAt).toFixed(1)} s`,
+      );
+    print(
+      `panels: ${panels.open} open, ${panels.broken} broken off and opened again, ${panels.heard} events heard`,
+    );
+    print(`memory: ${before} MB before, ${described(memory)}`);
+    return failed;
+  } finally {
+    panels.stop();
+    await api.stop();
+  }
+}
+
+/** First and last tenth, and the most: flat memory has the same first and last. */
+function described(memory: readonly number[]): string {
+  const tenth = Math.max(1, Math.floor(memory.length / 10));
+  const mean = (values: readonly number[]) =>
+    Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length));
+  const series = Array.from({ length: 10 }, (_part, index) =>
+    mean(memory.slice(index * tenth, (index + 1) * tenth)),
+  );
+  return `first tenth ${mean(memory.slice(0, tenth))}, last ${mean(memory.slice(-tenth))}, at most ${Math.max(0, ...memory)} MB; by tenths ${series.join(' ')}`;
+}
+
+let failures = 0;
+try {
+  await fill();
+  // Migrates, and closes again.
+  await (await startApis(firstPort, 1, env)).stop();
+  const people = await withDatabase(signInAll);
+  const mix = await withDatabase((database) => openMix(database, people));
+  for (const run of runs) {
+    const failed = await measure(run, people, mix);
+    if (run === 'calm') failures += failed;
+  }
+} finally {
+  if (!own)
+    await withDatabase((database) => database.query("delete from sessions where user_agent = 'bench:load'"));
+  own?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exitCode = failures > 0 ? 1 : 0;

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll } from 'vitest';
+import type { S3Settings } from '@/server/integrations/files/files';
+
+/** The site whose pages may talk to the bucket. */
+export const allowedSite = 'https://panel.test';
+
+const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>${allowedSite}</AllowedOrigin>
+  <AllowedMethod>GET</AllowedMethod><AllowedMethod>PUT</AllowedMethod><AllowedHeader>content-type</AllowedHeader>
+  <ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>`;
+
+/** An object storage that speaks S3: it checks signatures, how long they are good for, and whose they are. */
+export interface ObjectStore {
+  settings: S3Settings;
+  /** Keys of all objects. */
+  keys: () => Promise<string[]>;
+  /** How many uploads in parts are neither joined nor abandoned. */
+  openUploads: () => Promise<number>;
+}
+
+const bucket = 'lavka';
+const [key, secret] = ['robot', 'top-secret'];
+
+export function setUpObjectStore(): ObjectStore {
+  const store = {} as ObjectStore;
+  const folder = mkdtempSync(join(tmpdir(), 'gostiny-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    vhostBuckets: false,
+    directory: folder,
+    configureBuckets: [{ name: bucket, configs: [cors] }],
+  });
+  completeProtocol(server, folder);
+  const plainEncode = globalThis.encodeURIComponent;
+  beforeAll(async () => {
+    // The server compares signatures without escaping these four signs, which the protocol escapes.
+    globalThis.encodeURIComponent = (text) =>
+      plainEncode(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    const account = createRequire(import.meta.url)('@20minutes/s3rver/lib/models/account');
+    account.DUMMY_ACCOUNT.createKeyPair(key, secret);
+    const { port } = (await server.run()) as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    Object.assign(store, {
+      settings: { endpoint, browserEndpoint: endpoint, bucket, key, secret, region: 'ru-central1' },
+      keys: () => objectsIn(join(folder, bucket)),
+      openUploads: async () => (await readdir(uploadsIn(folder)).catch(() => [])).length,
+    });
+  });
+  afterAll(async () => {
+    globalThis.encodeURIComponent = plainEncode;
+    server.httpServer?.closeAllConnections();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return store;
+}
+
+const uploadsIn = (folder: string) => join(folder, bucket, '._S3rver_uploads');
+
+/** What the server leaves out of the protocol: nobody comes in without a signature, and uploads can be abandoned. */
+function completeProtocol(server: S3rver, folder: string): void {
+  server.middleware.unshift(async (ctx, next) => {
+    const isSigned = 'authorization' in ctx.headers || 'X-Amz-Signature' in ctx.query;
+    if (!isSigned && ctx.method !== 'OPTIONS') {
+      ctx.status = 403;
+      return;
+    }
+    await next().catch(async (error: Error & { code?: string }) => {
+      const id = ctx.query.uploadId;
+      // It refuses the method only after it has checked the signature.
+      const isAbandoned =
+        ctx.method === 'DELETE' && typeof id === 'string' && error.code === 'MethodNotAllowed';
+      if (!isAbandoned) throw error;
+      await rm(join(uploadsIn(folder), id), { recursive: true, force: true });
+      ctx.status = 204;
+    });
+  });
+}
+
+async function objectsIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true });
+  return found
+    .filter((name) => name.endsWith('._S3rver_object'))
+    .map((name) => name.replace(/\._S3rver_object$/, ''))
+    .sort();
+}

@@ -1,0 +1,28 @@
+declare module '@20minutes/s3rver' {
+  import type { IncomingHttpHeaders, Server } from 'node:http';
+
+  /** What the tests use of a request that the server answers. */
+  interface Asked {
+    method: string;
+    headers: IncomingHttpHeaders;
+    query: Record<string, string | string[] | undefined>;
+    status: number;
+  }
+
+  class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      silent: boolean;
+      vhostBuckets: boolean;
+      directory: string;
+      configureBuckets: { name: string; configs: string[] }[];
+    });
+    readonly middleware: ((asked: Asked, next: () => Promise<void>) => Promise<void>)[];
+    readonly httpServer?: Server;
+    run(): Promise<object>;
+    close(): Promise<void>;
+  }
+
+  export = S3rver;
+}
