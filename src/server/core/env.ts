@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
 import type { FileSettings } from '@/server/integrations/files/files';
@@ -34,6 +35,10 @@ const schema = yup.object({
     .string()
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
     .optional(),
+  PROCESSES: yup
+    .string()
+    .matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'PROCESSES must be auto or a number from 1 to 64')
+    .default('1'),
   DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
   DEMO: yup.boolean().optional(),
   LOG_LEVEL: yup
@@ -94,7 +99,10 @@ export interface Env extends SendSettings, FileSettings {
   /** Of the account that `admin:create` makes; nobody else reads it. */
   adminPassword: string | undefined;
   databaseUrl: string | undefined;
+  /** Connections of each process. */
   databasePool: number;
+  /** Processes behind the port. */
+  processes: number;
   /** Demo accounts and data; by default only with the embedded database. */
   demo: boolean;
   logLevel: string;
@@ -147,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    processes: values.PROCESSES === 'auto' ? availableParallelism() : Number(values.PROCESSES),
     demo: values.DEMO ?? !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,
