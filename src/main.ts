@@ -1,8 +1,9 @@
 import cluster from 'node:cluster';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
+import { openReplica } from './server/core/db/replica';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
 import { metricsRoutes } from './server/core/http/metrics';
@@ -101,14 +102,28 @@ async function openData(env: Env): Promise<OpenDatabase> {
 
 async function startApi(env: Env) {
   const database = await openData(env);
+  let log: FastifyBaseLogger | undefined;
+  const replica = await openReplicaOf(env, database, (text) => log?.warn(text));
   const app = await createApp({
     ...env,
     db: database.db,
     now: () => new Date(),
     databaseKind: database.kind,
     listen: database.listen,
+    replica,
   });
-  return { app, database };
+  log = app.log;
+  const close = async () => {
+    await replica?.close();
+    await database.close();
+  };
+  return { app, database: { ...database, close } };
+}
+
+async function openReplicaOf(env: Env, { db }: OpenDatabase, onChange: (text: string) => void) {
+  const { databaseUrl: primaryUrl, replicaUrl, replicaLagMs: maxLagMs, databasePool: pool } = env;
+  if (!primaryUrl || !replicaUrl) return undefined;
+  return openReplica({ db, primaryUrl, replicaUrl, pool, statementMs, maxLagMs, onChange });
 }
 
 async function webOnly(env: Env) {

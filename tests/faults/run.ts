@@ -6,6 +6,7 @@ import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
 import { migrateAtOnce, twoVersions } from './migrations.ts';
 import { backToAMoment } from './recovery.ts';
+import { replicaInTrouble } from './replica.ts';
 import { slowClients } from './slow-clients.ts';
 import { stopEmbedded, stopServer } from './stop.ts';
 import { openWorld, type Scenario, Skipped } from './world.ts';
@@ -29,6 +30,7 @@ const scenarios: [string, Scenario][] = [
   ['processes that migrate at once', migrateAtOnce],
   ['a backup restored, embedded to PostgreSQL', backupToServer],
   ['a backup restored, PostgreSQL to embedded', backupToEmbedded],
+  ['a replica that lags, is killed and comes back', replicaInTrouble],
   // Last: it changes the settings of the server that all share.
   ['PostgreSQL brought back to a moment', backToAMoment],
 ];

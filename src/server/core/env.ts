@@ -35,6 +35,11 @@ const schema = yup.object({
     .string()
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_REPLICA_URL: yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_REPLICA_LAG: yup.number().min(0.1).max(3600).default(5),
   PROCESSES: yup
     .string()
     .matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'PROCESSES must be auto or a number from 1 to 64')
@@ -101,6 +106,10 @@ export interface Env extends SendSettings, FileSettings {
   databaseUrl: string | undefined;
   /** Connections of each process. */
   databasePool: number;
+  /** A streaming replica that lists, dashboards and exports read from. */
+  replicaUrl: string | undefined;
+  /** A replica that lags longer is out of use, in milliseconds. */
+  replicaLagMs: number;
   /** Processes behind the port. */
   processes: number;
   /** Demo accounts and data; by default only with the embedded database. */
@@ -144,6 +153,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (error instanceof yup.ValidationError) throw new Error(`Environment: ${error.errors.join('; ')}`);
     throw error;
   }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new Error('Environment: DATABASE_REPLICA_URL needs DATABASE_URL, the server that it replicates');
   return {
     port: values.PORT,
     apiPort: values.API_PORT,
@@ -155,6 +166,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
+    replicaLagMs: values.DATABASE_REPLICA_LAG * 1000,
     processes: values.PROCESSES === 'auto' ? availableParallelism() : Number(values.PROCESSES),
     demo: values.DEMO ?? !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,

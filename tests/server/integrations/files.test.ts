@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -213,7 +214,7 @@ it('is stored in a folder by two writers at once, and nothing else is left there
   const path = '2026-03/twice.thumb.webp';
   await Promise.all(Array.from({ length: 8 }, () => files.put(path, content)));
 
-  expect(await buffer((await files.get(path))?.stream ?? [])).toEqual(content);
+  expect(await buffer((await files.get(path))?.stream ?? Readable.from([]))).toEqual(content);
   const left = readdirSync(join(api.dataDir, 'uploads/2026-03')).filter((name) => name.includes('twice'));
   expect(left).toEqual(['twice.thumb.webp']);
 });

@@ -1185,6 +1185,7 @@ export interface Sessions {
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  written_lsn: string | null;
 }
 
 export interface Settings {

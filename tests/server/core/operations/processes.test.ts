@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScene, buildUser, type Scene } from '@tests/support/factories';
-import { bundleProgram, listenLive, newDatabase } from '@tests/support/program';
+import { listenLive } from '@tests/support/live-stream';
+import { bundleProgram, newDatabase } from '@tests/support/program';
 import { signIn } from '@tests/support/session';
 import { setUpSmtp } from '@tests/support/smtp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -200,7 +201,9 @@ describe.skipIf(!address)('on one database', () => {
     it('ends at once when the first start fails', async () => {
       several = await start();
       const port = String(several.port);
-      await expect(start({ PROCESSES: '2', API_PORT: port })).rejects.toThrow(/ended with 1[^]*EADDRINUSE/);
+      await expect(start({ PROCESSES: '2', API_PORT: port })).rejects.toThrow(
+        /ended with 1[\s\S]*EADDRINUSE/,
+      );
     });
   });
 });
