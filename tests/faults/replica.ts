@@ -159,7 +159,7 @@ const reads = [
     'shops/1/ledger/summary',
     'shops/1/statement?month=2026-01',
   ],
-  ...['search?text=плащ', 'product-exports?shop_id=1', 'export-products/1', 'export-variation-options/1'],
+  ...['search?q=плащ', 'product-exports?shop_id=1', 'export-products/1', 'export-variation-options/1'],
   ...['orders', 'orders/export', 'products', 'products/export', 'users', 'shops', 'reviews', 'refunds'],
 ];
 
