@@ -34,6 +34,8 @@ const names = async (api: Api, token: string): Promise<string[]> => {
 export const replicaInTrouble: Scenario = async (world) => {
   const replica = startReplica(world);
   const url = await world.database('demo');
+  // The first link of an installation to a file makes it.
+  await query(url, "insert into file_link_secret (secret) values ('secret-of-the-scenario')");
   const replicaUrl = new URL(url);
   replicaUrl.port = String(port);
   const onReplica = (text: string) => query(replicaUrl.href, text);
@@ -159,7 +161,7 @@ const reads = [
     'shops/1/ledger/summary',
     'shops/1/statement?month=2026-01',
   ],
-  ...['search?q=плащ', 'product-exports?shop_id=1', 'export-products/1', 'export-variation-options/1'],
+  ...['product-exports?shop_id=1', 'export-products/1', 'export-variation-options/1'],
   ...['orders', 'orders/export', 'products', 'products/export', 'users', 'shops', 'reviews', 'refunds'],
 ];
 
@@ -168,6 +170,7 @@ async function readEverything(api: Api, token: string): Promise<number> {
   for (const path of reads) {
     const { status, body } = await ask(api, 'GET', path, { token });
     assert(status === 200, `${path} answered ${status}: ${JSON.stringify(body)}`);
+    assert(!api.log().includes('ran on the primary'), `${path} wanted to write`);
   }
   return reads.length;
 }

@@ -1,6 +1,7 @@
 import { killAll } from './api.ts';
 import { backupToEmbedded, backupToServer } from './backup.ts';
 import { databaseRestart } from './database-restart.ts';
+import { formerOnNewSchema } from './former-release.ts';
 import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
 import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
@@ -27,6 +28,7 @@ const scenarios: [string, Scenario][] = [
   ['SIGTERM with requests in flight, embedded database', stopEmbedded],
   ['SIGTERM with requests in flight, PostgreSQL', stopServer],
   ['two versions during a migration', twoVersions],
+  ['the former release on the schema of this one', formerOnNewSchema],
   ['processes that migrate at once', migrateAtOnce],
   ['a backup restored, embedded to PostgreSQL', backupToServer],
   ['a backup restored, PostgreSQL to embedded', backupToEmbedded],

@@ -81,7 +81,7 @@ export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',
-    route(deps, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) => searchEverything(ctx, query)),
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
   );
 }
 
