@@ -187,4 +187,6 @@ function stopOnSignal(app: FastifyInstance, database: OpenDatabase | undefined):
     void stop();
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  // The supervisor's, to replace processes; it would end one that has no supervisor.
+  process.on('SIGUSR2', () => {});
 }

@@ -45,6 +45,7 @@ const schema = yup.object({
     .matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'PROCESSES must be auto or a number from 1 to 64')
     .default('1'),
   DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
+  ARCHIVE_AFTER_MONTHS: yup.number().integer().min(3).max(1200).optional(),
   DEMO: yup.boolean().optional(),
   LOG_LEVEL: yup
     .string()
@@ -112,6 +113,8 @@ export interface Env extends SendSettings, FileSettings {
   replicaLagMs: number;
   /** Processes behind the port. */
   processes: number;
+  /** Months after which entries of journals move into files; without it never. */
+  archiveAfterMonths: number | undefined;
   /** Demo accounts and data; by default only with the embedded database. */
   demo: boolean;
   logLevel: string;
@@ -169,6 +172,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     replicaUrl: values.DATABASE_REPLICA_URL,
     replicaLagMs: values.DATABASE_REPLICA_LAG * 1000,
     processes: values.PROCESSES === 'auto' ? availableParallelism() : Number(values.PROCESSES),
+    archiveAfterMonths: values.ARCHIVE_AFTER_MONTHS,
     demo: values.DEMO ?? !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,

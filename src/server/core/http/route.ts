@@ -20,6 +20,8 @@ export interface Deps extends FileSettings, SendSettings {
   db: Database;
   now: () => Date;
   dataDir: string;
+  /** Months after which entries of journals move into files; without it never. */
+  archiveAfterMonths?: number | undefined;
   uploadMaxBytes: number;
   version: string;
   demo: boolean;
