@@ -1,21 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import cluster from 'node:cluster';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
+import { openReplica } from './server/core/db/replica';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { askWhoIs, openLanguages } from './server/core/http/remote-session';
-import { createServer } from './server/core/http/server';
+import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
+import { answerMetrics } from './server/core/processes/cluster-metrics';
+import { retireMessage, supervise } from './server/core/processes/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
 import { demoAccounts, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**
- * Starts everything in one process (`all`), the API alone (`api`), or the web alone in front of an API elsewhere
- * (`web`), and stops it without losing anything (design §2).
+ * Starts everything (`all`), the API alone (`api`), or the web alone in front of an API elsewhere (`web`), in one process
+ * or several, and stops it without losing anything (design §2).
  */
 type Mode = 'all' | 'api' | 'web';
 
@@ -34,11 +38,30 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const env = readEnv();
+  if (env.processes > 1 && cluster.isPrimary) return startSeveral(env);
   const { app, database } = mode === 'web' ? await webOnly(env) : await withApi(env);
   const port = mode === 'api' ? env.apiPort : env.port;
   await app.listen({ port, host: env.host });
-  announce(env, app, database);
   stopOnSignal(app, database);
+  const address = app.server.address();
+  if (cluster.isPrimary) announce(env, typeof address === 'object' && address ? address.port : port);
+}
+
+async function startSeveral(env: Env): Promise<void> {
+  if (mode !== 'web') {
+    if (!env.databaseUrl)
+      throw new Error(
+        `PROCESSES=${env.processes} needs a PostgreSQL server in DATABASE_URL: the embedded database belongs to one process.`,
+      );
+    // Once and beforehand, so that the processes start at the same time.
+    await (await openData(env)).close();
+  }
+  if (env.metricsToken) answerMetrics();
+  supervise({
+    count: env.processes,
+    stopMs,
+    onListening: (port) => announce(env, port),
+  });
 }
 
 async function withApi(env: Env) {
@@ -65,7 +88,8 @@ function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
   return browserApiUrl !== undefined && new URL(browserApiUrl).origin !== new URL(publicUrl).origin;
 }
 
-async function startApi(env: Env) {
+/** Opens the database with today's schema, and with the demo data where they are wanted. */
+async function openData(env: Env): Promise<OpenDatabase> {
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -74,16 +98,34 @@ async function startApi(env: Env) {
     statementMs,
   });
   await database.unlimited(migrate);
-  const now = () => new Date();
-  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir, s3: env.s3 });
+  if (env.demo) await seedDemo({ db: database.db, now: new Date(), dataDir: env.dataDir, s3: env.s3 });
+  return database;
+}
+
+async function startApi(env: Env) {
+  const database = await openData(env);
+  let log: FastifyBaseLogger | undefined;
+  const replica = await openReplicaOf(env, database, (text) => log?.warn(text));
   const app = await createApp({
     ...env,
     db: database.db,
-    now,
+    now: () => new Date(),
     databaseKind: database.kind,
     listen: database.listen,
+    replica,
   });
-  return { app, database };
+  log = app.log;
+  const close = async () => {
+    await replica?.close();
+    await database.close();
+  };
+  return { app, database: { ...database, close } };
+}
+
+async function openReplicaOf(env: Env, { db }: OpenDatabase, onChange: (text: string) => void) {
+  const { databaseUrl: primaryUrl, replicaUrl, replicaLagMs: maxLagMs, databasePool: pool } = env;
+  if (!primaryUrl || !replicaUrl) return undefined;
+  return openReplica({ db, primaryUrl, replicaUrl, pool, statementMs, maxLagMs, onChange });
 }
 
 async function webOnly(env: Env) {
@@ -113,16 +155,17 @@ function webOptions(env: Env) {
   };
 }
 
-function announce(env: Env, app: FastifyInstance, database: OpenDatabase | undefined): void {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : env.port;
+function announce(env: Env, port: number): void {
+  const { databaseUrl, processes, demo } = env;
+  const hasDatabase = mode !== 'web';
   const lines = [
     '',
     `  Гостиный двор: http://localhost:${port}${mode === 'api' ? `${apiBase}/health` : '/admin'}`,
-    ...(database
-      ? [`  Database: ${database.kind === 'embedded' ? `embedded, in ${env.dataDir}` : 'PostgreSQL server'}`]
+    ...(hasDatabase
+      ? [`  Database: ${databaseUrl ? 'PostgreSQL server' : `embedded, in ${env.dataDir}`}`]
       : []),
-    ...(database && env.demo
+    ...(processes > 1 ? [`  Processes: ${processes}`] : []),
+    ...(hasDatabase && demo
       ? ['', '  Demo accounts, password Demo12345:', ...demoAccounts.map((line) => `    ${line}`)]
       : []),
     '',
@@ -141,5 +184,12 @@ function stopOnSignal(app: FastifyInstance, database: OpenDatabase | undefined):
     await database?.close();
     process.exit(0);
   };
+  process.on('message', ({ type }: { type?: string }) => {
+    if (type !== retireMessage) return;
+    leaveConnectionsToOthers(app);
+    void stop();
+  });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  // The supervisor's, to replace processes; it would end one that has no supervisor.
+  process.on('SIGUSR2', () => {});
 }

@@ -2,6 +2,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { type ResourceName, resourceNames, resources } from '@/contract';
+import { measureReplica } from './core/db/replica-metrics';
 import { AppError } from './core/errors';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
@@ -28,6 +29,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = metricsRoutes(app, deps);
   if (metrics) measureJobs(metrics, deps);
+  if (metrics && deps.replica) measureReplica(metrics, deps.replica);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);
   startJobs(

@@ -30,13 +30,15 @@ export function killAll(): void {
   started.clear();
 }
 
-/** Starts `dist/main.js api` on a free port, on the embedded database of a folder or on a server. */
+/** Starts `dist/main.js api` on a free port, on the embedded database of a folder or on a server; `cwd` has another release. */
 export async function startApi(
   dataDir: string,
   databaseUrl = '',
   more: Record<string, string> = {},
+  cwd = process.cwd(),
 ): Promise<Api> {
   const child = spawn('node', ['dist/main.js', 'api'], {
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,11 +1,13 @@
 import { killAll } from './api.ts';
 import { backupToEmbedded, backupToServer } from './backup.ts';
 import { databaseRestart } from './database-restart.ts';
+import { formerOnNewSchema } from './former-release.ts';
 import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
 import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
 import { migrateAtOnce, twoVersions } from './migrations.ts';
 import { backToAMoment } from './recovery.ts';
+import { replicaInTrouble } from './replica.ts';
 import { slowClients } from './slow-clients.ts';
 import { stopEmbedded, stopServer } from './stop.ts';
 import { openWorld, type Scenario, Skipped } from './world.ts';
@@ -26,9 +28,11 @@ const scenarios: [string, Scenario][] = [
   ['SIGTERM with requests in flight, embedded database', stopEmbedded],
   ['SIGTERM with requests in flight, PostgreSQL', stopServer],
   ['two versions during a migration', twoVersions],
+  ['the former release on the schema of this one', formerOnNewSchema],
   ['processes that migrate at once', migrateAtOnce],
   ['a backup restored, embedded to PostgreSQL', backupToServer],
   ['a backup restored, PostgreSQL to embedded', backupToEmbedded],
+  ['a replica that lags, is killed and comes back', replicaInTrouble],
   // Last: it changes the settings of the server that all share.
   ['PostgreSQL brought back to a moment', backToAMoment],
 ];

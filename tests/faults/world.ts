@@ -73,9 +73,14 @@ export async function query(url: string, text: string): Promise<pg.QueryResult> 
   }
 }
 
-/** Runs a command of the product to its end and answers what it printed. */
-export async function command(name: string, args: string[], env: Record<string, string>): Promise<string> {
-  const child = spawn('node', [`dist/${name}.js`, ...args], { env: { ...process.env, ...env } });
+/** Runs a command of the product, or of another release of it, to its end and answers what it printed. */
+export async function command(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd = process.cwd(),
+): Promise<string> {
+  const child = spawn('node', [`dist/${name}.js`, ...args], { cwd, env: { ...process.env, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

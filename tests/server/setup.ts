@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { bundleSecondProcess } from '../support/second-process';
 
 /**
  * Around a whole run: databases that its workers made on the server of TEST_DATABASE_URL are dropped when the last test
@@ -8,6 +9,7 @@ import pg from 'pg';
 export function setup(): (() => Promise<void>) | undefined {
   const address = process.env.TEST_DATABASE_URL;
   if (!address) return undefined;
+  if (process.env.TEST_PROCESSES === '2') bundleSecondProcess();
   const prefix = `gostiny_test_${randomBytes(4).toString('hex')}_`;
   process.env.TEST_DATABASE_PREFIX = prefix;
   return async () => {

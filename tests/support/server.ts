@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { forgetLanguages } from '@/server/core/settings';
 import { takeDatabase } from './databases';
+import { loadSecondProcess } from './second-process';
 import { signIn } from './session';
 
 /** Any response body of the API. */
@@ -87,6 +88,8 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     ...more,
   };
   const app = await createApp(deps);
+  const second = process.env.TEST_PROCESSES === '2' ? await openSecond(deps, db, counter) : undefined;
+  let asked = 0;
   return {
     app,
     deps,
@@ -99,7 +102,8 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     },
     async request(user, method, path, body, headers = {}) {
       const token = user ? await signIn(db, user.id, now) : undefined;
-      const answer = await app.inject({
+      asked += 1;
+      const answer = await (second && asked % 2 === 0 ? second.app : app).inject({
         method,
         url: `/admin/rest/${path}`,
         headers: {
@@ -123,8 +127,26 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     },
     async close() {
       await app.close();
+      await second?.close();
       await giveBack();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With TEST_PROCESSES=2 (`npm run test:many`) every second request is answered by another process's copy of the API. */
+async function openSecond(deps: Deps, db: Database, counter: QueryCounter) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(String(process.env.TEST_DATABASE_URL));
+  url.pathname = `/${rows[0]?.name}`;
+  const code = await loadSecondProcess();
+  const other = code.openServer(url.href, 4);
+  const app = await code.createApp({ ...deps, db: other.db.withPlugin(counter), listen: other.listen });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await other.close();
     },
   };
 }

@@ -15,6 +15,8 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
+  /** Where the database's log stood after the last write of the session (`core/db/replica.ts`). */
+  writtenLsn?: string | null;
   /** The languages that the marketplace offers; read with the session, so that they cost no query. */
   languages?: readonly Language[];
   /** Pieces below which stock is low, of the settings; read with the session, too. */

@@ -22,7 +22,7 @@ const fault = (text: string): Finding => ({ state: 'fault', text });
 const oldestNode = 22;
 const oldestPostgres = 15;
 const gigabyte = 1024 ** 3;
-/** Connections besides the pool: the listener, a migration, a backup. */
+/** Connections of a process besides its pool: its listeners, and its looks at a replica. */
 const spareConnections = 4;
 const patienceMs = 5000;
 
@@ -32,7 +32,8 @@ export async function examine(env: Env): Promise<Finding[]> {
     machine(),
     dataFolder(env),
     port(env),
-    env.databaseUrl ? server(env.databaseUrl, env.databasePool) : embedded(env),
+    env.databaseUrl ? server(env.databaseUrl, connectionsOf(env)) : embedded(env),
+    replica(env),
     storage(env),
     mail(env),
     addresses(env),
@@ -115,7 +116,10 @@ interface ServerFacts {
   seconds_apart: number;
 }
 
-async function server(url: string, pool: number): Promise<Finding[]> {
+const connectionsOf = ({ processes, databasePool }: Env): number =>
+  processes * (databasePool + spareConnections);
+
+async function server(url: string, wanted: number): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   // A connection that breaks is told by the query under way.
   client.on('error', () => {});
@@ -132,7 +136,7 @@ async function server(url: string, pool: number): Promise<Finding[]> {
       extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as seconds_apart`,
       [new Date()],
     );
-    return rows.flatMap((facts) => serverFindings(facts, pool));
+    return rows.flatMap((facts) => serverFindings(facts, wanted));
   } catch (error) {
     return [
       fault(`DATABASE_URL does not answer (${messageOf(error)}): check host, user, password and firewall.`),
@@ -142,7 +146,7 @@ async function server(url: string, pool: number): Promise<Finding[]> {
   }
 }
 
-function serverFindings(facts: ServerFacts, pool: number): Finding[] {
+function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
   const apart = Math.abs(facts.seconds_apart);
   const wrong: [boolean, Finding][] = [
     [
@@ -155,15 +159,45 @@ function serverFindings(facts: ServerFacts, pool: number): Finding[] {
     [!facts.may_create, fault('The role may not create tables: grant create on the schema.')],
     [facts.fsync === 'off', warning('fsync is off: a power loss can destroy the database.')],
     [
-      facts.connections < pool + spareConnections,
+      facts.connections < wanted,
       warning(
-        `${facts.connections} connections for a pool of ${pool}: raise max_connections or lower DATABASE_POOL.`,
+        `${facts.connections} connections where ${wanted} may be wanted: raise max_connections, or lower DATABASE_POOL or PROCESSES.`,
       ),
     ],
     [apart > 5, warning(`Its clock is ${apart.toFixed(0)} s off from this machine: synchronise both.`)],
   ];
   const found = wrong.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
   return found.length > 0 ? found : [ok(`PostgreSQL ${facts.version}`)];
+}
+
+async function replica({ databaseUrl, replicaUrl }: Env): Promise<Finding[]> {
+  if (!databaseUrl || !replicaUrl) return [];
+  try {
+    const [primary, standby] = await Promise.all([databaseUrl, replicaUrl].map(identityOf));
+    if (!standby?.is_standby)
+      return [fault('DATABASE_REPLICA_URL is no replica: it takes writes of its own and is not read from.')];
+    return [
+      standby.system === primary?.system
+        ? ok('Replica')
+        : fault('DATABASE_REPLICA_URL replicates another server than DATABASE_URL.'),
+    ];
+  } catch (error) {
+    return [warning(`The replica does not answer (${messageOf(error)}): the primary answers all reads.`)];
+  }
+}
+
+async function identityOf(url: string): Promise<{ is_standby: boolean; system: string } | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'select pg_is_in_recovery() as is_standby, system_identifier::text as system from pg_control_system()',
+    );
+    return rows[0];
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 async function storage(env: Env): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
 import type { FileSettings } from '@/server/integrations/files/files';
@@ -34,7 +35,17 @@ const schema = yup.object({
     .string()
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_REPLICA_URL: yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_REPLICA_LAG: yup.number().min(0.1).max(3600).default(5),
+  PROCESSES: yup
+    .string()
+    .matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'PROCESSES must be auto or a number from 1 to 64')
+    .default('1'),
   DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
+  ARCHIVE_AFTER_MONTHS: yup.number().integer().min(3).max(1200).optional(),
   DEMO: yup.boolean().optional(),
   LOG_LEVEL: yup
     .string()
@@ -95,7 +106,16 @@ export interface Env extends SendSettings, FileSettings {
   /** Of the account that `admin:create` makes; nobody else reads it. */
   adminPassword: string | undefined;
   databaseUrl: string | undefined;
+  /** Connections of each process. */
   databasePool: number;
+  /** A streaming replica that lists, dashboards and exports read from. */
+  replicaUrl: string | undefined;
+  /** A replica that lags longer is out of use, in milliseconds. */
+  replicaLagMs: number;
+  /** Processes behind the port. */
+  processes: number;
+  /** Months after which entries of journals move into files; without it never. */
+  archiveAfterMonths: number | undefined;
   /** Demo accounts and data; by default only with the embedded database. */
   demo: boolean;
   logLevel: string;
@@ -137,6 +157,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (error instanceof yup.ValidationError) throw new Error(`Environment: ${error.errors.join('; ')}`);
     throw error;
   }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new Error('Environment: DATABASE_REPLICA_URL needs DATABASE_URL, the server that it replicates');
   return {
     port: values.PORT,
     apiPort: values.API_PORT,
@@ -148,6 +170,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
+    replicaLagMs: values.DATABASE_REPLICA_LAG * 1000,
+    processes: values.PROCESSES === 'auto' ? availableParallelism() : Number(values.PROCESSES),
+    archiveAfterMonths: values.ARCHIVE_AFTER_MONTHS,
     demo: values.DEMO ?? !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,

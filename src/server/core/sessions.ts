@@ -90,6 +90,7 @@ function openOnes(db: Database, now: Date) {
       'users.email',
       'users.permissions',
       'users.shop_id',
+      'sessions.written_lsn',
     ])
     .select([
       sql<
@@ -124,6 +125,7 @@ function personOf(row: OpenOne): SessionUser {
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
     sessionId: row.session_id,
+    writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -205,6 +206,17 @@ describe.each(['a bucket', 'a folder'] as const)('files in %s', (kind) => {
     expect([part.statusCode, part.body]).toEqual([206, '0123']);
     expect(part.headers).toMatchObject({ 'content-range': 'bytes 0-3/10', 'content-length': '4' });
   });
+});
+
+it('is stored in a folder by two writers at once, and nothing else is left there', async () => {
+  const files = openFiles({ dataDir: api.dataDir });
+  const content = await picture().toBuffer();
+  const path = '2026-03/twice.thumb.webp';
+  await Promise.all(Array.from({ length: 8 }, () => files.put(path, content)));
+
+  expect(await buffer((await files.get(path))?.stream ?? Readable.from([]))).toEqual(content);
+  const left = readdirSync(join(api.dataDir, 'uploads/2026-03')).filter((name) => name.includes('twice'));
+  expect(left).toEqual(['twice.thumb.webp']);
 });
 
 describe('a bucket in trouble', () => {

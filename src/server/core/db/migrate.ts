@@ -1,20 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
 
-const folder = join(process.cwd(), 'src/server/core/db/migrations');
+/** The migrations of this release; a test has others. */
+const ours = join(process.cwd(), 'src/server/core/db/migrations');
 
 /** First migration of the chain that the baseline replaced; a database that has it cannot be migrated further. */
 const beforeBaseline = '0001_people_and_shops';
 
+/** A migration waits so long for a lock: what comes after it in the queue of the table waits with it. */
+const lockMs = 4000;
+const maxTries = 30;
+const pauseMs = 1000;
+/** Advisory lock of the process that runs a migration without a transaction. */
+const onlineLock = 7_310_578;
+
 /**
  * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and including `upTo`
- * when it is given. Throws on the first that fails, and on a database that is older than the baseline.
+ * when it is given. Files that begin with `-- online` run statement by statement without one, because `concurrently`
+ * demands it; in a new database all files run in one transaction. Throws on the first that fails, and on a database that
+ * is older than the baseline.
  */
-export async function migrate(db: Database, upTo?: string): Promise<string[]> {
-  const migrations = readMigrations();
+export async function migrate(db: Database, upTo?: string, folder = ours): Promise<string[]> {
+  const names = knownMigrations(folder).filter((name) => upTo === undefined || name <= upTo);
   const applied = await appliedMigrations(db);
   if (applied.has(beforeBaseline)) {
     throw new Error(
@@ -22,22 +33,91 @@ export async function migrate(db: Database, upTo?: string): Promise<string[]> {
         'start with an empty DATA_DIR or database.',
     );
   }
-  if (Object.keys(migrations).every((name) => applied.has(name))) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await (upTo === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(upTo));
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error');
-    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
+  const pending = names.filter((name) => !applied.has(name));
+  const last = names.at(-1);
+  if (pending.length === 0 || last === undefined) return [];
+  if (applied.size === 0) return migrateTo(db, folder, last, true);
+  const done: string[] = [];
+  for (const name of pending) {
+    const isAlone = isOnline(textOf(folder, name));
+    done.push(...(await (isAlone ? runOnline(db, folder, name) : migrateTo(db, folder, name, false))));
   }
-  return results.map((result) => result.migrationName);
+  return done;
+}
+
+/** Runs the files up to a name in a transaction, again when another one has held a table for too long. */
+async function migrateTo(db: Database, folder: string, name: string, isNew: boolean): Promise<string[]> {
+  const migrations = Object.fromEntries(
+    knownMigrations(folder).map((one) => [one, migrationOf(folder, one, isNew)]),
+  );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  for (let tries = 1; ; tries += 1) {
+    const { error, results = [] } = await migrator.migrateTo(name);
+    if (!error) return results.map((result) => result.migrationName);
+    if ((error as { code?: unknown }).code !== '55P03' || tries === maxTries) {
+      const failed = results.find((result) => result.status === 'Error');
+      throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
+    }
+    await pause(pauseMs);
+  }
+}
+
+function migrationOf(folder: string, name: string, isNew: boolean): Migration {
+  return {
+    async up(db) {
+      // Nobody uses a new database, and there `concurrently` has no meaning.
+      const text = isNew ? textOf(folder, name).replace(/\bconcurrently\b/gi, '') : textOf(folder, name);
+      if (!isNew) await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(db);
+      await db.executeQuery(CompiledQuery.raw(text));
+    },
+  };
+}
+
+/** By one process at a time; the others look again and again, because `concurrently` waits for every query that waits. */
+async function runOnline(db: Database, folder: string, name: string): Promise<string[]> {
+  return db.connection().execute(async (one) => {
+    const mayRun = async () => {
+      const { rows } = await sql<{
+        is_mine: boolean;
+      }>`select pg_try_advisory_lock(${onlineLock}) as is_mine`.execute(one);
+      return rows[0]?.is_mine === true;
+    };
+    while (!(await mayRun())) await pause(pauseMs);
+    try {
+      if ((await appliedMigrations(one)).has(name)) return [];
+      for (const statement of statementsOf(textOf(folder, name)))
+        await one.executeQuery(CompiledQuery.raw(statement));
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+        one,
+      );
+      return [name];
+    } catch (error) {
+      throw new Error(`Migration ${name} failed`, { cause: error });
+    } finally {
+      await sql`select pg_advisory_unlock(${onlineLock})`.execute(one);
+    }
+  });
+}
+
+export const isOnline = (text: string): boolean => text.startsWith('-- online');
+
+/** A file without a transaction has no function bodies, so a line that ends with a semicolon ends a statement. */
+export function statementsOf(text: string): string[] {
+  return text
+    .split(/;\s*$/m)
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean);
 }
 
 /** Names of all migrations, in order. */
-export function knownMigrations(): string[] {
-  return Object.keys(readMigrations());
+export function knownMigrations(folder = ours): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .sort();
 }
+
+const textOf = (folder: string, name: string): string => readFileSync(join(folder, `${name}.sql`), 'utf8');
 
 /**
  * One query instead of the migrator's dozen, which take the embedded database half a second of each start. A database
@@ -49,18 +129,4 @@ async function appliedMigrations(db: Database): Promise<Set<string>> {
     // The table is missing on the first start.
     .catch(() => ({ rows: [] }));
   return new Set(rows.map(({ name }) => name));
-}
-
-function readMigrations(): Record<string, Migration> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return Object.fromEntries(
-    files.sort().map((name) => [
-      name.replace(/\.sql$/, ''),
-      {
-        async up(db) {
-          await db.executeQuery(CompiledQuery.raw(readFileSync(join(folder, name), 'utf8')));
-        },
-      },
-    ]),
-  );
 }

@@ -1196,6 +1196,7 @@ export interface Sessions {
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  written_lsn: string | null;
 }
 
 export interface Settings {

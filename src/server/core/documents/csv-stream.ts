@@ -32,12 +32,13 @@ const kept = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and time in the business time zone. */
 export function momentOf(iso: string, locale: string): string {
+  const key = `${locale} ${businessZone()}`;
   const made =
-    kept.get(locale) ??
+    kept.get(key) ??
     new Intl.DateTimeFormat(locale, {
       ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
       timeZone: businessZone(),
     });
-  kept.set(locale, made);
+  kept.set(key, made);
   return made.format(new Date(iso));
 }

@@ -22,7 +22,7 @@ export function bulkRoutes(
   app.get(
     `${all}/export`,
     // The storefront may read such a list page by page; the whole export is for people of the panel.
-    route(deps, { allow: readers }, async (ctx, call) => {
+    route(deps, { allow: readers, mayLag: true }, async (ctx, call) => {
       const parts = await begun(service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
       return sendParts(call.reply, parts, { name, type: csvType });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors';
+import { metricsText } from '../processes/cluster-metrics';
 
 interface MetricsOptions {
   /** Key that a scraper shows (METRICS_TOKEN); without it nothing is measured and the route does not exist. */
@@ -45,10 +46,13 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken }: MetricsOpt
       answered.observe(labels, (performance.now() - begun) / 1000);
     });
   });
+  const text = metricsText(registry);
   app.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
     if (!isSame(authorization, `Bearer ${metricsToken}`)) throw new AppError('NOT_AUTHENTICATED');
-    const text = await registry.metrics();
-    return reply.type(registry.contentType).header('cache-control', 'no-store').send(text);
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await text());
   });
   return registry;
 }

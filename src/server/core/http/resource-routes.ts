@@ -20,7 +20,7 @@ export function resourceRoutes(
 
   app.get(
     all,
-    route(deps, { allow: allow.list }, (ctx, { query }) =>
+    route(deps, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
       resource.bareList && query.page === undefined && query.limit === undefined
         ? listAll(ctx, service, query)
         : service.list(ctx, query),

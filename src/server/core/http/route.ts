@@ -8,6 +8,7 @@ import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
+import type { Replica } from '../db/replica';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
@@ -19,6 +20,8 @@ export interface Deps extends FileSettings, SendSettings {
   db: Database;
   now: () => Date;
   dataDir: string;
+  /** Months after which entries of journals move into files; without it never. */
+  archiveAfterMonths?: number | undefined;
   uploadMaxBytes: number;
   version: string;
   demo: boolean;
@@ -28,6 +31,8 @@ export interface Deps extends FileSettings, SendSettings {
   corsOrigins: string[];
   trustProxy: TrustProxy;
   databaseKind: 'embedded' | 'server';
+  /** A second server for reads that may be a little late. */
+  replica?: Replica | undefined;
   /** Subscribes to notifications of transactions: the source of live updates. */
   listen: Listen;
   /** Key of `/metrics`; without it nothing is measured. */
@@ -67,6 +72,8 @@ interface RouteOptions<A extends Allow> {
   allow: A;
   /** Runs in a transaction. */
   write?: boolean;
+  /** Only reads, and may be a moment late for others than the writer: lists, dashboards, exports. Runs on the replica. */
+  mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
   /** Answers in Russian when the language is not offered; other routes refuse it. */
@@ -113,8 +120,12 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
       isSbpOff: sbpState(deps) === 'off',
     };
     // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
+    const runWith = (db: Database) => run({ ...rest, db } as UserCtx, call);
+    if (options.mayLag && deps.replica) return deps.replica.read(user, runWith);
     const ctx = { ...rest, db: deps.db } as UserCtx;
-    return options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call);
+    const answer = await (options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call));
+    if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
+    return answer;
   };
 }
 

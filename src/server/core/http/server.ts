@@ -91,6 +91,14 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
     .send(errorBody(error, String(request.id)));
 }
 
+const replaced = new WeakSet<FastifyInstance>();
+
+/** Another process of this machine takes new connections from now on: `close` then refuses no request of the open ones. */
+export function leaveConnectionsToOthers(app: FastifyInstance): void {
+  replaced.add(app);
+  app.server.close();
+}
+
 /**
  * Graceful shutdown: requests under way finish, new ones get 503 for a moment, so that a load balancer turns to another
  * server. Then kept-alive connections are closed as soon as they are idle.
@@ -103,8 +111,9 @@ function stopGently(app: FastifyInstance): void {
     if (isStopping) throw new AppError('UNAVAILABLE');
   });
   app.addHook('preClose', async () => {
-    isStopping = true;
-    if (!app.server.listening) return;
+    const isReplaced = replaced.has(app);
+    isStopping = !isReplaced;
+    if (!app.server.listening && !isReplaced) return;
     timers.push(setTimeout(() => app.server.closeAllConnections(), patienceMs));
     await new Promise((resolve) => setTimeout(resolve, lingerMs));
     timers.push(setInterval(() => app.server.closeIdleConnections(), 50));

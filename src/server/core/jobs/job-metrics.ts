@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../context';
 
-/** Jobs by state, counted when a scraper asks. Every process answers the same: take the highest, not the sum. */
+/** Jobs by state, counted when a scraper asks. Every process counts the same: the highest, not the sum. */
 export function measureJobs(registry: Registry, { db, now }: { db: Database; now: () => Date }): void {
   new Gauge({
     name: 'gostiny_jobs',
     help: 'Queued and scheduled jobs by state: due and not claimed, running, failed for good.',
     labelNames: ['state'],
     registers: [registry],
+    aggregator: 'max',
     async collect() {
       const { rows } = await sql<Record<'due' | 'running' | 'failed', number>>`select
         count(*) filter (where failed_at is null and run_at <= ${now()} and (locked_until is null or locked_until <= ${now()})) as due,

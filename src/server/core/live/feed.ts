@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beatSeconds } from '@/contract/core/live';
 import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
+import type { Replica } from '../db/replica';
 import { audiencesOf } from './audiences';
 
 /** Calls back after each commit that notified the channel; resolves to the unsubscribe function. */
@@ -39,6 +40,8 @@ interface FeedSources {
   db: Database;
   now: () => Date;
   listen: Listen;
+  /** Where panels load from again what an event tells. */
+  replica?: Pick<Replica, 'caughtUp'> | undefined;
 }
 
 const maxAtOnce = 500;
@@ -49,7 +52,7 @@ const maxOfPerson = 20;
  * Delivers published events to the streams of this process, whichever process published them (design §8). Listens from the
  * first reader on.
  */
-export function createLiveFeed({ db, now, listen }: FeedSources): LiveFeed {
+export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveFeed {
   const readers = new Readers();
   let last = 0;
   let started: Promise<() => Promise<void>> | undefined;
@@ -57,6 +60,7 @@ export function createLiveFeed({ db, now, listen }: FeedSources): LiveFeed {
 
   const readOn = repeatable(async () => {
     const news = await eventsAfter(db, last);
+    if (news.length > 0) await replica?.caughtUp();
     for (const told of news) {
       last = told.place;
       for (const reader of readers.of(told)) readers.give(reader, told);

@@ -76,13 +76,14 @@ const kept = new Map<string, Intl.DateTimeFormat>();
 
 /** One of a handful of formatters: to make one costs more than a whole row. */
 function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${isDay} ${isCalendarDay}`;
+  const timeZone = isCalendarDay ? 'UTC' : businessZone();
+  const key = `${language} ${isDay} ${timeZone}`;
   const made =
     kept.get(key) ??
     new Intl.DateTimeFormat(language, {
       dateStyle: 'short',
       ...(!isDay && { timeStyle: 'short' }),
-      timeZone: isCalendarDay ? 'UTC' : businessZone(),
+      timeZone,
       ...(isDay && { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined }),
     });
   kept.set(key, made);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -72,8 +73,9 @@ function localFiles(folder: string): Files {
     async put(path, content) {
       const file = join(folder, checked(path));
       await mkdir(dirname(file), { recursive: true });
-      // Rename when complete, so that a crash leaves no partial file under the final name.
-      const part = `${file}.part`;
+      // Rename when complete, so that a crash leaves no partial file under the final name. Two processes may make the same
+      // thumbnail at once.
+      const part = `${file}.${randomUUID()}.part`;
       try {
         await writeFile(part, content);
         await rename(part, file);

@@ -1,4 +1,7 @@
+import { type ArchivedTable, archiveRows, monthsBefore } from '@/server/core/jobs/archive';
+import type { JobRun } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
+import { type Files, openFiles } from '@/server/integrations/files/files';
 import { sumCounted } from './dashboards/analytics-days';
 import {
   activityRoutes,
@@ -9,16 +12,37 @@ import {
   searchRoutes,
 } from './routes';
 
+/** Journals: who reads an old record sees its later entries alone. Unread notifications stay. */
+const journals: ArchivedTable[] = [
+  { table: 'audit_log', at: 'at' },
+  { table: 'stock_movements', at: 'at' },
+  { table: 'notify_logs', at: 'created_at', where: 'is_read' },
+];
+
+const archive = (files: Files, months: number) => async (run: JobRun) => {
+  for (const journal of journals) await archiveRows(run, files, journal, monthsBefore(run.ctx.now, months));
+};
+
 /** Dashboards, the search for everything, activity log, history, trash and first steps. */
 export const insights = defineModule({
   routes: [analyticsRoutes, searchRoutes, activityRoutes, historyRoutes, firstStepRoutes, menuRoutes],
   resources: {},
-  jobs: () => [
+  jobs: (deps) => [
     {
       kind: 'scheduled',
       name: 'dashboard-days',
       everyMs: 10 * 60_000,
       run: ({ ctx }) => sumCounted(ctx.db),
     },
+    ...(deps.archiveAfterMonths === undefined
+      ? []
+      : [
+          {
+            kind: 'scheduled' as const,
+            name: 'archive',
+            everyMs: 24 * 3600_000,
+            run: archive(openFiles(deps), deps.archiveAfterMonths),
+          },
+        ]),
   ],
 });

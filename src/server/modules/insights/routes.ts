@@ -25,7 +25,7 @@ import { readVendorStart } from './vendor-start';
 /** Activity log and trash (design §5), administrators only. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, route(deps, { allow: adminOnly }, run));
+    app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
@@ -89,7 +89,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
 export function menuRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     `/${menuCountsEndpoint}`,
-    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => menuCounts(ctx, query)),
+    route(deps, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) => menuCounts(ctx, query)),
   );
 }
 
@@ -102,7 +102,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   ) =>
     app.get(
       `/${analyticsEndpoint}${path}`,
-      route(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
+      route(deps, { allow: analyticsAllow[right], mayLag: true }, (ctx, { query }) => run(ctx, query)),
     );
   get('', 'counts', analytics);
   get('/figures', 'counts', periodMetrics);
@@ -115,7 +115,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [table, right] of Object.entries(tables) as [keyof typeof tables, keyof typeof analyticsAllow][])
     app.get(
       `/${analyticsEndpoint}/${table}/export`,
-      route(deps, { allow: analyticsAllow[right] }, async (ctx, { query, reply }) => {
+      route(deps, { allow: analyticsAllow[right], mayLag: true }, async (ctx, { query, reply }) => {
         const { name, type, content } = await exportAnalytics(ctx, table, query);
         return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
       }),

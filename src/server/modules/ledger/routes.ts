@@ -16,7 +16,7 @@ import { decideWithdraw } from './withdraws';
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, route(deps, { allow: adminOnly }, run));
+    app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
   get('/ledger', (ctx, { query }) => listPlatformLines(ctx, query));
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
@@ -30,7 +30,7 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
     app.get(
       `/shops/:key/${path}`,
-      route(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
+      route(deps, { allow: adminOwner, mayLag: true }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
     );
   get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
   get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));

@@ -91,7 +91,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/orders/counts',
-    route(deps, { allow: orders.allow.list }, (ctx, { query }) => orderCounts(ctx, query)),
+    route(deps, { allow: orders.allow.list, mayLag: true }, (ctx, { query }) => orderCounts(ctx, query)),
   );
   // No `write`: each order is moved in a transaction of its own.
   app.post(

@@ -171,7 +171,7 @@ async function* inOnePart(rows: string[][]): AsyncGenerator<string[][]> {
 function exportRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-exports',
-    route(deps, { allow }, async (ctx, { query, reply }) => {
+    route(deps, { allow, mayLag: true }, async (ctx, { query, reply }) => {
       const asked = await readExportQuery(ctx, query);
       const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
       const name = `products-${asked.shopId}`;
@@ -184,7 +184,7 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.get(
       `/${path}/:shop_id`,
-      route(deps, { allow }, async (ctx, { params, reply }) => {
+      route(deps, { allow, mayLag: true }, async (ctx, { params, reply }) => {
         const shopId = parseId(params.shop_id);
         await assertOwnShop(ctx, shopId);
         return sendRows(reply, rows(ctx, shopId), { name: `${name}${shopId}`, format: 'csv', language: '' });

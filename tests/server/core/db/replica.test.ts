@@ -1,0 +1,131 @@
+import { buildProduct } from '@tests/support/products';
+import { setUpScene } from '@tests/support/scene';
+import { signIn } from '@tests/support/session';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionUser } from '@/server/core/context';
+import { openReplica, type Replica } from '@/server/core/db/replica';
+import { positionOf } from '@/server/core/db/replica-watch';
+
+/**
+ * Which requests read from a replica, and what becomes of them when it is in trouble. A real one that lags and dies is in
+ * `npm run test:replica`.
+ */
+const read: (string | null)[] = [];
+const replica: Replica = {
+  read: async (user, run) => {
+    read.push(user?.writtenLsn ?? null);
+    return run(api.db);
+  },
+  noteWrite: async ({ sessionId }) => {
+    await api.db.updateTable('sessions').set({ written_lsn: '0/AB' }).where('id', '=', sessionId).execute();
+  },
+  caughtUp: async () => {},
+  lagSeconds: () => 0,
+  close: async () => {},
+};
+const { api, scene } = setUpScene({ replica });
+
+beforeEach(() => {
+  read.length = 0;
+});
+
+describe('the replica', () => {
+  it('is asked for lists, exports, dashboards, ledgers and counts', async () => {
+    const { id } = scene.shop;
+    const paths = [
+      ...['tags', 'orders', 'tags/export', 'orders/counts', 'menu-counts', 'analytics', 'analytics/figures'],
+      ...['activity', 'trash', 'ledger', `shops/${id}/ledger`, `product-exports?shop_id=${id}`],
+    ];
+    for (const path of paths) await api.request(scene.super_admin, 'GET', path);
+    expect(read).toHaveLength(paths.length);
+  });
+
+  it('is not asked for a record, a search that is counted, the settings, the person and by a write', async () => {
+    const product = await buildProduct(api.db, scene.shop);
+    for (const path of [`products/${product.slug}`, 'search?q=мёд', 'settings', 'me', 'sessions'])
+      expect((await api.request(scene.super_admin, 'GET', path)).status).toBe(200);
+    expect((await api.request(scene.super_admin, 'POST', 'tags', { name: 'Мёд' })).status).toBe(201);
+    expect(read).toEqual([]);
+  });
+
+  it('is asked with the place of the last write of the same session, and of no other', async () => {
+    const login = async () => ({ authorization: `Bearer ${await newSession()}` });
+    const [writer, other] = [await login(), await login()];
+    await api.request(null, 'POST', 'tags', { name: 'Мёд' }, writer);
+    await api.request(null, 'GET', 'tags', undefined, writer);
+    await api.request(null, 'GET', 'tags', undefined, other);
+    await api.request(null, 'GET', 'tags');
+    expect(read).toEqual(['0/AB', null, null]);
+  });
+
+  it('answers no list that the role may not read', async () => {
+    expect((await api.request(null, 'GET', 'orders')).status).toBe(401);
+    expect((await api.request(scene.customer, 'GET', 'ledger')).status).toBe(403);
+    expect(read).toEqual([]);
+  });
+});
+
+const newSession = () => signIn(api.db, scene.super_admin.id, api.now());
+
+it('positions of the log are compared as numbers', () => {
+  expect(positionOf('0/16B3748')).toBe(0x16b3748n);
+  expect(positionOf('1/0')).toBe(0x100000000n);
+  expect(positionOf('A/FFFFFFFF') < positionOf('B/0')).toBe(true);
+});
+
+const address = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!address)('a server that is no replica', () => {
+  const told: string[] = [];
+  const opened: Replica[] = [];
+  const user = { writtenLsn: null } as SessionUser;
+
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  const open = async (replicaUrl: string) => {
+    const made = await openReplica({
+      db: api.db,
+      primaryUrl: String(address),
+      replicaUrl,
+      pool: 1,
+      statementMs: 5000,
+      maxLagMs: 5000,
+      onChange: (text) => told.push(text),
+    });
+    opened.push(made);
+    return made;
+  };
+
+  it('is not read from: a promoted one would miss what is written now', async () => {
+    const promoted = await open(String(address));
+    expect(promoted.lagSeconds()).toBeUndefined();
+    expect(await promoted.read(user, async (db) => db === api.db)).toBe(true);
+  });
+
+  it('does not keep reads waiting when nobody answers there', async () => {
+    const gone = await open('postgres://postgres@127.0.0.1:9/none');
+    expect(await gone.read(user, async (db) => db === api.db)).toBe(true);
+    await gone.caughtUp();
+    expect(told).toEqual([]);
+  });
+
+  it('has the write noted in the log of the primary', async () => {
+    const { writtenLsn, id } = await withSession();
+    expect(writtenLsn).toBeNull();
+    await (await open(String(address))).noteWrite({ sessionId: id } as SessionUser);
+    const after = await api.db
+      .selectFrom('sessions')
+      .select('written_lsn')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(positionOf(String(after?.written_lsn)) > 0n).toBe(true);
+  });
+});
+
+async function withSession() {
+  await newSession();
+  const row = await api.db.selectFrom('sessions').select(['id', 'written_lsn']).executeTakeFirstOrThrow();
+  return { id: row.id, writtenLsn: row.written_lsn };
+}

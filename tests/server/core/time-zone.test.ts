@@ -1,0 +1,14 @@
+import { afterEach, expect, it } from 'vitest';
+import { setBusinessZone } from '@/contract/core/business-day';
+import { defaultSettings } from '@/contract/settings';
+import { momentOf } from '@/server/core/documents/csv-stream';
+
+afterEach(() => setBusinessZone(defaultSettings.timeZone));
+
+it('of files is the one of the settings after each change', () => {
+  const noon = '2026-03-10T09:00:00.000Z';
+  setBusinessZone('Europe/Moscow');
+  expect(momentOf(noon, 'ru')).toBe('10.03.2026, 12:00');
+  setBusinessZone('Asia/Vladivostok');
+  expect(momentOf(noon, 'ru')).toBe('10.03.2026, 19:00');
+});

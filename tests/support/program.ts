@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openServer } from '@/server/core/db/client';
+import { migrate } from '@/server/core/db/migrate';
+
+/** What tests of the whole program need: its bundle, and a database that processes of their own can open. */
+
+export function bundleProgram(): void {
+  execFileSync('npm', ['run', '-s', 'bundle'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** A new database on the server of TEST_DATABASE_URL, migrated and empty. */
+export async function newDatabase(address: string) {
+  const name = `${process.env.TEST_DATABASE_PREFIX ?? 'gostiny_test_'}${randomBytes(6).toString('hex')}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  const { db, close } = openServer(url.href, 3);
+  await migrate(db);
+  return {
+    url: url.href,
+    db,
+    async drop() {
+      await close();
+      await administer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
