@@ -1,71 +1,21 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startPostgres } from '../support/scratch-postgres.ts';
 import { orderKinds } from './api-orders.ts';
-import { measureParallel } from './api-parallel.ts';
+import { startBenchApi } from './bench-api.ts';
 
 /**
  * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
- * request after another, each kind at least 100 times. Prints figures; nothing fails on a time. The server is the one of
- * BENCH_DATABASE_URL, filled unless it has the products already, else a cluster of its own that is gone afterwards;
- * BENCH_ONLY names some kinds. Last come lists at 16 connections.
+ * request after another, each kind at least 100 times. Prints figures; nothing fails on a time. BENCH_ONLY names
+ * some kinds. `bench:peer` measures lists at 16 connections.
  */
 const samples = Number(process.env.BENCH_SAMPLES ?? 120);
 const warmUp = 10;
 /** Kinds whose title matches; all of them unless told. */
 const only = new RegExp(process.env.BENCH_ONLY ?? '');
-const port = 3220;
-const base = `http://127.0.0.1:${port}/admin/rest/`;
 
-const given = process.env.BENCH_DATABASE_URL;
-const own = given ? undefined : startPostgres(3221);
-const databaseUrl = given ?? own?.url ?? '';
-const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-bench-'));
-const env: NodeJS.ProcessEnv = {
-  ...process.env,
-  NODE_ENV: 'production',
-  API_PORT: String(port),
-  HOST: '127.0.0.1',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
-  DEMO: 'true',
-  LOG_LEVEL: 'error',
-};
-const database = new pg.Client({ connectionString: databaseUrl });
-await database.connect();
-
-let server: ChildProcess | undefined;
+const { database, ask, get, signIn, stop } = await startBenchApi(3220);
 try {
-  await fill();
-  server = await startServer();
   await measureAll();
 } finally {
-  server?.kill('SIGTERM');
-  await database.end();
-  own?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
-
-async function fill(): Promise<void> {
-  const known = await database.query("select to_regclass('products') as name");
-  const count = known.rows[0].name ? await one('select count(*)::int as value from products') : 0;
-  if (Number(count) >= 100_000) return;
-  const asked = '--shops 5000 --authors 100 --manufacturers 90 --tags 200 --categories 300 --products 100000';
-  const { status } = spawnSync('node', ['dist/db-seed.js', ...asked.split(' ')], { stdio: 'inherit', env });
-  if (status !== 0) process.exit(1);
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const child = spawn('node', ['dist/main.js', 'api'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  for (let left = 1200; left > 0; left -= 1) {
-    const answer = await fetch(`${base}health`).catch(() => undefined);
-    if (answer?.ok) return child;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('The server did not start');
+  await stop();
 }
 
 /** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
@@ -112,7 +62,6 @@ async function measureAll(): Promise<void> {
     report(title, budget, await timesOf((run) => get(address(run), token)));
   }
   if (only.test('2,000 variations')) await measureLarge(admin);
-  if (only.test('16 connections')) await measureParallel(databaseUrl, String(shop), base, admin);
 }
 
 async function filters(): Promise<[string, (run: number) => string][]> {
@@ -219,29 +168,6 @@ async function measureLarge(token: string): Promise<void> {
   );
   const price = (run: number) => ask('PATCH', `products/${String(simple)}`, token, { price: 500 + run });
   report('price of a simple product saved', 200, await timesOf(price));
-}
-
-async function signIn(email: string): Promise<string> {
-  const answer = await ask('POST', 'token', undefined, { email, password: 'Demo12345' });
-  return String(answer.token);
-}
-
-function get(address: string, token?: string) {
-  return ask('GET', address, token);
-}
-
-async function ask(method: string, address: string, token?: string, body?: object) {
-  const answer = await fetch(`${base}${address}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text.slice(0, 200)}`);
-  return JSON.parse(text);
 }
 
 async function timesOf(once: (run: number) => Promise<unknown>): Promise<number[]> {

@@ -6,7 +6,7 @@ import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
 import { audit } from './audit';
 import type { Ctx, Database, SessionUser, UserCtx } from './context';
-import { kept } from './db/prepared';
+import { prepared } from './db/prepared';
 import { AppError } from './errors';
 import { toUser } from './live/audiences';
 import { publish } from './live/publish';
@@ -82,7 +82,7 @@ function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .modifyFront(kept)
+    .modifyFront(prepared)
     .select([
       'sessions.id as session_id',
       'users.id',

@@ -5,7 +5,7 @@ import type { Database } from '../context';
 import type { Listen } from '../live/feed';
 import { embeddedDatabase } from './embedded';
 import { lockDataDir } from './lock';
-import { enablePreparedStatements } from './prepared';
+import { connectMs, openPool } from './pool';
 import type { DB } from './types';
 
 // bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.
@@ -34,12 +34,6 @@ export async function openDatabase(options: {
   return databaseUrl ? openServer(databaseUrl, pool, statementMs) : openEmbedded(options);
 }
 
-/** So long a request waits for a connection before it is answered with 503. */
-const connectMs = 10_000;
-
-/** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
-const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
-
 /** A statement, or a pause within a transaction, of more than `statementMs` is ended by the server; without it never. */
 export function openServer(databaseUrl: string, pool: number, statementMs = 0): OpenDatabase {
   const connections = openPool(databaseUrl, pool, statementMs);
@@ -58,22 +52,6 @@ export function openServer(databaseUrl: string, pool: number, statementMs = 0): 
     },
     close: () => db.destroy(),
   };
-}
-
-function openPool(databaseUrl: string, max: number, statementMs: number): pg.Pool {
-  const connections = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-  });
-  const limits = `; set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`;
-  // A connection that breaks, idle or at work, is replaced by the pool; without a listener the process would end.
-  connections.on('error', () => {});
-  connections.on('connect', (client) => client.on('error', () => {}));
-  connections.on('connect', (client) => void client.query(plannerSettings + limits).catch(() => {}));
-  connections.on('connect', enablePreparedStatements);
-  return connections;
 }
 
 /** Before a connection that broke is tried again, in milliseconds. */

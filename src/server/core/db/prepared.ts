@@ -1,28 +1,36 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 
-const words = '/* kept */';
+const mark = '/* prepared */';
 
 /**
- * Begins a select that goes along with most requests and is planned alike whatever is asked: each connection plans it
- * once and keeps that. To plan it takes longer than to run it.
+ * Begins a select that goes along with many requests, is short and is planned alike whatever its values: a connection plans
+ * it once and keeps the plan. To plan it takes longer than to run it.
  */
-export const kept = sql.raw(words);
+export const prepared = sql.raw(mark);
+
+/** Each has its plan on every connection; further statements are planned each time. */
+const maxNames = 500;
 
 const names = new Map<string, string>();
+let last = 0;
 
-/** Lets a connection keep the plans of what `kept` begins. */
-export function enablePreparedStatements(client: pg.PoolClient): void {
-  const query: unknown = Reflect.get(client, 'query');
-  if (typeof query !== 'function') return;
-  const ask = (...given: unknown[]): unknown => {
-    const [text, values] = given;
-    if (typeof text !== 'string' || !text.startsWith(`select ${words}`)) {
-      return Reflect.apply(query, client, given);
-    }
-    const name = names.get(text) ?? `kept_${names.size}`;
-    names.set(text, name);
-    return Reflect.apply(query, client, [{ name, text, values }]);
-  };
-  Object.assign(client, { query: ask });
+/** The name of a statement that begins with `prepared`; undefined for any other. */
+export function preparedName(text: string): string | undefined {
+  if (!text.startsWith(mark, 'select '.length)) return undefined;
+  return names.get(text) ?? (names.size < maxNames ? renamed(text) : undefined);
+}
+
+/** A new name for a statement, so that connections plan it anew. */
+export function renamed(text: string): string {
+  last += 1;
+  const name = `prepared_${last}`;
+  names.set(text, name);
+  return name;
+}
+
+/** True when a migration has changed what a planned statement selects. */
+export function isPlanOutdated(error: unknown): boolean {
+  return (
+    error instanceof Error && Reflect.get(error, 'code') === '0A000' && /cached plan/.test(error.message)
+  );
 }

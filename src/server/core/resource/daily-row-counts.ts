@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { kept } from '@/server/core/db/prepared';
-import type { Ctx, Database } from '../context';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../context';
 import type { CheckedList } from '../http/list-query';
 
 /** Lists so long that their rows are counted by day (`daily_row_counts`). */
@@ -11,44 +10,32 @@ export function asksForAll({ search, filters }: CheckedList): boolean {
   return search.length === 0 && Object.keys(filters).length === 0;
 }
 
-/** How many rows the list has, exactly. */
-export async function countListed({ db }: Ctx, family: ListedFamily): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select ${kept} coalesce(sum(amount), 0)::int as total from daily_row_counts
-    where family = ${family}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+/** Selects how many rows the list has, exactly. */
+export const listedCount = (family: ListedFamily): RawBuilder<number> =>
+  sql`(select coalesce(sum(amount), 0)::int from daily_row_counts where family = ${family})`;
 
 /** Where rows are passed over by the day: before it, what is before is quickly counted one by one. */
 const deep = 1000;
 
 /**
- * Where a page of the list begins, in the order in which its rows were made: what their `created_at` is, and how many of
- * those rows to pass over.
+ * Where a deep page of the list begins, in the order in which its rows were made: a select of the day's bound and of how
+ * many of its rows are to be `passed` over, and the condition of the rows from there.
  */
-export async function startOf(
-  { db }: Ctx,
+export function startOf(
   family: ListedFamily,
   { page, limit, sortedBy }: CheckedList,
-): Promise<{ from: RawBuilder<unknown>; offset: number } | undefined> {
+): { select: RawBuilder<unknown>; isReached: RawBuilder<SqlBool> } | undefined {
   const before = (page - 1) * limit;
   if (before < deep) return undefined;
-  const order = sql.raw(sortedBy);
-  const { rows } = await sql<{ day: string; passed: number }>`
-    select day::text as day, passed::int as passed from (
-      select day, sum(sum(amount)) over (order by day ${order}) - sum(amount) as passed
-      from daily_row_counts where family = ${family} group by day
-    ) days where passed <= ${before} order by day ${sortedBy === 'desc' ? sql`asc` : sql`desc`} limit 1`.execute(
-    db,
-  );
-  const found = rows[0];
-  if (!found) return undefined;
-  const from =
-    sortedBy === 'desc'
-      ? sql`< ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
-      : sql`>= (${found.day}::date::timestamp at time zone 'UTC')`;
-  return { from, offset: before - found.passed };
+  const isDown = sortedBy === 'desc';
+  const at = isDown
+    ? sql`((day + 1)::timestamp at time zone 'UTC')`
+    : sql`(day::timestamp at time zone 'UTC')`;
+  return {
+    select: sql`select ${at} as moment, ${before}::int - passed as passed
+      from list_start(${family}, ${before}::int, ${isDown}::boolean)`,
+    isReached: sql<SqlBool>`created_at ${isDown ? sql`<` : sql`>=`} (select start.moment from start)`,
+  };
 }
 
 /** Sums up what was added for each day. */

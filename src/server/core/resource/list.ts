@@ -1,15 +1,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotalLimit } from '@/contract/core/paging';
-import { kept } from '@/server/core/db/prepared';
+import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from '../http/list-query';
-import { asksForAll, countListed, startOf } from './daily-row-counts';
+import { asksForAll, listedCount, startOf } from './daily-row-counts';
 import type { ServiceOptions } from './options';
 import { type AnyDb, type Columns, column, conditionOf, isText, type StoredRow, visible } from './query';
 
 /**
- * One page of a family's rows as `show` completes them, with its total (design §4). What can be asked at once is: the
- * rows are completed while the total is still counted.
+ * One page of a family's rows as `show` completes them, with its total (design §4). The statement of a page without
+ * filters counts as well; a search is counted beside its page, since both may take long.
  */
 export async function listRows<Row>(
   resource: ListRules,
@@ -18,46 +18,56 @@ export async function listRows<Row>(
   query: CheckedList,
   show: (rows: StoredRow[]) => Promise<Row[]>,
 ) {
-  const [data, { total, isEstimate }] = await Promise.all([
-    pageRows(resource, options, ctx, query).then(show),
-    totalOf(resource, options, ctx, query),
-  ]);
-  return { data, total, isEstimate };
+  if (!asksForAll(query)) {
+    const [data, total] = await Promise.all([
+      pageRows(resource, options, ctx, query).then(show),
+      totalOf(resource, options, ctx, query),
+    ]);
+    return { data, ...total };
+  }
+  const count = countOf(resource, options, ctx, query);
+  const counted = await selectPage(resource, options, ctx, query).select(count.as('list_count')).execute();
+  const rows = counted.map(({ list_count: _count, ...row }) => row as StoredRow);
+  const known: Count | undefined = counted[0]?.list_count;
+  const [data, total] = await Promise.all([show(rows), totalOf(resource, options, ctx, query, known)]);
+  return { data, ...total };
 }
 
-/**
- * The rows of one page alone. Their ids are found first: what lies before the page is then passed over in the index of
- * the order, without looking at the rows themselves.
- */
+/** The rows of one page alone. */
 export async function pageRows(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
 ): Promise<StoredRow[]> {
+  return (await selectPage(resource, options, ctx, query).execute()) as StoredRow[];
+}
+
+/**
+ * Selects the rows of a page. Their ids are found first: what lies before the page is then passed over in the index of the
+ * order, without looking at the rows themselves.
+ */
+function selectPage(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const own = options.sorts?.[query.orderBy];
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
   const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
-  const isUsual = query.page === 1 && asksForAll(query) && options.dailyRowCounts?.(ctx) !== undefined;
-  const rows = await (ctx.db as AnyDb)
+  return (ctx.db as AnyDb)
     .selectFrom(options.table)
-    .$if(isUsual, (most) => most.modifyFront(kept))
+    .$if(asksForAll(query), (most) => most.modifyFront(prepared))
     .selectAll()
-    .where('id', 'in', await idsOfPage(resource, options, ctx, query, order))
+    .where('id', 'in', idsOfPage(resource, options, ctx, query, order))
     .orderBy(order, query.sortedBy)
-    .orderBy('id', query.sortedBy)
-    .execute();
-  return rows as StoredRow[];
+    .orderBy('id', query.sortedBy);
 }
 
-async function idsOfPage(
+function idsOfPage(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
   order: RawBuilder<unknown>,
-): Promise<Expression<unknown>> {
+): Expression<unknown> {
   const first = options.candidateIds?.(ctx, query);
   if (!first) return idsInTurn(resource, options, ctx, query, order);
   const page = (ids: RawBuilder<unknown>, also: Expression<SqlBool>[] = []) =>
@@ -73,7 +83,7 @@ async function idsOfPage(
       .offset((query.page - 1) * query.limit);
   if (!first.unlessMore) return page(first.ids);
   const { than, surely, fits, rest } = first.unlessMore;
-  const inTurn = await idsInTurn(resource, options, ctx, rest, order, [
+  const inTurn = idsInTurn(resource, options, ctx, rest, order, [
     fits,
     sql<SqlBool>`(select not are_few from known)`,
   ]);
@@ -85,14 +95,14 @@ async function idsOfPage(
     union all select id from (${inTurn}) many)`;
 }
 
-async function idsInTurn(
+function idsInTurn(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
   order: RawBuilder<unknown>,
   also: Expression<SqlBool>[] = [],
-): Promise<Expression<unknown>> {
+): Expression<unknown> {
   const before = (query.page - 1) * query.limit;
   const asked = (ctx.db as AnyDb)
     .selectFrom(options.table)
@@ -113,47 +123,73 @@ async function idsInTurn(
     return sql`(select id from (${sql.join(each, sql` union all `)}) each
       order by place ${direction}, id ${direction} limit ${query.limit} offset ${before})`;
   }
+  const page = asked
+    .orderBy(order, query.sortedBy)
+    .orderBy('id', query.sortedBy)
+    // Written out: a plan that is kept then knows how few rows are wanted.
+    .limit(sql.lit(query.limit));
   const listed =
     query.orderBy === 'created_at' && also.length === 0 && asksForAll(query)
       ? options.dailyRowCounts?.(ctx)
       : undefined;
-  const start = listed && (await startOf(ctx, listed, query));
-  return (
-    asked
-      .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
-      .orderBy(order, query.sortedBy)
-      .orderBy('id', query.sortedBy)
-      // Written out: a plan that is kept then knows how few rows are wanted.
-      .limit(sql.lit(query.limit))
-      .offset(sql.lit(start?.offset ?? before))
-  );
+  const start = listed && startOf(listed, query);
+  if (!start) return page.offset(before);
+  return sql`(with start as materialized (${start.select})
+    ${page.where(start.isReached).offset(sql<number>`(select start.passed from start)`)})`;
 }
 
 type Where = (eb: Columns) => Expression<SqlBool>;
 
-/** How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. */
-async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
-  const db = ctx.db as AnyDb;
-  const fits =
-    (asked: CheckedList): Where =>
-    (eb) =>
-      conditionOf(resource, options, ctx, asked, eb);
+/** Rows counted up to `exactTotalLimit`, and about how many there are where that is known without counting. */
+type Count = [counted: number, many: number | null];
+
+/** Selects a `Count`. */
+function countOf(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+): RawBuilder<Count> {
   const listed = options.dailyRowCounts?.(ctx);
-  if (listed && asksForAll(query)) return { total: await countListed(ctx, listed), isEstimate: false };
+  if (listed && asksForAll(query)) return sql`array[${listedCount(listed)}, null]`;
   const apart = options.countSource?.(ctx, query);
   const table: string = options.table;
   const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
-  const matching = db
+  const matching = (ctx.db as AnyDb)
     .selectFrom(lines)
     .select('id')
-    .where(fits(apart?.rest ?? query))
-    .limit(exactTotalLimit + 1);
-  const { rows } = await sql<{ many: number | null; counted: number }>`
-    select many, case when many is null then (select count(*)::int from (${matching}) matching) else many end as counted
-    from (select ${apart?.many ?? sql`null::integer`} as many offset 0) guess`.execute(db);
-  const [{ many, counted } = { many: null, counted: 0 }] = rows;
-  if (counted <= exactTotalLimit || many !== null) return { total: counted, isEstimate: many !== null };
-  return { total: await estimate(ctx, options, fits(query)), isEstimate: true };
+    .where((eb) => conditionOf(resource, options, ctx, apart?.rest ?? query, eb))
+    .limit(sql.lit(exactTotalLimit + 1));
+  return sql`(select array[case when many is null then (select count(*)::int from (${matching}) matching) else many end, many]
+    from (select ${apart?.many ?? sql`null::integer`} as many offset 0) guess)`;
+}
+
+/** How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. */
+async function totalOf(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+  known?: Count,
+): Promise<{ total: number; isEstimate: boolean }> {
+  const [counted, many] = known ?? (await readCount(resource, options, ctx, query));
+  const isListed = options.dailyRowCounts?.(ctx) !== undefined && asksForAll(query);
+  if (isListed || counted <= exactTotalLimit || many !== null)
+    return { total: counted, isEstimate: many !== null };
+  const where: Where = (eb) => conditionOf(resource, options, ctx, query, eb);
+  return { total: await estimate(ctx, options, where), isEstimate: true };
+}
+
+async function readCount(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+): Promise<Count> {
+  const { rows } = await sql<{
+    count: Count;
+  }>`select ${countOf(resource, options, ctx, query)} as count`.execute(ctx.db);
+  return rows[0]?.count ?? [0, null];
 }
 
 /** How many rows the planner expects: good enough above `exactTotalLimit`, and it says so. */

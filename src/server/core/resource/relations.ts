@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
-import { kept } from '@/server/core/db/prepared';
+import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
@@ -73,7 +73,7 @@ export async function withRelations(
   const selects = parts.flatMap(({ key, select }) =>
     select
       ? [
-          sql`select ${kept} ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`,
+          sql`select ${prepared} ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`,
         ]
       : [],
   );

@@ -4,7 +4,7 @@ import { toSearch } from '@/contract/core/search';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
 import { checkList, type ListRules } from '../http/list-query';
-import { asksForAll, countListed } from './daily-row-counts';
+import { asksForAll, listedCount } from './daily-row-counts';
 import type { ServiceOptions } from './options';
 import { type AnyDb, conditionOf, type JsonRecord } from './query';
 
@@ -31,9 +31,8 @@ export async function countTabs(
     };
   });
   const daily = options.dailyRowCounts?.(ctx);
-  const isWhole = ({ list }: (typeof asked)[number]) => daily !== undefined && asksForAll(list);
-  const counted = asked.filter((tab) => !isWhole(tab));
-  const columns = counted.map(({ list }) => {
+  const columns = asked.map(({ list }) => {
+    if (daily && asksForAll(list)) return listedCount(daily);
     const matching = (ctx.db as AnyDb)
       .selectFrom(options.table)
       .select('id')
@@ -44,7 +43,5 @@ export async function countTabs(
   const { rows } = await sql<{
     counts: number[];
   }>`select array[${sql.join(columns)}]::int[] as counts`.execute(ctx.db);
-  const total = daily && asked.some(isWhole) ? await countListed(ctx, daily) : 0;
-  const numbers = new Map(counted.map(({ key }, index) => [key, rows[0]?.counts[index] ?? 0]));
-  return Object.fromEntries(keys.map((key) => [key, numbers.get(key) ?? total]));
+  return Object.fromEntries(keys.map((key, index) => [key, rows[0]?.counts[index] ?? 0]));
 }

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import type { Wallet, WalletLine } from '@/contract/accounts/users/schema';
+import type { WalletLine } from '@/contract/accounts/users/schema';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { lockUserRow } from './lock-user-row';
-import { includeWallets } from './presenter';
-
-/** A user's points in minor units; null before the first entry. */
-export async function walletOf(ctx: Ctx, userId: number): Promise<Wallet | null> {
-  const query = includeWallets(ctx, [userId]);
-  const row = query && (await sql<{ value: Wallet }>`${query}`.execute(ctx.db)).rows[0];
-  return row?.value ?? null;
-}
 
 /** History of a user's points, latest first. Throws NOT_FOUND for another user, unless an administrator asks. */
 export async function listWalletLines(

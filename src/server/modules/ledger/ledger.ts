@@ -3,6 +3,7 @@ import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import type { EntryKind } from '@/contract/ledger/schema';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { Ctx } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import { type AccountKey, accountOf, isOneOf, lockAccounts } from './ledger-accounts';
 
@@ -103,6 +104,7 @@ export async function balancesOfShops(
       ? []
       : await ctx.db
           .selectFrom('ledger_accounts')
+          .modifyFront(prepared)
           .select(['shop_id', 'kind', 'balance'])
           .where('shop_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
           .execute();

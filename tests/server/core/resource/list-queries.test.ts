@@ -1,21 +1,27 @@
 import { offerLanguages } from '@tests/support/checkout';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
+import type { BuiltUser } from '../../../support/factories';
 import { withNeeds } from '../../../support/needs';
-import { buildProduct } from '../../../support/products';
+import { buildOrder } from '../../../support/orders';
+import { buildGroup } from '../../../support/products';
 import { sampleNames, samples } from '../../../support/samples';
 import { setUpScene } from '../../../support/scene';
 
-/** A list costs a count, its rows, and all that goes along with them at once, however much that is (design §9). */
+/** A list costs its session, its rows with their count, and all that goes along with them at once, however much that is (design §9). */
 const { api, scene } = setUpScene();
-beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
+beforeEach(async () => {
+  // Its start asks for the time zone.
+  await api.app.ready();
+  await offerLanguages(api.db, 'en', 'ar');
+});
 
-/** Without the one that finds the session. */
-async function queriesOf(path: string): Promise<number> {
+async function queriesOf(path: string, who: BuiltUser = scene.super_admin): Promise<number> {
   const before = api.queries();
-  const { status, body } = await api.request(scene.super_admin, 'GET', path);
-  expect([status, body.data.length > 0]).toEqual([200, true]);
-  return api.queries() - before - 1;
+  const { status, body } = await api.request(who, 'GET', path);
+  expect([status, path === 'me' || body.data.length > 0]).toEqual([200, true]);
+  return api.queries() - before;
 }
 
 describe.each(sampleNames)('a list of %s', (name) => {
@@ -30,15 +36,39 @@ describe.each(sampleNames)('a list of %s', (name) => {
   });
 });
 
-it('a list of products takes three queries', async () => {
-  await buildProduct(api.db, { shop: scene.shop });
+async function sellProduct(): Promise<void> {
+  await buildOrder(api, { lines: [{ shop: scene.shop }] });
+}
 
-  expect(await queriesOf('products')).toBe(3);
-});
-
-it.each(['shops', 'shops?orderBy=products_count', 'users'])(
-  'a list of %s takes three queries',
+it.each(['products', 'products?orderBy=price', 'shops', 'shops?orderBy=products_count', 'users', 'orders'])(
+  'a list of %s takes three queries with the session',
   async (path) => {
+    await sellProduct();
+
     expect(await queriesOf(path)).toBe(3);
   },
 );
+
+it.each(['products', 'shops', 'orders'])('so it does for an owner: %s', async (path) => {
+  await sellProduct();
+
+  expect(await queriesOf(path, scene.store_owner)).toBe(3);
+});
+
+it('a deep page takes no more than the first one', async () => {
+  await buildGroup(api.db);
+  await sql`insert into products (name, slug, type_id, shop_id, product_type, price, min_price, max_price, quantity, unit, status)
+    select 'Товар ' || n, 'tovar-' || n, (select id from groups limit 1), ${scene.shop.id}, 'simple', n, n, n, 1, 'шт.', 'publish'
+    from generate_series(1, 1100) n`.execute(api.db);
+
+  expect(await queriesOf('products?limit=20&page=53')).toBe(3);
+});
+
+it.each([
+  ['super_admin', 2],
+  ['store_owner', 3],
+  ['staff', 2],
+  ['customer', 2],
+] as const)('me takes %s %i queries with the session', async (role, most) => {
+  expect(await queriesOf('me', scene[role])).toBe(most);
+});

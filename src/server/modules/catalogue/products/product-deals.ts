@@ -12,7 +12,7 @@ import {
 } from '@/contract/promotions/flash-sale/price';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { kept } from '@/server/core/db/prepared';
+import { prepared } from '@/server/core/db/prepared';
 import { mayEditProducts } from './policy';
 
 /** A sale of a product, in the shape of the query below. */
@@ -46,7 +46,7 @@ const layout = sql`jsonb_build_object('isHome', coalesce(g.settings -> 'isHome',
  */
 export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Around>`select ${kept} p.id,
+  const { rows } = await sql<Around>`select ${prepared} p.id,
       case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
         'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name), 'settings', ${layout}) end as type,
       jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo) as shop,

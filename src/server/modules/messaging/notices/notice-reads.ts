@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   maxBanners,
   type NoticeReaders,
@@ -62,6 +62,11 @@ export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
           limit ${sql.lit(maxBanners)}) first) as high`.execute(ctx.db);
   return { total: rows[0]?.total ?? 0, high: rows[0]?.high ?? [] };
 }
+
+/** Selects the unread notice of the highest priority that is shown first; null for none. */
+export const importantNotice = (ctx: UserCtx): RawBuilder<{ id: number; notice: string } | null> =>
+  sql`(select jsonb_build_object('id', id, 'notice', coalesce(translations -> ${ctx.locale} ->> 'notice', notice))
+    from store_notices where ${isUnread(ctx)} and priority = 'high' order by effective_from desc, id desc limit 1)`;
 
 /** `GET store-notices/{id}/readers`. Throws NOT_FOUND for an unreadable notice, FORBIDDEN for another author's. */
 export async function noticeReaders(ctx: UserCtx, key: string): Promise<NoticeReaders> {

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { startBenchApi } from './bench-api.ts';
+
+/**
+ * `npm run bench:peer`: answers a second of lists at 16 connections beside those of a bare server over the same tables, in
+ * turns within one run, so that what else the machine does slows both. Prints medians, processor time and memory of both
+ * processes, and the ratio; nothing fails on a time. The goal is 70 % of the bare server.
+ */
+const connections = 16;
+const port = 3220;
+const barePort = 3222;
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+
+interface Server {
+  pid: number;
+  address: (list: string) => string;
+  headers: Record<string, string>;
+}
+
+const api = await startBenchApi(port);
+const bareProcess = spawn(
+  'node',
+  ['tests/bench/bare-server.ts', api.databaseUrl, String(barePort), String(connections)],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+try {
+  await once(bareProcess.stdout, 'data');
+  const ours: Server = {
+    pid: Number(api.process.pid),
+    address: (list) => `${api.base}${list}?limit=20`,
+    headers: { authorization: `Bearer ${await api.signIn('admin@demo.ru')}` },
+  };
+  const bare: Server = {
+    pid: Number(bareProcess.pid),
+    address: (list) => `http://127.0.0.1:${barePort}/${list}`,
+    headers: {},
+  };
+  for (const list of ['products', 'orders']) await compare(list, ours, bare);
+  const alone = await run(ours, `${api.base}me`);
+  process.stdout.write(`me: ${alone.perSecond.toFixed(0)} answers/s\n`);
+} finally {
+  bareProcess.kill();
+  await api.stop();
+}
+
+async function compare(list: string, ours: Server, bare: Server): Promise<void> {
+  const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    measured.ours.push(await run(ours, ours.address(list)));
+    measured.bare.push(await run(bare, bare.address(list)));
+  }
+  const [own, other] = [middle(measured.ours), middle(measured.bare)];
+  const told = ({ perSecond, cpuMs, bytes }: Measured, { pid }: Server) =>
+    `${perSecond.toFixed(0)} answers/s of ${(bytes / 1024).toFixed(0)} kB, ` +
+    `${cpuMs.toFixed(2)} ms of processor each, ${memoryOf(pid).toFixed(0)} MB`;
+  const part = ((100 * own.perSecond) / other.perSecond).toFixed(0);
+  process.stdout.write(
+    `${list}, ${connections} connections: the API ${told(own, ours)}; the bare server ${told(other, bare)}: ${part} % (≥ 70)\n`,
+  );
+}
+
+interface Measured {
+  perSecond: number;
+  /** Processor time of the server's process for an answer. */
+  cpuMs: number;
+  bytes: number;
+}
+
+async function run(server: Server, address: string): Promise<Measured> {
+  await load(server, address, 500);
+  const [cpu, started] = [cpuOf(server.pid), performance.now()];
+  const { done, bytes } = await load(server, address, seconds * 1000);
+  const perSecond = (done * 1000) / (performance.now() - started);
+  return { perSecond, cpuMs: (cpuOf(server.pid) - cpu) / done, bytes };
+}
+
+async function load({ headers }: Server, address: string, ms: number) {
+  // Its own each time: a server closes connections that wait for the next turn.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const until = performance.now() + ms;
+  let done = 0;
+  let bytes = 0;
+  const caller = async () => {
+    while (performance.now() < until) {
+      bytes = await ask(agent, address, headers);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
+  agent.destroy();
+  return { done, bytes };
+}
+
+/** A caller that hardly works itself: it has the same processor. */
+function ask(agent: Agent, address: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(address, { agent, headers }, (answer) => {
+      let bytes = 0;
+      if (answer.statusCode !== 200) reject(new Error(`${address}: ${answer.statusCode}`));
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}
+
+function middle(all: Measured[]): Measured {
+  const sorted = all.toSorted((one, other) => one.perSecond - other.perSecond);
+  return sorted[Math.floor(sorted.length / 2)] as Measured;
+}
+
+/** Milliseconds of processor time so far, as Linux counts them: a hundredth of a second at a time. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

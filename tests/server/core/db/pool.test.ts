@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openServer } from '@/server/core/db/client';
+import { prepared } from '@/server/core/db/prepared';
+import { setUpScene } from '../../../support/scene';
+
+/** How statements share the connections to a PostgreSQL server. */
+const { api } = setUpScene();
+const address = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!address)('prepared statements', () => {
+  let opened: OpenDatabase;
+  beforeEach(async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
+    const url = new URL(String(address));
+    url.pathname = `/${rows[0]?.name}`;
+    opened = openServer(url.href, 1);
+  });
+  afterEach(() => opened.close());
+
+  const pid = async () => {
+    const { rows } = await sql<{ pid: number }>`select ${prepared} pg_backend_pid() as pid`.execute(
+      opened.db,
+    );
+    return rows[0]?.pid ?? 0;
+  };
+
+  it('of many callers share two connections and wait for no transaction', async () => {
+    await opened.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      const pids = await Promise.all(Array.from({ length: 20 }, pid));
+      expect(new Set(pids).size).toBe(2);
+    });
+  });
+
+  it('run within the transaction of their caller', async () => {
+    await opened.db.transaction().execute(async (trx) => {
+      await trx.insertInto('tags').values({ name: 'Внутри', slug: 'inside' }).execute();
+      const { rows } = await sql`select ${prepared} id from tags where slug = 'inside'`.execute(trx);
+      expect(rows.length).toBe(1);
+    });
+  });
+
+  it('get another connection after theirs broke', async () => {
+    const first = await pid();
+    await sql`select pg_terminate_backend(${first})`.execute(api.db);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await pid()).not.toBe(first);
+  });
+
+  it('are planned anew after a migration changed their columns', async () => {
+    const columns = async () => {
+      const { rows } = await sql<object>`select ${prepared} * from grown`.execute(opened.db);
+      return Object.keys(rows[0] ?? {});
+    };
+    await sql`create table grown as select 1 as one`.execute(api.db);
+    expect(await columns()).toEqual(['one']);
+    await sql`alter table grown add column two integer`.execute(api.db);
+    expect(await columns()).toEqual(['one', 'two']);
+    await sql`drop table grown`.execute(api.db);
+  });
+
+  it('fail alone: those sent beside them are answered', async () => {
+    const wrong = sql`select ${prepared} 1 / ${0}::int as none`.execute(opened.db);
+    const [failed, other] = await Promise.allSettled([wrong, pid()]);
+    expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled']);
+  });
+});
