@@ -82,7 +82,7 @@ async function everydayWork(api: Api): Promise<void> {
   const made = await ask(api, 'POST', 'tags', { token, body: { name: `Ярлык ${Math.random()}` } });
   assert(made.status === 201, `a tag answered ${made.status}: ${JSON.stringify(made.body)}`);
   const change = { name: `Ярлык ${Math.random()}`, version: made.body.version };
-  const path = `tags/${made.body.id}`;
+  const path = `tags/${Number(made.body.id)}`;
   const edited = await ask(api, 'PUT', path, { token, body: change });
   assert(edited.status === 200, `an edit answered ${edited.status}: ${JSON.stringify(edited.body)}`);
   assert((await ask(api, 'DELETE', path, { token })).status === 200, 'a tag is not removed');

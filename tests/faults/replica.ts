@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listenLive } from '../support/live-stream.ts';
+import { listenLive } from '../support/processes/live-stream.ts';
 import { type Api, ask, signIn, startApi } from './api.ts';
 import { assert, pause, query, type Scenario, until, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { bundleSecondProcess } from '../support/second-process';
+import { bundleSecondProcess } from '../support/processes/second-process';
 
 /**
  * Around a whole run: databases that its workers made on the server of TEST_DATABASE_URL are dropped when the last test

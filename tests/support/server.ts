@@ -8,7 +8,7 @@ import type { Database } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { forgetLanguages } from '@/server/core/settings';
 import { takeDatabase } from './databases';
-import { loadSecondProcess } from './second-process';
+import { loadSecondProcess } from './processes/second-process';
 import { signIn } from './session';
 
 /** Any response body of the API. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Server as NetServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCodes } from '@/contract/core/errors';
 import type { TrustProxy } from '../env';
@@ -96,7 +97,8 @@ const replaced = new WeakSet<FastifyInstance>();
 /** Another process of this machine takes new connections from now on: `close` then refuses no request of the open ones. */
 export function leaveConnectionsToOthers(app: FastifyInstance): void {
   replaced.add(app);
-  app.server.close();
+  // `close` of an HTTP server also cuts idle connections, over which a request may be on its way.
+  NetServer.prototype.close.call(app.server);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { brokenRules } from '@tests/support/migration-rules';
 import { describe, expect, it } from 'vitest';
 import { statementsOf } from '@/server/core/db/migrate';
+import { brokenRules } from './migration-rules';
 
 const folder = 'src/server/core/db/migrations';
 /** Before it, releases stopped for a migration. */

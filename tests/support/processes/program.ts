@@ -26,7 +26,7 @@ export async function newDatabase(address: string) {
   return {
     url: url.href,
     db,
-    async drop() {
+    drop: async () => {
       await close();
       await administer(`drop database if exists ${name} with (force)`);
     },
