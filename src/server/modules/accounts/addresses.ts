@@ -10,7 +10,7 @@ const family = 'addresses';
 const maxAddresses = 50;
 
 /** A user's addresses, default ones first. */
-export async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> {
+async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> {
   const rows = await ctx.db
     .selectFrom('addresses')
     .selectAll()

@@ -77,7 +77,7 @@ export async function withRelations(
 }
 
 /** The shops a user owns, and the one they work in. */
-export async function shopsOfUser(
+async function shopsOfUser(
   ctx: Ctx,
   userId: number,
   managedShopId: number | null,
