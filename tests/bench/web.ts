@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { gzipSize, scriptLimit } from '../e2e/support/script-weight.ts';
 import { serverEnv } from '../e2e/support/servers.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
-import { gzipSize, scriptLimit } from '../e2e/support/script-weight.ts';
 import { jumps, leaks, slowOwner } from './web-journeys.ts';
 import {
   atRest,

@@ -71,12 +71,16 @@ const usual: readonly WaitingName[] = ['products', 'refunds', 'orders'];
 
 function WaitingPlace({ lines }: { lines: number }) {
   return (
-    <div aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3">
+    <div
+      data-place
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3"
+    >
       <span className="h-6 w-32" />
       <span className="flex flex-wrap gap-x-4 gap-y-1.5">
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
-          <span key={line} className="h-6 w-56 pointer-coarse:h-10" />
+          <span key={line} data-line className="h-6 w-56 pointer-coarse:h-10" />
         ))}
       </span>
     </div>
