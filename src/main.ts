@@ -75,9 +75,7 @@ async function withApi(env: Env) {
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
         : (token) => findSession(database.db, new Date(), token),
-      languages: isElsewhere(env)
-        ? openLanguages(String(env.browserApiUrl))
-        : () => readLanguages(database),
+      languages: isElsewhere(env) ? openLanguages(String(env.browserApiUrl)) : () => readLanguages(database),
     });
   }
   return { app, database };

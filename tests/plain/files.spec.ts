@@ -32,7 +32,7 @@ test('the invoice and the table of orders are opened at the address that the ser
 
   await goTo(page, '/orders');
   const save = async () => {
-    await page.getByRole('button', { name: word('resources:orders.list.more') }).click();
+    await page.getByRole('button', { name: word('resources:orders.list.more'), exact: true }).click();
     await page.getByRole('button', { name: word('resources:orders.list.export') }).click();
   };
   expect(await opened(page, save)).toContain('/files/orders.xlsx');

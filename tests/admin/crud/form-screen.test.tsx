@@ -185,9 +185,7 @@ describe('the form of a family', () => {
 
     renderScreen(<Tags />, '/tags/net/edit');
 
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 
