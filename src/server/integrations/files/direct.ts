@@ -34,10 +34,7 @@ const keptForever = 'private, max-age=31536000, immutable';
 
 type OpenBucket = Bucket & { sign: NonNullable<Bucket['sign']> };
 
-export function directFiles(
-  bucket: Bucket,
-  keyOf: (path: string) => string,
-): DirectFiles | undefined {
+export function directFiles(bucket: Bucket, keyOf: (path: string) => string): DirectFiles | undefined {
   const { name, ask, sign } = bucket;
   if (!sign) return undefined;
   return {
