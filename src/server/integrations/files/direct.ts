@@ -32,32 +32,13 @@ export interface DirectFiles {
 const octets = 'application/octet-stream';
 const keptForever = 'private, max-age=31536000, immutable';
 
-export function directFiles({ name, ask, sign }: Bucket, keyOf: (path: string) => string) {
+type OpenBucket = Bucket & { sign: NonNullable<Bucket['sign']> };
+
+export function directFiles(bucket: Bucket, keyOf: (path: string) => string): DirectFiles | undefined {
+  const { name, ask, sign } = bucket;
   if (!sign) return undefined;
-
-  const putAddress = (key: string, size: number, query: Record<string, string> = {}) =>
-    sign(key, {
-      method: 'PUT',
-      headers: { 'content-length': String(size), 'content-type': octets },
-      query,
-      signedAt: new Date(),
-      seconds: uploadSeconds,
-    });
-
-  const direct: DirectFiles = {
-    async begin(path, size) {
-      const key = keyOf(path);
-      if (size <= partBytes) return { ref: null, parts: [{ address: await putAddress(key, size), size }] };
-      const headers = { 'content-type': octets, 'cache-control': keptForever };
-      const answer = await ask(key, { method: 'POST', query: { uploads: '' }, headers });
-      const ref = /<UploadId>([^<]+)<\/UploadId>/.exec(await answer.text())?.[1];
-      if (ref === undefined) throw new AppError('UNAVAILABLE');
-      const parts = sizesOf(size).map(async (bytes, index) => ({
-        address: await putAddress(key, bytes, { partNumber: String(index + 1), uploadId: ref }),
-        size: bytes,
-      }));
-      return { ref, parts: await Promise.all(parts) };
-    },
+  return {
+    begin: (path, size) => begin({ ...bucket, sign }, keyOf(path), size),
     async join(path, ref, tags) {
       const parts = tags.map(
         (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
@@ -93,7 +74,23 @@ export function directFiles({ name, ask, sign }: Bucket, keyOf: (path: string) =
       });
     },
   };
-  return direct;
+}
+
+async function begin({ ask, sign }: OpenBucket, key: string, size: number): ReturnType<DirectFiles['begin']> {
+  const part = async (bytes: number, query: Record<string, string> = {}): Promise<UploadPart> => {
+    const headers = { 'content-length': String(bytes), 'content-type': octets };
+    const lifetime = { signedAt: new Date(), seconds: uploadSeconds };
+    return { address: await sign(key, { method: 'PUT', headers, query, ...lifetime }), size: bytes };
+  };
+  if (size <= partBytes) return { ref: null, parts: [await part(size)] };
+  const headers = { 'content-type': octets, 'cache-control': keptForever };
+  const answer = await ask(key, { method: 'POST', query: { uploads: '' }, headers });
+  const ref = /<UploadId>([^<]+)<\/UploadId>/.exec(await answer.text())?.[1];
+  if (ref === undefined) throw new AppError('UNAVAILABLE');
+  const parts = sizesOf(size).map((bytes, index) =>
+    part(bytes, { partNumber: String(index + 1), uploadId: ref }),
+  );
+  return { ref, parts: await Promise.all(parts) };
 }
 
 function sizesOf(size: number): number[] {

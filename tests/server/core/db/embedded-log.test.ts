@@ -31,7 +31,9 @@ it.skipIf(process.env.TEST_DATABASE_URL)('lets go of its log each hour, and vacu
 
   expect(failed).toEqual([]);
   expect(await logKept()).toBeLessThan(200_000);
-  const { rows } = await sql<{ bytes: number }>`select pg_relation_size('scratch_rows')::float8 as bytes`.execute(api.db);
+  const { rows } = await sql<{
+    bytes: number;
+  }>`select pg_relation_size('scratch_rows')::float8 as bytes`.execute(api.db);
   expect(rows).toEqual([{ bytes: 0 }]);
   await sql`drop table scratch_rows`.execute(api.db);
 });

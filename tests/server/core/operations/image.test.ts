@@ -45,7 +45,8 @@ describe('the image', () => {
   it('holds no secret, and nothing of the checkout that is none of its business', () => {
     for (const given of [...valuesOf(instructions, 'ENV'), ...valuesOf(instructions, 'ARG')])
       expect(given).not.toMatch(/PASSWORD|SECRET|TOKEN|KEY/);
-    for (const entry of ['.git', 'node_modules', '.env', 'deploy/.env', 'deploy/tls']) expect(ignored).toContain(entry);
+    for (const entry of ['.git', 'node_modules', '.env', 'deploy/.env', 'deploy/tls'])
+      expect(ignored).toContain(entry);
   });
 });
 
