@@ -7,9 +7,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { EmailText } from '@/components/domain/email-text';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
-import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsTabs } from '@/components/page/settings-tabs';
+import { SettingsHead } from '@/components/page/settings-tabs';
 import { Badge } from '@/components/ui/badge';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { ListPages } from '@/crud/list/list-pages';
@@ -32,8 +31,7 @@ export function DemoOutbox() {
   const { t } = useTranslation(['resources', 'common', 'form']);
   return (
     <>
-      <PageHeader title={t('resources:outbox.title')} />
-      <SettingsTabs current="/settings/outbox" />
+      <SettingsHead current="/settings/outbox" />
       <div className="mt-4 grid gap-4">
         {env.isDemo ? (
           <Messages />
