@@ -279,6 +279,16 @@ describe('the demo makes sense', () => {
     expect((await rows(waiting)).length).toBeGreaterThan(0);
   });
 
+  it('gives each owner of a demo account something in the queue of moderation', async () => {
+    const own = await rows<{ email: string; decisions: string[] }>(sql`
+      select u.email, array_agg(distinct coalesce(r.decision, 'waiting')) as decisions from product_reviews r
+        join shops s on s.id = r.shop_id join users u on u.id = s.owner_id
+      where u.email in ('owner@demo.ru', 'owner2@demo.ru') group by 1 order by 1`);
+
+    expect(own.map(({ email }) => email)).toEqual(['owner2@demo.ru', 'owner@demo.ru']);
+    for (const { decisions } of own) expect(decisions).toContain('approved');
+  });
+
   it('has counted shifts of the till and an open one, whose cash agrees with their sales', async () => {
     const shifts = await rows<{
       open: boolean;
