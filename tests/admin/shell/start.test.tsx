@@ -121,8 +121,10 @@ async function headWith(
     </HeadManagerContext.Provider>,
   );
   await waitFor(() => expect(html).toMatch(title));
+  const found = html;
+  // Leaving the page empties its head.
   unmount();
-  return html;
+  return found;
 }
 
 describe('the head of a page', () => {
