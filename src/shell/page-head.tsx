@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/core/languages';
 import { type FirstList, firstRequests } from '@/crud/list/prefetch-list';
 import { fileUrl } from '@/lib/api/client';
+import { useShownTabName } from '@/lib/hooks/use-tab-name';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 
@@ -17,7 +18,7 @@ interface PageHeadProps {
 
 /**
  * Title, description and social metadata from the settings (specification §1): the site title falls back to a default,
- * the template appends the SEO title, which falls back to a generic label.
+ * the template appends the SEO title, which falls back to a generic label. An open record stands before its family.
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
   const { t } = useTranslation('common');
@@ -26,7 +27,8 @@ export function PageHead({ titleKey, firstList }: PageHeadProps) {
 
   const site = siteTitle || t('default-site-title');
   const suffix = seo.metaTitle || t('default-meta-title');
-  const page = titleKey && t(titleKey);
+  const shown = useShownTabName();
+  const page = shown ?? (titleKey && t(titleKey));
   const title = `${page ? `${page} — ${site}` : site} | ${suffix}`;
   const description = seo.metaDescription || siteSubtitle || undefined;
   const picture = seo.ogImage?.original || logo?.original;

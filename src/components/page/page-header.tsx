@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
+import { useTabName } from '@/lib/hooks/use-tab-name';
 
 interface PageHeaderProps {
   title: string;
@@ -11,8 +12,9 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** Page title with its parent link, and the main actions at the end. */
+/** Page title with its parent link, and the main actions at the end. A page below another one names the browser tab. */
 export function PageHeader({ title, total, parent, badge, children }: PageHeaderProps) {
+  useTabName(parent && `${title} · ${parent.label}`);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">

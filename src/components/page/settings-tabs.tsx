@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { PageHeader } from '@/components/page/page-header';
 import { Tabs } from '@/components/ui/tabs';
 import { env } from '@/lib/env';
 
@@ -19,6 +20,19 @@ export type SettingsTab = (typeof tabs)[number]['href'];
 
 /** Mail is shown in demo mode alone. */
 const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
+
+/** Heading and tabs of a settings page that is no form. */
+export function SettingsHead({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('form');
+  return (
+    <>
+      <PageHeader title={t('form:settings.title')} />
+      <div className="mt-2">
+        <SettingsTabs current={current} />
+      </div>
+    </>
+  );
+}
 
 /** Only tabs whose page exists (reference pages §3.3). */
 export function SettingsTabs({ current }: { current: SettingsTab }) {

@@ -17,7 +17,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
   scope: 'orders',
   allow: { list: readers, read: readers, create: signedIn, update: adminOnly, remove: adminOnly },
   identity: 'id',
-  titleOf: (refund) => `№${refund.id}`,
+  titleOf: (refund) => `№\u00a0${refund.id}`,
   columns: [
     { key: 'id', kind: 'title', sort: true, note: (refund) => refund.title },
     { key: 'refund_reason', kind: 'related' },

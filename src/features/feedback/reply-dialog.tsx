@@ -45,7 +45,7 @@ export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
           <Thumbnail path={product.image?.thumbnail} title={product.name} />
           <div className="min-w-0">
             <p className="line-clamp-2 font-medium break-words">{product.name}</p>
-            <p className="text-small text-ink-second">№{product.id}</p>
+            <p className="text-small text-ink-second">{`№\u00a0${product.id}`}</p>
           </div>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { menuItemClass } from '@/components/ui/menu-item-style';
+import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { DialogData } from '@/contract/core/dialogs';
 import { isAllowed } from '@/contract/core/permissions';
@@ -22,17 +22,12 @@ interface ReportLineProps {
 export function ReportLine({ about, text, close }: ReportLineProps) {
   const { open } = useModalActions();
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={menuItemClass}
-      onClick={() => {
-        close();
-        open('ABUSE_REPORT', about);
-      }}
+    <MenuLine
+      icon={<SpriteIcon name="flag" className="size-4" />}
+      close={close}
+      onOpen={() => open('ABUSE_REPORT', about)}
     >
-      <SpriteIcon name="flag" className="size-4 text-ink-second" />
       {text}
-    </button>
+    </MenuLine>
   );
 }

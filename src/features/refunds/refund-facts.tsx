@@ -25,7 +25,7 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
   const word = (key: string) => t(`form:refunds.card.${key}`);
   const time = (at: string | null) => at && formatDateTime(at, i18n.language);
   const { order, customer, customer_email: email, returned_points: points } = refund;
-  const number = `№${order.tracking_number}`;
+  const number = `№\u00a0${order.tracking_number}`;
   const facts: { key: string; label: string; value: ReactNode }[] = [
     {
       key: 'order',

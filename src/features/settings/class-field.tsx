@@ -37,7 +37,7 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
           control={control}
           label={label}
           relation={{ endpoint, labelKey: 'name', searchKey: 'name' }}
-          value={id === null ? field.value : (found.data ?? { id, name: `№ ${id}` })}
+          value={id === null ? field.value : (found.data ?? { id, name: `№\u00a0${id}` })}
           onChange={field.onChange}
         />
       )}

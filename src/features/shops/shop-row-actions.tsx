@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { menuItemClass } from '@/components/ui/menu-item-style';
+import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
@@ -29,18 +29,9 @@ export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   const { open } = useModalActions();
   const { id, name, slug, is_active: isOn } = shop;
   const line = (action: string, icon: string, run: () => void): ReactNode => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={menuItemClass}
-      onClick={() => {
-        close();
-        run();
-      }}
-    >
-      <SpriteIcon name={icon} className="size-4 text-ink-second" />
+    <MenuLine icon={<SpriteIcon name={icon} className="size-4" />} close={close} onOpen={run}>
       {t(`resources:shops.actions.${action}`)}
-    </button>
+    </MenuLine>
   );
   return (
     <>

@@ -7,7 +7,7 @@ export interface MoneyFormat {
   fractions: number;
 }
 
-/** An amount with its currency, without a zero fraction. Empty when it is not a number. */
+/** An amount with its currency, a minus sign and no zero fraction. Empty when it is not a number. */
 export function formatMoney(
   value: number | string | null | undefined,
   { currency, formation, fractions }: MoneyFormat,
@@ -21,7 +21,9 @@ export function formatMoney(
       minimumFractionDigits: fractions,
       maximumFractionDigits: fractions,
       trailingZeroDisplay: 'stripIfInteger',
-    }).format(number);
+    })
+      .format(number)
+      .replace('-', '−');
   } catch {
     // Another server's settings may name an unknown locale or currency: fall back instead of failing the page.
     return `${number} ${currency}`;
@@ -87,7 +89,7 @@ export function formatDayWord(
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
 }
 
-/** `5 минут назад`, `вчера`; beyond 30 days a date. */
+/** `5 минут назад`, `вчера`; beyond a week a date. */
 export function formatRelative(
   iso: string | null | undefined,
   locale: string,
@@ -103,7 +105,7 @@ export function formatRelative(
   const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessZone());
   if (distance < 22 * 3600 || days === 0)
     return words.format(Math.round(seconds / 3600) || Math.sign(seconds), 'hour');
-  if (Math.abs(days) <= 30) return words.format(days, 'day');
+  if (Math.abs(days) < 7) return words.format(days, 'day');
   return formatDate(iso, locale, { now });
 }
 

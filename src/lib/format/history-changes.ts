@@ -40,7 +40,7 @@ function leaves(path: string, value: unknown): Map<string, unknown> {
 function nameOf(value: object): string | undefined {
   if ('file_name' in value) return String(value.file_name);
   if (!('name' in value && 'id' in value)) return undefined;
-  return value.name === null ? `№ ${String(value.id)}` : String(value.name);
+  return value.name === null ? `№\u00a0${String(value.id)}` : String(value.name);
 }
 
 /** Translation key of an action; a colon would be read as a namespace separator. */

@@ -1,7 +1,7 @@
 import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
-import type { AnyResource, FormField } from '@/contract/core/define';
+import type { AnyResource, Column, FormField } from '@/contract/core/define';
 
 /** Texts of a family, by convention in `resources:<family>` (contract/core/define). */
 export function useLabels(resource: AnyResource) {
@@ -16,11 +16,12 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
     text: (key: string) =>
       t(resource.only ? [`${own}.${resource.only.name}.${key}`, `${own}.${key}`] : `${own}.${key}`),
     field: (key: string) => t([`${own}.fields.${key}`, `common:fields.${key}`]),
-    /** Column heading: the field's label with its unit. */
+    /** Column heading: the field's label with its unit, which sums carry themselves. */
     column: (key: string) => {
+      const kind = resource.columns.find((column: Column<never>) => column.key === key)?.kind;
       const unit = resource.fields.find((field: FormField<object>) => field.key === key)?.unit;
       const name = t([`${own}.fields.${key}`, `common:fields.${key}`]);
-      return unit ? `${name}, ${t(`common:units.${unit}`)}` : name;
+      return unit && kind !== 'money' ? `${name}, ${t(`common:units.${unit}`)}` : name;
     },
     hint: (key: string) => (i18n.exists(`${own}.hints.${key}`) ? t(`${own}.hints.${key}`) : undefined),
     /** Label of a stored value; the value itself when it is not a code or has no label. Other servers may send none. */

@@ -22,6 +22,7 @@ import { seedWithdraws } from './ledger/seed-withdraws';
 import { seedNotifications } from './messaging/seed-notifications';
 import { seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
+import { seedTill } from './orders/seed-till';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { bannerDrawings } from './promotions/banner-pictures';
 import { seedFlashSales } from './promotions/flash-sale';
@@ -135,6 +136,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   // Everything that moved money, in the order in which it happened.
   const earned = await seedOrders(ctx);
   await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
+  await seedTill(ctx);
   await seedRefunds(ctx);
   await seedTalks(ctx);
   await seedFeedback(ctx);

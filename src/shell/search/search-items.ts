@@ -51,7 +51,7 @@ export function recordItem(
   ];
   return {
     key: `${family} ${found.id}`,
-    title: family === 'orders' ? `№ ${found.title}` : found.title,
+    title: family === 'orders' ? `№\u00a0${found.title}` : found.title,
     note: facts.filter(Boolean).join(' · '),
     icon: icons[family],
     picture: found.picture,

@@ -67,11 +67,11 @@ describe('the ledger of a shop', () => {
     ]);
 
     const table = await screen.findByRole('table', { name: 'Движение денег' });
-    expect(within(table).getByRole('link', { name: 'Заказ № 20260309123456' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'Заказ №\u00a020260309123456' })).toHaveAttribute(
       'href',
       expect.stringContaining('/chay/orders/17'),
     );
-    expect(within(table).getByRole('link', { name: 'Заявка на вывод № 6' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'Заявка на вывод №\u00a06' })).toHaveAttribute(
       'href',
       expect.stringContaining('/chay/withdraws/6'),
     );

@@ -19,7 +19,7 @@ describe('money', () => {
     [1234, '1\u00a0234\u00a0₽'],
     [0, '0\u00a0₽'],
     ['99.9', '99,90\u00a0₽'],
-    [-5.25, '-5,25\u00a0₽'],
+    [-5.25, '−5,25\u00a0₽'],
   ])('%s roubles', (value, text) => {
     expect(formatMoney(value, rub)).toBe(text);
   });

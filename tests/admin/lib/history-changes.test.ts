@@ -52,7 +52,7 @@ describe('leafChanges', () => {
 
     expect(changes).toEqual([
       { path: 'tags', before: ['Лён'], after: ['Лён', 'Хлопок'] },
-      { path: 'author_id', before: '№ 9', after: null },
+      { path: 'author_id', before: '№\u00a09', after: null },
     ]);
   });
 });

@@ -55,5 +55,5 @@ it('asks for nothing outside of a demo', async () => {
 
   expect(await screen.findByText('Демо-режим выключен')).toBeVisible();
   expect(isAsked).toBe(false);
-  expect(screen.queryByRole('link', { name: 'Письма демо-режима' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Письма' })).toBeNull();
 });

@@ -60,7 +60,10 @@ describe('the bell', () => {
     await userEvent.click(await screen.findByRole('button', { name: /2 непрочитанных/ }));
 
     expect(await screen.findByText('Когда привезёте?')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Новый заказ № 250310-1/ })).toHaveAttribute('href', '/orders/7');
+    expect(screen.getByRole('link', { name: /Новый заказ №\u00a0250310-1/ })).toHaveAttribute(
+      'href',
+      '/orders/7',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Прочитать все' }));
     expect(await screen.findByRole('button', { name: 'Уведомления' })).toBeVisible();
   });

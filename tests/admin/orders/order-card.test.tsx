@@ -23,10 +23,10 @@ const order = {
 describe('the card of an order on a phone', () => {
   it('says what it is, how much, who, its state and what to do until when', () => {
     renderScreen(<OrderCard order={order} href="/orders/7" />, '/orders');
-    const link = screen.getByRole('link', { name: '№20260309000007' });
+    const link = screen.getByRole('link', { name: '№\u00a020260309000007' });
     expect(link).toHaveAttribute('href', expect.stringContaining('/orders/7'));
     const [first, second, third] = [...(link.closest('span')?.parentElement?.children ?? [])];
-    expect(first).toHaveTextContent(/№20260309000007.*9 мар.*\$12,400/);
+    expect(first).toHaveTextContent(/№ 20260309000007.*9 мар.*\$12,400/);
     expect(second).toHaveTextContent(/Елизавета Быкова.*Собирается/);
     expect(third).toHaveTextContent(/доставить 12 мар.* · 2 позиции/);
   });

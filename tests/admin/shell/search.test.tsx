@@ -152,7 +152,7 @@ describe('the search', () => {
     await screen.findByRole('option', { name: /первый/ });
     await delay(700);
 
-    expect(screen.getByRole('option', { name: /№ первый/ })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: /№\u00a0первый/ })).toBeInTheDocument();
   });
 
   it('keeps the results while the next query loads, and the selection when it arrives', async () => {

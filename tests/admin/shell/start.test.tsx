@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactElement, useLayoutEffect } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { PageHeader } from '@/components/page/page-header';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { ClientError, errorText } from '@/lib/api/errors';
 import { PageHead } from '@/shell/page-head';
@@ -101,25 +102,33 @@ function Messages({ errors }: { errors: ClientError[] }) {
   return <p>{errors.map((error) => errorText(t, error)).join('; ')}</p>;
 }
 
-function Head({ options }: { options: Partial<SettingsOptions> }) {
+function Head({ options, titleKey }: { options: Partial<SettingsOptions>; titleKey: string | undefined }) {
   const set = useSetSettings();
   useLayoutEffect(() => set(options), [set, options]);
-  return <PageHead titleKey={undefined} firstList={undefined} />;
+  return <PageHead titleKey={titleKey} firstList={undefined} />;
 }
 
 /** HTML that a page puts into its head with these settings; it has this title then. */
-async function headWith(options: Partial<SettingsOptions>, title: RegExp): Promise<string> {
+async function headWith(
+  options: Partial<SettingsOptions>,
+  title: RegExp,
+  { titleKey, page }: { titleKey?: string; page?: ReactNode } = {},
+): Promise<string> {
   let html = '';
   const updateHead = (elements: ReactElement[]) => {
     html = renderToStaticMarkup(elements);
   };
-  renderApp(
+  const { unmount } = renderApp(
     <HeadManagerContext.Provider value={{ updateHead, mountedInstances: new Set() }}>
-      <Head options={options} />
+      <Head options={options} titleKey={titleKey} />
+      {page}
     </HeadManagerContext.Provider>,
   );
   await waitFor(() => expect(html).toMatch(title));
-  return html;
+  const found = html;
+  // Leaving the page empties its head.
+  unmount();
+  return found;
 }
 
 describe('the head of a page', () => {
@@ -144,6 +153,17 @@ describe('the head of a page', () => {
     expect(html).toContain('property="og:image:height" content="600"');
     expect(html).toContain('name="twitter:site" content="@yarmarka"');
     expect(html).toContain('rel="canonical" href="https://yarmarka.example"');
+  });
+
+  it('names the record that is open before its family, and the page when it is left', async () => {
+    const options = { siteTitle: 'Ярмарка' };
+    const titleKey = 'common:sidebar-nav-item-products';
+    const page = <PageHeader title="Самовар" parent={{ href: '/products', label: 'Товары' }} />;
+
+    const open = await headWith(options, /<title>Самовар · Товары — Ярмарка \| /, { titleKey, page });
+    const left = await headWith(options, /<title>Товары — Ярмарка \| /, { titleKey });
+
+    expect([open, left].map((html) => html.match(/<title>/g)?.length)).toEqual([1, 1]);
   });
 
   it('falls back to default titles without settings', async () => {

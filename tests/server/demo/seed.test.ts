@@ -279,6 +279,40 @@ describe('the demo makes sense', () => {
     expect((await rows(waiting)).length).toBeGreaterThan(0);
   });
 
+  it('gives each owner of a demo account something in the queue of moderation', async () => {
+    const own = await rows<{ email: string; decisions: string[] }>(sql`
+      select u.email, array_agg(distinct coalesce(r.decision, 'waiting')) as decisions from product_reviews r
+        join shops s on s.id = r.shop_id join users u on u.id = s.owner_id
+      where u.email in ('owner@demo.ru', 'owner2@demo.ru') group by 1 order by 1`);
+
+    expect(own.map(({ email }) => email)).toEqual(['owner2@demo.ru', 'owner@demo.ru']);
+    for (const { decisions } of own) expect(decisions).toContain('approved');
+  });
+
+  it('has counted shifts of the till and an open one, whose cash agrees with their sales', async () => {
+    const shifts = await rows<{
+      open: boolean;
+      sales: number;
+      short: number;
+      cash: number;
+      till: number;
+    }>(sql`
+      select s.closed_at is null as open, count(o.id)::int as sales,
+        coalesce(s.expected_cash - s.counted_cash, 0)::float as short, s.expected_cash::float as till,
+        (s.opening_cash + coalesce(sum(o.total) filter (where o.payment_gateway = 'CASH'), 0)
+          + (select coalesce(sum(amount), 0) from till_moves where shift_id = s.id))::float as cash
+      from till_shifts s left join orders o on o.till_shift_id = s.id and o.parent_id is not null
+        and o.order_status = 'order-completed' and o.created_at between s.opened_at and coalesce(s.closed_at, ${api.now()})
+      group by s.id order by s.id`);
+
+    expect(shifts.map(({ open, sales, short }) => [open, sales, short])).toEqual([
+      [false, 4, 50],
+      [false, 3, 0],
+      [true, 3, 0],
+    ]);
+    for (const { open, till, cash } of shifts) if (!open) expect(till).toBe(cash);
+  });
+
   it('has customers who came this month', async () => {
     const fresh = sql`select id from users where permissions = array['customer']
       and created_at > ${api.now()}::timestamptz - interval '30 days'`;

@@ -17,7 +17,9 @@ const status = async (person: Person | null, path: string) => (await ask(person,
 
 const counts = ['analytics', 'analytics/figures', 'analytics/statuses', 'analytics/waiting'];
 const money = ['analytics/sales', 'analytics/balance'];
-const exportedCounts = ['analytics/figures/export', 'analytics/statuses/export'];
+const exportedCounts = ['figures', 'statuses', 'goods', 'categories'].map(
+  (table) => `analytics/${table}/export`,
+);
 const exportedMoney = ['analytics/sales/export', 'analytics/shops/export'];
 
 describe('doors', () => {
@@ -49,6 +51,9 @@ describe('doors', () => {
     wrong.push('from=2026-03-02&to=2026-03-01', 'from=2000-01-01&to=2026-03-01', 'shop_id=x');
     expect(await status('super_admin', 'analytics/figures?basis=x')).toBe(422);
     expect(await status('super_admin', 'analytics/shops/export?period=13')).toBe(422);
+    expect(await status('super_admin', 'analytics/categories/export?by=colour')).toBe(422);
+    expect(await status('super_admin', 'analytics/goods/export?shop_id=x')).toBe(422);
+    expect(await status('super_admin', 'analytics/goods/export?format=pdf')).toBe(422);
     for (const query of wrong) {
       for (const path of ['figures', 'statuses', 'sales']) {
         expect([query, await status('super_admin', `analytics/${path}?${query}`)]).toEqual([query, 422]);
@@ -231,5 +236,60 @@ describe('categories', () => {
     expect(await status(null, 'category-wise-product-sale')).toBe(401);
     expect(await status('customer', 'category-wise-product-sale')).toBe(403);
     expect(await status('super_admin', 'category-wise-product-sale?limit=0')).toBe(422);
+  });
+});
+
+describe('files of what sells', () => {
+  const lines = async (person: Person, table: string, query = '') => {
+    const path = `analytics/${table}/export${query}`;
+    const { body, headers } = await api.request<string>(scene[person], 'GET', path);
+    expect(headers['content-type']).toContain('text/csv');
+    return String(body).replace('\ufeff', '').trim().split(/\r?\n/);
+  };
+  const stock = async () => {
+    const mine = await buildProduct(api.db, { shop: scene.shop, name: 'Чай' });
+    const other = await buildProduct(api.db, { shop: scene.otherShop, name: 'Мёд' });
+    await sql`update products set sold_quantity = case id when ${mine.id} then 3 else 5 end, status = 'publish'
+      where id in (${mine.id}, ${other.id})`.execute(api.db);
+    await sql`with made as (insert into categories (name, slug, type_id)
+        select 'Полка', 'polka', type_id from products where id = ${mine.id} returning id)
+      insert into category_product (category_id, product_id)
+      select id, unnest(array[${mine.id}, ${other.id}]::bigint[]) from made`.execute(api.db);
+  };
+
+  it('name the goods that sell best, to a vendor and staff only their own', async () => {
+    await stock();
+
+    const all = await lines('super_admin', 'goods');
+    expect(all[0]).toBe('Товар;Артикул;Магазин;Продано');
+    expect(all.slice(1, 3).map((line) => line.split(';').filter((_cell, at) => at !== 1))).toEqual([
+      ['Мёд', scene.otherShop.name, '5'],
+      ['Чай', scene.shop.name, '3'],
+    ]);
+    for (const person of ['store_owner', 'staff'] as const)
+      expect((await lines(person, 'goods')).slice(1).map((line) => line.split(';')[0])).toEqual(['Чай']);
+    expect(await lines('super_admin', 'goods', `?shop_id=${scene.shop.id}`)).toHaveLength(2);
+    expect(await status('store_owner', `analytics/goods/export?shop_id=${scene.otherShop.id}`)).toBe(404);
+  });
+
+  it('name the categories by what they sold or what they hold', async () => {
+    await stock();
+
+    expect(await lines('super_admin', 'categories')).toEqual([
+      'Категория;Магазин;Продано',
+      `Полка;${scene.otherShop.name};5`,
+      `Полка;${scene.shop.name};3`,
+    ]);
+    expect(await lines('store_owner', 'categories', '?by=products')).toEqual([
+      'Категория;Магазин;Товары',
+      `Полка;${scene.shop.name};1`,
+    ]);
+    expect(await status('store_owner', `analytics/categories/export?shop_id=${scene.otherShop.id}`)).toBe(
+      404,
+    );
+    const asked = 'analytics/categories/export?format=xlsx';
+    const { headers } = await api.request(scene.super_admin, 'GET', asked);
+    expect(headers['content-type']).toBe(workbookType);
+    expect(headers['content-disposition']).toContain('categories.xlsx');
   });
 });

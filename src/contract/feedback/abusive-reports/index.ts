@@ -35,7 +35,7 @@ export const abusiveReports = defineResource<AbusiveReport, ReportInput>({
   schema: () => import('./schema').then((module) => module.reportSchema),
   allow: { list: adminOnly, read: adminOnly, create: signedIn, update: adminOnly, remove: adminOnly },
   identity: 'id',
-  titleOf: (report) => `№${report.id}`,
+  titleOf: (report) => `№\u00a0${report.id}`,
   columns: [{ key: 'message', kind: 'text' }],
   fields: [],
   filters: [],

@@ -17,7 +17,8 @@ export const reviews = defineResource<Review, ReviewInput>({
   scope: 'feedback',
   allow: { list: 'public', read: 'public', create: signedIn, update: signedIn, remove: adminOnly },
   identity: 'id',
-  titleOf: (review) => `${review.user?.name ?? ''} → ${review.product?.name ?? `№${review.product_id}`}`,
+  titleOf: (review) =>
+    `${review.user?.name ?? ''} → ${review.product?.name ?? `№\u00a0${review.product_id}`}`,
   columns: [
     { key: 'product', kind: 'title', value: (review) => review.product?.name },
     { key: 'comment', kind: 'text' },

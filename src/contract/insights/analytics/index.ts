@@ -1,5 +1,5 @@
 import type { Attachment, Stub } from '@/contract/core/define';
-import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
+import { adminOwner, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
@@ -13,8 +13,12 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
  */
 export const analyticsEndpoint = 'analytics';
 
-/** Administrators and owners see money; staff see order counts only. */
-export const analyticsAllow = { counts: adminOwnerStaff, money: adminOwner } as const;
+/** Administrators and owners see money; staff see order counts only, and goods with the right to the catalogue. */
+export const analyticsAllow = {
+  counts: adminOwnerStaff,
+  money: adminOwner,
+  goods: withStaff('catalogue'),
+} as const;
 
 /** Named periods in days, ending today. */
 export const periodDays = { today: 1, '7': 7, '30': 30, '90': 90, year: 365 } as const;
@@ -83,6 +87,29 @@ export type MetricName = (typeof metricNames)[number];
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];
+
+/** Tables of the dashboard that are saved as files, and who may: staff see no money. */
+export const analyticsTables = {
+  figures: 'counts',
+  statuses: 'counts',
+  sales: 'money',
+  shops: 'money',
+  goods: 'goods',
+  categories: 'goods',
+} as const satisfies Record<string, keyof typeof analyticsAllow>;
+
+export type AnalyticsTable = keyof typeof analyticsTables;
+
+/** Columns of a shop's line, as they stand on the screen and in the file. */
+export const shopColumns = [
+  'revenue',
+  'orders',
+  'refunds',
+  'refund_rate',
+  'hours_to_ship',
+  'waiting',
+  'balance',
+] as const;
 
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 

@@ -10,7 +10,7 @@ export const withdraws = defineResource<Withdraw, WithdrawInput>({
   schema: () => import('./schema').then((module) => module.withdrawSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOnly },
   identity: 'id',
-  titleOf: (withdraw) => `№${withdraw.id}`,
+  titleOf: (withdraw) => `№\u00a0${withdraw.id}`,
   columns: [
     { key: 'id', kind: 'title' },
     { key: 'shop', kind: 'related' },
@@ -22,7 +22,7 @@ export const withdraws = defineResource<Withdraw, WithdrawInput>({
       sort: true,
       tones: { pending: 'warn', processing: 'accent', on_hold: 'neutral', approved: 'good', rejected: 'bad' },
     },
-    { key: 'created_at', kind: 'datetime', sort: true },
+    { key: 'created_at', kind: 'date', sort: true },
   ],
   fields: [
     { key: 'amount', kind: 'money', required: true },

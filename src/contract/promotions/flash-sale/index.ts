@@ -25,8 +25,8 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput>({
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (sale) => sale.description },
     { key: 'status', kind: 'badge', tones: saleTones },
-    { key: 'start_date', kind: 'datetime', sort: true },
-    { key: 'end_date', kind: 'datetime', sort: true },
+    { key: 'start_date', kind: 'date', sort: true },
+    { key: 'end_date', kind: 'date', sort: true },
     {
       key: 'rate',
       kind: 'money',

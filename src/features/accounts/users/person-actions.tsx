@@ -2,7 +2,7 @@ import { Ban, CircleCheck, ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { menuItemClass } from '@/components/ui/menu-item-style';
+import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useMe } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -41,18 +41,9 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
       );
     }
     return (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={menuItemClass}
-        onClick={() => {
-          onMenuClose();
-          onClick();
-        }}
-      >
-        <span className="text-ink-second">{picture}</span>
+      <MenuLine icon={picture} close={onMenuClose} onOpen={onClick}>
         {word}
-      </button>
+      </MenuLine>
     );
   };
   return (

@@ -54,7 +54,7 @@ export function PersonCard({ resource, user }: PersonCardProps) {
         <div className="min-w-0">
           <p className="font-semibold break-words">{user.name}</p>
           <p className="text-small text-ink-second">
-            {t('common:id', { id: user.id, defaultValue: `№ ${user.id}` })}
+            {t('common:id', { id: user.id, defaultValue: `№\u00a0${user.id}` })}
           </p>
         </div>
       </div>

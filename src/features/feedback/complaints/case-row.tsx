@@ -50,19 +50,21 @@ export function CaseRow({ item, href, isChosen, onChoose, tick }: CaseRowProps) 
             {t(`form:feedback.queue.kinds.${item.model_type}`)} ·{' '}
             <WrittenText text={item.product?.name ?? ''} />
           </span>
-          <span className="mt-px block text-small text-bad">
-            {t('form:feedback.queue.reports', { count: item.reports_count })}
+          <span className="mt-px flex justify-between gap-3 text-small">
+            <span className="text-bad">
+              {t('form:feedback.queue.reports', { count: item.reports_count })}
+            </span>
+            {item.first_reported_at && (
+              <time
+                dateTime={item.first_reported_at}
+                title={formatDateTime(item.first_reported_at, i18n.language)}
+                className="whitespace-nowrap text-ink-second"
+              >
+                {formatRelative(item.first_reported_at, i18n.language)}
+              </time>
+            )}
           </span>
         </span>
-        {item.first_reported_at && (
-          <time
-            dateTime={item.first_reported_at}
-            title={formatDateTime(item.first_reported_at, i18n.language)}
-            className="shrink-0 pt-px text-small text-ink-second"
-          >
-            {formatRelative(item.first_reported_at, i18n.language)}
-          </time>
-        )}
       </Link>
     </li>
   );

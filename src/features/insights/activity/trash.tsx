@@ -3,10 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { QueryBoundary } from '@/components/page/query-boundary';
 import { FilterChip } from '@/components/table/filter-chip';
 import { trashCountLimit } from '@/contract/insights/activity';
-import { ListPages } from '@/crud/list/list-pages';
+import { PagedCard } from '@/crud/list/paged-card';
 import { formatNumber } from '@/lib/format/format';
 import { ActivityTabs } from './activity-tabs';
 import { TrashTable } from './trash-table';
@@ -38,27 +37,19 @@ export function Trash() {
             onChange={(family) => change({ filters: family ? { family } : {} })}
           />
         </div>
-        <div
-          aria-busy={found.isPlaceholderData}
-          className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+        <PagedCard
+          query={found}
+          empty={
+            <EmptyState
+              picture={isFiltered ? 'search' : 'empty'}
+              title={t(empty)}
+              text={t(`${empty}-text`)}
+            />
+          }
+          onPage={(page) => change({ page })}
         >
-          <QueryBoundary query={found}>
-            {({ rows, paginator }) =>
-              rows.length === 0 ? (
-                <EmptyState
-                  picture={isFiltered ? 'search' : 'empty'}
-                  title={t(empty)}
-                  text={t(`${empty}-text`)}
-                />
-              ) : (
-                <>
-                  <TrashTable rows={rows} />
-                  <ListPages info={paginator} onPage={(page) => change({ page })} />
-                </>
-              )
-            }
-          </QueryBoundary>
-        </div>
+          {(rows) => <TrashTable rows={rows} />}
+        </PagedCard>
       </div>
     </>
   );

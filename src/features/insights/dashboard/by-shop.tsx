@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
-import type { PeriodShops, ShopLine } from '@/contract/insights/analytics';
+import { type PeriodShops, type ShopLine, shopColumns } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
@@ -8,17 +8,7 @@ import { addressIn, byShopId, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-const columns = [
-  'revenue',
-  'orders',
-  'refunds',
-  'refund_rate',
-  'hours_to_ship',
-  'waiting',
-  'balance',
-] as const;
-
-type Column = (typeof columns)[number];
+type Column = (typeof shopColumns)[number];
 
 interface ByShopProps {
   /** All shops of the marketplace: the first ones by turnover. */
@@ -50,7 +40,7 @@ export function ByShop({ isMarket, query }: ByShopProps) {
                 <th scope="col" className="ps-0! text-start!">
                   {word('shop')}
                 </th>
-                {columns.map((key) => (
+                {shopColumns.map((key) => (
                   <th key={key} scope="col">
                     {word(key)}
                   </th>
@@ -95,7 +85,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
           {line.shop.name}
         </Link>
       </th>
-      {columns.map((key) => (
+      {shopColumns.map((key) => (
         <td key={key}>
           <Link
             href={hrefOf(line, key, period, basis)}

@@ -2,11 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
-import { analyticsEndpoint, type TableFormat, tableFormats } from '@/contract/insights/analytics';
+import {
+  type AnalyticsTable,
+  analyticsEndpoint,
+  type TableFormat,
+  tableFormats,
+} from '@/contract/insights/analytics';
+import { useCan } from '@/lib/api/capabilities';
 import { download } from '@/lib/api/files';
 
 interface ExportButtonProps {
-  table: 'figures' | 'statuses' | 'sales' | 'shops';
+  table: AnalyticsTable;
   query: Record<string, string>;
   /** What is in the file, for screen readers. */
   title: string;
@@ -15,12 +21,14 @@ interface ExportButtonProps {
 /** Downloads a table of the dashboard as CSV or as a workbook. */
 export function ExportButton({ table, query, title }: ExportButtonProps) {
   const { t, i18n } = useTranslation('resources');
+  const canExport = useCan('analytics-parts');
   const save = useMutation({
     mutationFn: (format: TableFormat) => {
       const asked = { ...query, format, language: i18n.language };
       return download(`${analyticsEndpoint}/${table}/export`, asked, `${table}.${format}`);
     },
   });
+  if (!canExport) return null;
   return (
     <span className="flex">
       {tableFormats.map((format, place) => (

@@ -6,8 +6,9 @@ import { pathOf } from '@/contract/core/define';
 import type { RatedProduct } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { ExportButton } from './export-button';
 import { Lines } from './lines';
-import { addressIn, type DashboardScope } from './scope';
+import { addressIn, type DashboardScope, ofShop } from './scope';
 import { useShelf } from './use-figures';
 import { Widget } from './widget';
 
@@ -72,6 +73,7 @@ export function LowStock({ scope }: ShelfProps) {
 export function Popular({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
+  const title = t('resources:dashboard.popular.title');
   // A storefront endpoint: the shops must be passed explicitly.
   const search = scope.shops.length > 0 && {
     search: `shop.slug:${scope.shops.map(({ slug }) => slug).join(',')}`,
@@ -79,8 +81,9 @@ export function Popular({ scope }: ShelfProps) {
   const found = useShelf<Product>('popular-products', { limit: shown, ...inShop(scope), ...search });
   return (
     <Widget
-      title={t('resources:dashboard.popular.title')}
+      title={title}
       note={t('resources:dashboard.ever')}
+      tools={<ExportButton table="goods" query={ofShop(scope)} title={title} />}
       query={found}
       isEmpty={(rows) => rows.every((product) => product.sold_quantity === 0)}
       empty={t('resources:dashboard.popular.empty')}

@@ -2,8 +2,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
+import { ExportButton } from './export-button';
 import { Lines } from './lines';
-import { addressIn, type DashboardScope } from './scope';
+import { addressIn, type DashboardScope, ofShop } from './scope';
 import { useShelf } from './use-figures';
 import { Widget } from './widget';
 
@@ -28,12 +29,18 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
     end: <b className="font-semibold">{figure}</b>,
   });
   const number = (value: number) => ({ number: formatNumber(value, i18n.language), count: value });
+  const title = t('resources:dashboard.categories.title');
   const shared = {
-    title: t('resources:dashboard.categories.title'),
+    title,
     note: t('resources:dashboard.ever'),
     isEmpty: (rows: readonly unknown[]) => rows.length === 0,
     empty: t(`resources:dashboard.categories.empty-${kind}`),
-    tools: <KindChoice kind={kind} onChange={setKind} />,
+    tools: (
+      <>
+        <KindChoice kind={kind} onChange={setKind} />
+        <ExportButton table="categories" query={{ ...ofShop(scope), by: kind }} title={title} />
+      </>
+    ),
   };
   if (kind === 'products') {
     return (

@@ -7,13 +7,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { EmailText } from '@/components/domain/email-text';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
-import { PageHeader } from '@/components/page/page-header';
-import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsTabs } from '@/components/page/settings-tabs';
+import { SettingsHead } from '@/components/page/settings-tabs';
 import { Badge } from '@/components/ui/badge';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
-import { ListPages } from '@/crud/list/list-pages';
 import { useListState } from '@/crud/list/list-state';
+import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { env } from '@/lib/env';
 import { formatDateTime } from '@/lib/format/format';
@@ -32,8 +30,7 @@ export function DemoOutbox() {
   const { t } = useTranslation(['resources', 'common', 'form']);
   return (
     <>
-      <PageHeader title={t('resources:outbox.title')} />
-      <SettingsTabs current="/settings/outbox" />
+      <SettingsHead current="/settings/outbox" />
       <div className="mt-4 grid gap-4">
         {env.isDemo ? (
           <Messages />
@@ -72,27 +69,19 @@ function Messages() {
         clearLabel={t('common:button-clear')}
         onSearch={(search) => change({ search })}
       />
-      <div
-        aria-busy={found.isPlaceholderData}
-        className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+      <PagedCard
+        query={found}
+        empty={<EmptyState picture={state.search ? 'search' : 'empty'} title={t(empty)} />}
+        onPage={(page) => change({ page })}
       >
-        <QueryBoundary query={found}>
-          {({ rows, paginator }) =>
-            rows.length === 0 ? (
-              <EmptyState picture={state.search ? 'search' : 'empty'} title={t(empty)} />
-            ) : (
-              <>
-                <ul aria-label={t('resources:outbox.title')}>
-                  {rows.map((message) => (
-                    <Message key={message.id} message={message} />
-                  ))}
-                </ul>
-                <ListPages info={paginator} onPage={(page) => change({ page })} />
-              </>
-            )
-          }
-        </QueryBoundary>
-      </div>
+        {(rows) => (
+          <ul aria-label={t('resources:outbox.title')}>
+            {rows.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </PagedCard>
     </>
   );
 }

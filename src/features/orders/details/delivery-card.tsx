@@ -45,10 +45,10 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
               href={`/orders/${order.parent_order.id}`}
               className="rounded-badge text-accent-ink hover:underline"
             >
-              №{order.parent_order.tracking_number}
+              {`№\u00a0${order.parent_order.tracking_number}`}
             </Link>
           ) : (
-            `№${order.parent_order.tracking_number}`
+            `№\u00a0${order.parent_order.tracking_number}`
           )}
         </p>
       )}

@@ -71,7 +71,7 @@ function Line({ refund, base }: { refund: Refund; base: string }) {
         href={`${base}/refunds/${refund.id}`}
         className="content-center rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
       >
-        №{refund.id} · {money(refund.amount)}
+        {`№\u00a0${refund.id}`} · {money(refund.amount)}
       </Link>
       <StatusBadge resource={refunds} value={refund.status} />
     </li>

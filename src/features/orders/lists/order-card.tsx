@@ -30,7 +30,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
         <Link href={href} className="min-w-0 rounded-badge font-semibold tabular-nums">
-          №{order.tracking_number}
+          {`№\u00a0${order.tracking_number}`}
         </Link>
         <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
           {isToday ? formatTime(at, language) : formatDate(at, language)}

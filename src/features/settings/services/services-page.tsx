@@ -1,9 +1,8 @@
 import '@/lib/i18n/form-words';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
-import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsTabs } from '@/components/page/settings-tabs';
+import { SettingsHead } from '@/components/page/settings-tabs';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
 import { useServices } from './use-services';
@@ -14,8 +13,7 @@ export function ServicesPage() {
   const query = useServices();
   return (
     <>
-      <PageHeader title={t('form:settings.title')} />
-      <SettingsTabs current="/settings/services" />
+      <SettingsHead current="/settings/services" />
       <p className="mt-4 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
       <div className="mt-4 grid gap-6">
         <QueryBoundary query={query}>{({ services }) => <ServiceList services={services} />}</QueryBoundary>

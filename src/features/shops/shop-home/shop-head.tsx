@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Shop } from '@/contract/shops/schema';
 import { formatFullDate } from '@/lib/format/format';
+import { useTabName } from '@/lib/hooks/use-tab-name';
 import { storefrontUrl } from '@/lib/storefront';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
@@ -25,6 +26,7 @@ interface ShopHeadProps {
 export function ShopHead({ shop, children }: ShopHeadProps) {
   const { t, i18n } = useTranslation('resources');
   const { open } = useModalActions();
+  useTabName(shop.name);
   const text = shop.description ?? '';
   const isLong = text.length > bioLength;
   return (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { establishedShops, type SeedCtx } from '@/server/demo/context';
+import { establishedShops, idOf, type SeedCtx } from '@/server/demo/context';
 import commentsData from './comments.json';
 
 /** What customers write, by how many stars they give. */
@@ -51,8 +51,9 @@ const reasons = [
   'В описании нет состава и размеров: покупателю не понять, что он получит.',
 ];
 
-/** The demo's queue of moderation: what waits stands in it, what was sent back says why. */
-export async function seedProductReviews({ db, now, people }: SeedCtx): Promise<void> {
+/** The demo's queue of moderation: what waits stands in it, what was sent back says why, and some of what is on sale was approved. */
+export async function seedProductReviews(seed: SeedCtx): Promise<void> {
+  const { db, now, people } = seed;
   const products = await db
     .selectFrom('products')
     .innerJoin('shops', 'shops.id', 'products.shop_id')
@@ -75,4 +76,18 @@ export async function seedProductReviews({ db, now, people }: SeedCtx): Promise<
     }),
   }));
   if (rows.length > 0) await db.insertInto('product_reviews').values(rows).execute();
+  await seedApprovals(seed);
+}
+
+/** The newest goods of every shop that sells went through the queue, too. */
+async function seedApprovals(seed: SeedCtx): Promise<void> {
+  await sql`insert into product_reviews
+      (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at, decision, decided_by, decided_at)
+    select p.id, p.shop_id, s.owner_id, p.created_at, p.created_at, p.decided_at, 'approved',
+      ${idOf(seed.people, 'admin')}, p.decided_at
+    from shops s cross join lateral (
+      select id, shop_id, created_at, least(created_at + interval '5 hours', ${seed.now}::timestamptz) as decided_at
+      from products where shop_id = s.id and status = 'publish' and deleted_at is null
+      order by created_at desc, id limit 2) p
+    where s.id = any(${establishedShops(seed)}::bigint[]) order by p.created_at, p.id`.execute(seed.db);
 }

@@ -188,7 +188,7 @@ function written(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(written).join(', ');
   if (typeof value === 'object' && 'id' in value && 'name' in value)
-    return value.name === null ? `№ ${String(value.id)}` : String(value.name);
+    return value.name === null ? `№\u00a0${String(value.id)}` : String(value.name);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
-import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
+import {
+  type AnalyticsTable,
+  analyticsAllow,
+  analyticsEndpoint,
+  analyticsTables,
+} from '@/contract/insights/analytics';
 import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -111,13 +116,19 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   get('/sales', 'money', periodSales);
   get('/shops', 'money', periodShops);
   get('/balance', 'money', vendorBalance);
-  const tables = { figures: 'counts', statuses: 'counts', sales: 'money', shops: 'money' } as const;
-  for (const [table, right] of Object.entries(tables) as [keyof typeof tables, keyof typeof analyticsAllow][])
+  for (const table of Object.keys(analyticsTables) as AnalyticsTable[])
     app.get(
       `/${analyticsEndpoint}/${table}/export`,
-      route(deps, { allow: analyticsAllow[right], mayLag: true }, async (ctx, { query, reply }) => {
-        const { name, type, content } = await exportAnalytics(ctx, table, query);
-        return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
-      }),
+      route(
+        deps,
+        { allow: analyticsAllow[analyticsTables[table]], mayLag: true },
+        async (ctx, { query, reply }) => {
+          const { name, type, content } = await exportAnalytics(ctx, table, query);
+          return reply
+            .type(type)
+            .header('content-disposition', `attachment; filename="${name}"`)
+            .send(content);
+        },
+      ),
     );
 }

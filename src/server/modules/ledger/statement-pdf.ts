@@ -73,7 +73,9 @@ async function writeLines(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: numb
 }
 
 function rowOf(line: StatementLine, words: LedgerWords, locale: string): string[] {
-  const name = line.subject ? `${words.kind(line.kind)} № ${line.subject.number}` : words.kind(line.kind);
+  const name = line.subject
+    ? `${words.kind(line.kind)} №\u00a0${line.subject.number}`
+    : words.kind(line.kind);
   return [
     momentOf(line.at, locale),
     line.reason ? `${name}. ${line.reason}` : name,

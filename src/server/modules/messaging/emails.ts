@@ -82,10 +82,10 @@ export const withdrawDecided = ({
   link: string;
 }): Email => ({
   template: `withdraw-${status}`,
-  subject: `Вывод №${number}: ${withdrawStanding[status]}`,
+  subject: `Вывод №\u00a0${number}: ${withdrawStanding[status]}`,
   body: paragraphs(
     `Здравствуйте, ${name}!`,
-    `Заявка №${number} магазина «${shop}» на ${roubles(amount)}: ${withdrawStanding[status]}.`,
+    `Заявка №\u00a0${number} магазина «${shop}» на ${roubles(amount)}: ${withdrawStanding[status]}.`,
     ...(status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
     ...(note ? [`Комментарий: ${note}`] : []),
     `Подробности: ${link}`,
@@ -184,15 +184,15 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
   const quoted = notify_text ? `: «${notify_text}»` : '';
   switch (notify_type) {
     case 'order':
-      return `Новый заказ № ${notify_tracker}${where}`;
+      return `Новый заказ №\u00a0${notify_tracker}${where}`;
     case 'message':
       return `Новое сообщение${quoted}`;
     case 'store_notice':
       return `Объявление${quoted}`;
     case 'refund':
-      return `Просят вернуть деньги за заказ № ${notify_tracker}${where}`;
+      return `Просят вернуть деньги за заказ №\u00a0${notify_tracker}${where}`;
     case 'withdraw':
-      return `Вывод № ${notify_tracker}: ${withdrawWords[notify_event] ?? 'новая заявка'}${where}`;
+      return `Вывод №\u00a0${notify_tracker}: ${withdrawWords[notify_event] ?? 'новая заявка'}${where}`;
     case 'shop':
       return `${notify_event === 'closed' ? 'Магазин не работает' : 'Магазин работает'}${where}${quoted}`;
     case 'product':

@@ -26,10 +26,10 @@ export const orderPlaced = (
   context: EmailContext & { total: number; lines: readonly EmailLine[]; payUntil?: string | null },
 ): Email => ({
   template: 'order-placed',
-  subject: `Заказ №${context.number} принят`,
+  subject: `Заказ №\u00a0${context.number} принят`,
   body: paragraphs(
     greeting(context.name),
-    `Спасибо за заказ №${context.number}. В нём:\n${context.lines.map(lineText).join('\n')}`,
+    `Спасибо за заказ №\u00a0${context.number}. В нём:\n${context.lines.map(lineText).join('\n')}`,
     `Итого с доставкой: ${roubles(context.total)}.`,
     ...(context.payUntil ? [`Оплатите его до ${context.payUntil}: потом заказ отменится.`] : []),
     ...invoiceParagraph(context.invoice),
@@ -42,10 +42,10 @@ export const orderReceived = (
   context: EmailContext & { shop: string; total: number; lines: readonly EmailLine[] },
 ): Email => ({
   template: 'order-received',
-  subject: `Новый заказ №${context.number} в магазине «${context.shop}»`,
+  subject: `Новый заказ №\u00a0${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
     greeting(context.name),
-    `В магазине «${context.shop}» новый заказ №${context.number}:\n${context.lines.map(lineText).join('\n')}`,
+    `В магазине «${context.shop}» новый заказ №\u00a0${context.number}:\n${context.lines.map(lineText).join('\n')}`,
     `Сумма: ${roubles(context.total)}.`,
     ...linkParagraph(context.link),
   ),
@@ -54,10 +54,10 @@ export const orderReceived = (
 /** To the customer. */
 export const orderStatusChanged = (context: EmailContext & { status: OrderStatus }): Email => ({
   template: `${context.status}`,
-  subject: `Заказ №${context.number}: ${statusTitles[context.status]}`,
+  subject: `Заказ №\u00a0${context.number}: ${statusTitles[context.status]}`,
   body: paragraphs(
     greeting(context.name),
-    `Заказ №${context.number} ${statusTexts[context.status]}.`,
+    `Заказ №\u00a0${context.number} ${statusTexts[context.status]}.`,
     ...linkParagraph(context.link),
   ),
 });
@@ -67,12 +67,12 @@ export const orderCancelled = (
   context: EmailContext & { note?: string | null; returned: number; points: number; shop?: string | null },
 ): Email => ({
   template: 'order-cancelled',
-  subject: `Заказ №${context.number} отменён`,
+  subject: `Заказ №\u00a0${context.number} отменён`,
   body: paragraphs(
     greeting(context.name),
     context.shop
-      ? `Магазин «${context.shop}» не сможет собрать свою часть заказа: она отменена (№${context.number}).`
-      : `Заказ №${context.number} отменён.`,
+      ? `Магазин «${context.shop}» не сможет собрать свою часть заказа: она отменена (№\u00a0${context.number}).`
+      : `Заказ №\u00a0${context.number} отменён.`,
     ...(context.note ? [`Причина: ${context.note}`] : []),
     ...(context.returned > 0
       ? [`Вернём ${roubles(context.returned)} тем же способом, которым вы платили.`]
@@ -88,10 +88,10 @@ export const unpaidInTime = 'не оплачен вовремя';
 /** To the shop owner. */
 export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
   template: 'order-part-cancelled',
-  subject: `Заказ №${context.number} отменён`,
+  subject: `Заказ №\u00a0${context.number} отменён`,
   body: paragraphs(
     greeting(context.name),
-    `Заказ №${context.number} в магазине «${context.shop}» отменён, товары вернулись на остатки.`,
+    `Заказ №\u00a0${context.number} в магазине «${context.shop}» отменён, товары вернулись на остатки.`,
     ...(context.note ? [`Причина: ${context.note}`] : []),
     ...linkParagraph(context.link),
   ),
@@ -100,10 +100,10 @@ export const partCancelled = (context: EmailContext & { shop: string; note?: str
 /** To the customer. */
 export const paymentReceived = (context: EmailContext & { amount: number }): Email => ({
   template: 'payment-received',
-  subject: `Заказ №${context.number} оплачен`,
+  subject: `Заказ №\u00a0${context.number} оплачен`,
   body: paragraphs(
     greeting(context.name),
-    `Мы получили ${roubles(context.amount)} за заказ №${context.number}. Спасибо!`,
+    `Мы получили ${roubles(context.amount)} за заказ №\u00a0${context.number}. Спасибо!`,
     ...invoiceParagraph(context.invoice),
     ...linkParagraph(context.link),
   ),
@@ -113,71 +113,71 @@ export const paymentReceived = (context: EmailContext & { amount: number }): Ema
 export const partPaid = (context: EmailContext & { shop: string }): Email =>
   shortEmail(
     context,
-    { template: 'order-part-paid', subject: `Заказ №${context.number} оплачен` },
-    `Покупатель оплатил заказ №${context.number} в магазине «${context.shop}»: его можно собирать.`,
+    { template: 'order-part-paid', subject: `Заказ №\u00a0${context.number} оплачен` },
+    `Покупатель оплатил заказ №\u00a0${context.number} в магазине «${context.shop}»: его можно собирать.`,
   );
 
 /** To the customer: the bank declined the payment. */
 export const paymentFailed = (context: EmailContext): Email =>
   shortEmail(
     context,
-    { template: 'payment-failed', subject: `Оплата заказа №${context.number} не прошла` },
-    `Банк не провёл оплату заказа №${context.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
+    { template: 'payment-failed', subject: `Оплата заказа №\u00a0${context.number} не прошла` },
+    `Банк не провёл оплату заказа №\u00a0${context.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
   );
 
 /** To the customer: the amount differs from what was due; an administrator decides. */
 export const paymentHeld = (context: EmailContext & { amount: number; expected: number }): Email =>
   shortEmail(
     context,
-    { template: 'payment-held', subject: `Проверяем оплату заказа №${context.number}` },
-    `За заказ №${context.number} пришло ${roubles(context.amount)}, а к оплате было ${roubles(context.expected)}. Деньги у нас: проверим платёж и напишем вам.`,
+    { template: 'payment-held', subject: `Проверяем оплату заказа №\u00a0${context.number}` },
+    `За заказ №\u00a0${context.number} пришло ${roubles(context.amount)}, а к оплате было ${roubles(context.expected)}. Деньги у нас: проверим платёж и напишем вам.`,
   );
 
 /** To the customer: the differing amount was rejected. */
 export const paymentSentBack = (context: EmailContext & { amount: number }): Email =>
   shortEmail(
     context,
-    { template: 'payment-sent-back', subject: `Вернём деньги за заказ №${context.number}` },
-    `За заказ №${context.number} пришла не та сумма. Вернём ${roubles(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
+    { template: 'payment-sent-back', subject: `Вернём деньги за заказ №\u00a0${context.number}` },
+    `За заказ №\u00a0${context.number} пришла не та сумма. Вернём ${roubles(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
   );
 
 /** To the customer: the payment method has changed. */
 export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Email =>
   shortEmail(
     context,
-    { template: 'gateway-changed', subject: `Заказ №${context.number}: другой способ оплаты` },
-    `Заказ №${context.number} теперь оплачивается так: ${gatewayTexts[context.gateway]}.`,
+    { template: 'gateway-changed', subject: `Заказ №\u00a0${context.number}: другой способ оплаты` },
+    `Заказ №\u00a0${context.number} теперь оплачивается так: ${gatewayTexts[context.gateway]}.`,
   );
 
 /** To the customer: money arrived for an order that is cancelled, out of stock or already paid. */
 export const paymentReturned = (context: EmailContext & { amount: number }): Email =>
   shortEmail(
     context,
-    { template: 'payment-returned', subject: `Вернём деньги за заказ №${context.number}` },
-    `За заказ №${context.number} пришло ${roubles(context.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
+    { template: 'payment-returned', subject: `Вернём деньги за заказ №\u00a0${context.number}` },
+    `За заказ №\u00a0${context.number} пришло ${roubles(context.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
   );
 
 /** E-mail and SMS with the code that the customer tells the courier on delivery. */
 export const completionCode = (context: { number: string; code: string }): Email => ({
   template: 'completion-code',
-  subject: `Код для получения заказа №${context.number}`,
-  body: `Код ${context.code}: назовите его, когда получите заказ №${context.number}. Не сообщайте его раньше.`,
+  subject: `Код для получения заказа №\u00a0${context.number}`,
+  body: `Код ${context.code}: назовите его, когда получите заказ №\u00a0${context.number}. Не сообщайте его раньше.`,
 });
 
 /** To the customer. `day` as `2026-03-12`. */
 export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Email =>
   shortEmail(
     context,
-    { template: 'delivery-date', subject: `Заказ №${context.number}: дата доставки` },
-    `Заказ №${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
+    { template: 'delivery-date', subject: `Заказ №\u00a0${context.number}: дата доставки` },
+    `Заказ №\u00a0${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
   );
 
 /** To the customer: the number that the parcel is followed by; `carrier` may be empty. */
 export const parcelSent = (context: EmailContext & { carrier: string; parcel: string }): Email =>
   shortEmail(
     context,
-    { template: 'parcel-sent', subject: `Заказ №${context.number}: номер отправления` },
-    `${context.carrier ? `Посылку с заказом №${context.number} везёт ${context.carrier}` : `Посылка с заказом №${context.number} в пути`}. Номер отправления ${context.parcel}: по нему её видно на сайте перевозчика.`,
+    { template: 'parcel-sent', subject: `Заказ №\u00a0${context.number}: номер отправления` },
+    `${context.carrier ? `Посылку с заказом №\u00a0${context.number} везёт ${context.carrier}` : `Посылка с заказом №\u00a0${context.number} в пути`}. Номер отправления ${context.parcel}: по нему её видно на сайте перевозчика.`,
   );
 
 export interface EmailLine {

@@ -12,10 +12,10 @@ import type { LockedOrder } from '@/server/modules/orders/lock-order';
 /** To the customer. */
 const refundRequested = (number: string, sum: number): Email => ({
   template: 'refund-asked',
-  subject: `Возврат по заказу №${number}: заявка принята`,
+  subject: `Возврат по заказу №\u00a0${number}: заявка принята`,
   body: paragraphs(
     'Здравствуйте!',
-    `Мы получили заявку на возврат ${roubles(sum)} по заказу №${number}. О решении напишем отдельно.`,
+    `Мы получили заявку на возврат ${roubles(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
   ),
 });
 
@@ -42,12 +42,12 @@ const sameMethodText = 'Деньги вернутся тем же способо
 /** To the customer. */
 const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: DecisionContext): Email => ({
   template: `refund-${status}`,
-  subject: `Возврат по заказу №${number}: ${statusTexts[status]}`,
+  subject: `Возврат по заказу №\u00a0${number}: ${statusTexts[status]}`,
   body: paragraphs(
     'Здравствуйте!',
     status === 'approved'
-      ? `Возврат ${roubles(sum)} по заказу №${number} одобрен.`
-      : `Возврат ${roubles(sum)} по заказу №${number}: ${statusTexts[status]}.`,
+      ? `Возврат ${roubles(sum)} по заказу №\u00a0${number} одобрен.`
+      : `Возврат ${roubles(sum)} по заказу №\u00a0${number}: ${statusTexts[status]}.`,
     ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${plain(points)}.`] : []),
     ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
     ...(note ? [`Комментарий: ${note}`] : []),
@@ -64,12 +64,12 @@ const vendorEmail = (context: {
   link: string;
 }): Email => ({
   template: context.isDone ? 'refund-shop-approved' : 'refund-shop-asked',
-  subject: `Возврат по заказу №${context.number} в магазине «${context.shop}»`,
+  subject: `Возврат по заказу №\u00a0${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
     `Здравствуйте, ${context.name}!`,
     context.isDone
-      ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
-      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №${context.number}. Решение примет площадка.`,
+      ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
+      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Решение примет площадка.`,
     `Подробности: ${context.link}`,
   ),
 });
@@ -77,8 +77,8 @@ const vendorEmail = (context: {
 /** E-mail and SMS to the customer, with the code to tell when the money is handed over. */
 export const refundCode = ({ number, code }: { number: string; code: string }): Email => ({
   template: 'refund-code',
-  subject: `Код для возврата по заказу №${number}`,
-  body: `Код ${code}: назовите его, когда получите деньги за возврат по заказу №${number}. Не сообщайте его раньше.`,
+  subject: `Код для возврата по заказу №\u00a0${number}`,
+  body: `Код ${code}: назовите его, когда получите деньги за возврат по заказу №\u00a0${number}. Не сообщайте его раньше.`,
 });
 
 /** Notifies the customer, the shops and the administrators, in the transaction of the request (hazard H-21). */

@@ -122,7 +122,7 @@ describe('a request for money', () => {
     expect(await screen.findByText(/^Доступно.*1,000\.50/)).toBeVisible();
     expect(screen.getByText('40802810400000012345')).toBeVisible();
     expect(screen.getByLabelText(/Способ выплаты/)).toHaveValue('Перевод на счёт *2345');
-    expect(await screen.findByText('Заявка на вывод №6')).toBeVisible();
+    expect(await screen.findByText('Заявка на вывод № 6')).toBeVisible();
   });
 
   it('requests the whole balance with one click and opens the shop’s list', async () => {
@@ -183,7 +183,7 @@ describe('the details', () => {
   it('show state, bank details and the balance of the shop', async () => {
     openDetails({ has_other_requisites: true });
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Заявка на вывод №7' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Заявка на вывод №\u00a07' })).toBeVisible();
     expect(screen.getByText('40802810400000012345')).toBeVisible();
     expect(screen.getByText(/реквизиты магазина изменились/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Чайная лавка' })).toHaveAttribute('href', '/chay');
@@ -244,9 +244,9 @@ it('opens a row of the list, which neither ticks nor deletes', async () => {
   server.use(http.get(api('withdraws'), () => HttpResponse.json(pageOf([buildWithdraw()]))));
   renderScreen(<Page />, '/withdraws');
 
-  const row = (await screen.findByText('№7')).closest('tr');
+  const row = (await screen.findByText('№ 7')).closest('tr');
   const inRow = within(row as HTMLElement);
-  expect(inRow.getByRole('link', { name: '№7' })).toHaveAttribute('href', '/withdraws/7');
+  expect(inRow.getByRole('link', { name: '№\u00a07' })).toHaveAttribute('href', '/withdraws/7');
   expect(inRow.getByText('Ждёт решения')).toBeVisible();
   expect(inRow.queryByRole('checkbox')).toBeNull();
   expect(inRow.queryByRole('button')).toBeNull();

@@ -48,7 +48,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {t(`form:products.stock.kinds.${movement.kind}`)}
           {movement.family === 'orders' && movement.row_id && (
             <Link href={`/orders/${movement.row_id}`} className="ms-1.5 text-accent-ink">
-              №{movement.row_id}
+              {`№\u00a0${movement.row_id}`}
             </Link>
           )}
         </p>

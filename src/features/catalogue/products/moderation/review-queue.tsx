@@ -259,17 +259,17 @@ function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowProps) {
         <span className="min-w-0 flex-1">
           <WrittenText className="line-clamp-2 font-medium break-words" text={name} />
           <span className="mt-px block text-small break-words text-ink-second">{review.shop?.name}</span>
-          <span className="mt-px block text-small text-ink-second">
-            {t(`form:products.moderation.kinds.${review.kind}`)}
+          <span className="mt-px flex justify-between gap-3 text-small text-ink-second">
+            <span className="min-w-0">{t(`form:products.moderation.kinds.${review.kind}`)}</span>
+            <time
+              dateTime={review.submitted_at}
+              title={formatDateTime(review.submitted_at, i18n.language)}
+              className="whitespace-nowrap"
+            >
+              {formatRelative(review.submitted_at, i18n.language)}
+            </time>
           </span>
         </span>
-        <time
-          dateTime={review.submitted_at}
-          title={formatDateTime(review.submitted_at, i18n.language)}
-          className="shrink-0 pt-px text-small text-ink-second"
-        >
-          {formatRelative(review.submitted_at, i18n.language)}
-        </time>
       </Link>
     </li>
   );

@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { TillShift } from '@/contract/orders/till';
-import { ListPages } from '@/crud/list/list-pages';
 import { useListState } from '@/crud/list/list-state';
+import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -50,33 +50,27 @@ export function ShiftsPage() {
       <PageHeader title={word('shift.list')}>
         <LinkButton href={path}>{word('shift.to-till')}</LinkButton>
       </PageHeader>
-      <div
-        aria-busy={found.isPlaceholderData}
-        className="mt-4 rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
-      >
-        <QueryBoundary query={found}>
-          {({ rows, paginator }) =>
-            rows.length === 0 ? (
-              <EmptyState picture="empty" title={word('shift.none')} text={word('shift.none-text')} />
-            ) : (
-              <>
-                <ul aria-label={word('shift.list')} className="divide-y divide-line-faint">
-                  {rows.map((shift) => (
-                    <li key={shift.id}>
-                      <ShiftRow
-                        shift={shift}
-                        isOpen={open === shift.id}
-                        onToggle={() => setOpen((now) => (now === shift.id ? undefined : shift.id))}
-                      />
-                      {open === shift.id && <ShiftDetails shop={shop} id={shift.id} />}
-                    </li>
-                  ))}
-                </ul>
-                <ListPages info={paginator} onPage={(page) => change({ page })} />
-              </>
-            )
-          }
-        </QueryBoundary>
+      <div className="mt-4">
+        <PagedCard
+          query={found}
+          empty={<EmptyState picture="empty" title={word('shift.none')} text={word('shift.none-text')} />}
+          onPage={(page) => change({ page })}
+        >
+          {(rows) => (
+            <ul aria-label={word('shift.list')} className="divide-y divide-line-faint">
+              {rows.map((shift) => (
+                <li key={shift.id}>
+                  <ShiftRow
+                    shift={shift}
+                    isOpen={open === shift.id}
+                    onToggle={() => setOpen((now) => (now === shift.id ? undefined : shift.id))}
+                  />
+                  {open === shift.id && <ShiftDetails shop={shop} id={shift.id} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedCard>
       </div>
     </>
   );

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { type Days, moneyFigures, type TableFormat, tableFormats } from '@/contract/insights/analytics';
+import {
+  type AnalyticsTable,
+  type Days,
+  moneyFigures,
+  type ShopLine,
+  shopColumns,
+  type TableFormat,
+  tableFormats,
+} from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType } from '@/server/core/documents/csv-stream';
@@ -7,6 +15,7 @@ import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
+import { bestCategories, bestSold } from './analytics-goods';
 import { periodMetrics } from './analytics-metrics';
 import { periodSales, periodStatuses } from './analytics-orders';
 import { shopLines } from './analytics-shops';
@@ -21,7 +30,7 @@ const ifKnown = (value: number | null, write: (value: number) => Cell): Cell =>
 const daysOf = ({ from, to }: Days) => (from === to ? from : `${from} – ${to}`);
 
 /** `GET analytics/{table}/export`: the tables of the dashboard with what the user may see. */
-export const analyticsTables = {
+const tables = {
   figures: async (ctx, query, word) => {
     const { figures, period, previous } = await periodMetrics(ctx, query);
     const write = (name: string, value: number) =>
@@ -59,37 +68,46 @@ export const analyticsTables = {
   },
   shops: async (ctx, query, word) => {
     const { shops } = await shopLines(ctx, query);
-    const columns = [
-      'shop',
-      'revenue',
-      'orders',
-      'refunds',
-      'refund_rate',
-      'hours_to_ship',
-      'waiting',
-      'balance',
-    ];
     return [
-      columns.map((key) => word(`dashboard.by-shop.${key}`)),
-      ...shops.map((line) => [
-        ...[line.shop.name ?? '', sum(line.revenue), count(line.orders), sum(line.refunds)],
-        line.refund_rate === null ? '' : `${Math.round(line.refund_rate * 1000) / 10} %`,
-        line.hours_to_ship === null ? '' : count(line.hours_to_ship),
-        ...[count(line.waiting), sum(line.balance)],
-      ]),
+      ['shop', ...shopColumns].map((key) => word(`dashboard.by-shop.${key}`)),
+      ...shops.map((line) => [line.shop.name ?? '', ...shopColumns.map((key) => shopCell(line, key))]),
     ];
   },
-} as const satisfies Record<string, Table>;
+  goods: async (ctx, query, word) => [
+    [
+      word('dashboard.popular.name'),
+      word('products.fields.sku'),
+      word('products.fields.shop'),
+      word('products.fields.sold_quantity'),
+    ],
+    ...(await bestSold(ctx, query)).map(({ name, sku, shop, sold }) => [name, sku ?? '', shop, count(sold)]),
+  ],
+  categories: async (ctx, query, word) => {
+    const { by, rows } = await bestCategories(ctx, query);
+    const figure = by === 'sales' ? 'products.fields.sold_quantity' : 'categories.fields.products_count';
+    return [
+      [word('products.fields.categories'), word('products.fields.shop'), word(figure)],
+      ...rows.map((row) => [row.category_name, row.shop_name, count(row.figure)]),
+    ];
+  },
+} as const satisfies Record<AnalyticsTable, Table>;
+
+function shopCell(line: ShopLine, column: (typeof shopColumns)[number]): Cell {
+  if (column === 'refund_rate')
+    return ifKnown(line.refund_rate, (rate) => `${Math.round(rate * 1000) / 10} %`);
+  if (column === 'hours_to_ship') return ifKnown(line.hours_to_ship, count);
+  return column === 'orders' || column === 'waiting' ? count(line[column]) : sum(line[column]);
+}
 
 /** A table as a file: CSV, or a workbook with `format=xlsx`. Throws VALIDATION_FAILED. */
 export async function exportAnalytics(
   ctx: UserCtx,
-  table: keyof typeof analyticsTables,
+  table: AnalyticsTable,
   query: JsonRecord,
 ): Promise<TableFile> {
   const format = readFormat(query.format);
   const word = await wordsOf(ctx.locale, 'resources');
-  const rows = await analyticsTables[table](ctx, query, word);
+  const rows = await tables[table](ctx, query, word);
   const name = `${table}.${format}`;
   if (format === 'csv') return { name, type: csvType, content: csvOf(rows, ctx.locale, true) };
   const title = word(`dashboard.${titles[table]}.title`);
@@ -102,7 +120,14 @@ interface TableFile {
   content: string | Readable;
 }
 
-const titles = { figures: 'figures', statuses: 'statuses', sales: 'sales', shops: 'by-shop' } as const;
+const titles = {
+  figures: 'figures',
+  statuses: 'statuses',
+  sales: 'sales',
+  shops: 'by-shop',
+  goods: 'popular',
+  categories: 'categories',
+} as const satisfies Record<AnalyticsTable, string>;
 
 function readFormat(format: unknown): TableFormat {
   if (format === undefined || format === '') return 'csv';

@@ -63,7 +63,7 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   );
   await writeParts(ctx, pdf, order, label);
   writeTotals(pdf, order, label);
-  return pdf.finish(`${siteTitle} · № ${order.tracking_number}`);
+  return pdf.finish(`${siteTitle} · №\u00a0${order.tracking_number}`);
 }
 
 /** The lines of each shop below its name and tax number; cancelled parts are marked. */

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { menuItemClass } from './menu-item-style';
+
+interface MenuLineProps {
+  icon: ReactNode;
+  close: () => void;
+  /** Opens the dialog of the line, when the menu is closed. */
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** A line of the «•••» of a row that opens a dialog. */
+export function MenuLine({ icon, close, onOpen, children }: MenuLineProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={menuItemClass}
+      onClick={() => {
+        close();
+        onOpen();
+      }}
+    >
+      <span className="text-ink-second">{icon}</span>
+      {children}
+    </button>
+  );
+}

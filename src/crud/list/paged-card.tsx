@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import type { api } from '@/lib/api/client';
+import { ListPages } from './list-pages';
+
+interface PagedCardProps<Row> {
+  /** The used part of a TanStack query. */
+  query: {
+    data: Awaited<ReturnType<typeof api.page<Row>>> | undefined;
+    error: unknown;
+    refetch: () => unknown;
+    isPlaceholderData: boolean;
+  };
+  /** Shown instead of no rows. */
+  empty: ReactNode;
+  onPage: (page: number) => void;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** The frame of a list that is no family's: its rows, its pages, and what stands there without rows. */
+export function PagedCard<Row>({ query, empty, onPage, children }: PagedCardProps<Row>) {
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+    >
+      <QueryBoundary query={query}>
+        {({ rows, paginator }) =>
+          rows.length === 0 ? (
+            empty
+          ) : (
+            <>
+              {children(rows)}
+              <ListPages info={paginator} onPage={onPage} />
+            </>
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { TillGateway, TillGood } from '@/contract/orders/till';
+import type { UserCtx } from '@/server/core/context';
+import { idOf, type SeedCtx } from '@/server/demo/context';
+import { typed } from '@/server/demo/typed';
+import { closeShift, moveCash, openShift } from '@/server/modules/orders/till/change-shift';
+import { sellAtTill } from '@/server/modules/orders/till/sell';
+import { listTillGoods } from '@/server/modules/orders/till/till-goods';
+import { currentQuote } from '@/server/modules/orders/till/till-quote';
+import shiftsData from './till-shifts.json';
+
+interface DemoShift {
+  cashier: string;
+  /** How many hours ago it began and ended; one that ended now is open. */
+  hours: readonly [number, number];
+  openingCash: number;
+  /** Way of paying, and places of the goods among those of the till. */
+  sales: readonly (readonly [TillGateway, ...number[]])[];
+  /** Cash put in or taken out before the end, and why. */
+  move?: readonly [number, string];
+  /** What the drawer lacked at the end. */
+  missing: number;
+  note?: string;
+}
+
+const shifts = typed<readonly DemoShift[]>(shiftsData);
+const hour = 3600_000;
+
+/**
+ * Shifts at the till of the first shop, sold as cashiers do: two that were counted and one that is open. Comes when the book
+ * of the demo is written, since sales move money.
+ */
+export async function seedTill(seed: SeedCtx): Promise<void> {
+  const [shop] = seed.shops.values();
+  if (!shop) return;
+  const { slug } = await seed.db
+    .selectFrom('shops')
+    .select('slug')
+    .where('id', '=', shop.id)
+    .executeTakeFirstOrThrow();
+  for (const shift of shifts) await seedShift(seed, { ...shop, slug }, shift);
+  // No letters are sent: the links would begin with nothing.
+  await sql`delete from outbox where template like 'order-%'`.execute(seed.db);
+}
+
+async function seedShift(seed: SeedCtx, shop: { id: number; slug: string }, shift: DemoShift): Promise<void> {
+  const [from, to] = shift.hours.map((ago) => seed.now.getTime() - ago * hour) as [number, number];
+  const cashier = await cashierOf(seed, shift.cashier);
+  const at = (part: number): UserCtx => ({
+    ...{ db: seed.db, now: new Date(from + part * (to - from)), user: cashier },
+    ...{ locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' },
+  });
+  const { id } = await openShift(at(0), shop.slug, { opening_cash: shift.openingCash });
+  const { data } = await listTillGoods(at(0), shop.slug, {});
+  const goods = data.filter(({ left }) => left > 10);
+  for (const [index, [gateway, ...places]] of shift.sales.entries()) {
+    const ctx = at((index + 1) / (shift.sales.length + 2));
+    await sell(
+      ctx,
+      shop,
+      gateway,
+      places.flatMap((place) => goods[place] ?? []),
+    );
+  }
+  const last = at((shift.sales.length + 1) / (shift.sales.length + 2));
+  if (shift.move) {
+    const [amount, reason] = shift.move;
+    await moveCash(last, shop.slug, String(id), { amount, reason });
+  }
+  if (shift.hours[1] === 0) return;
+  // Opening a shift again gives it back as it stands.
+  const { expected_cash } = await openShift(last, shop.slug, { opening_cash: shift.openingCash });
+  await closeShift(at(1), shop.slug, String(id), {
+    counted_cash: Math.max(0, expected_cash - shift.missing),
+    note: shift.note ?? '',
+  });
+}
+
+async function sell(
+  ctx: UserCtx,
+  shop: { id: number; slug: string },
+  payment_gateway: TillGateway,
+  goods: readonly TillGood[],
+): Promise<void> {
+  const products = goods.map(({ product_id, variation_option_id, price }) => ({
+    ...{ product_id, variation_option_id, order_quantity: 1 },
+    ...{ unit_price: price, subtotal: price },
+  }));
+  const input = { products, customer_contact: null, coupon_code: null, discount: null };
+  const { total } = await currentQuote(ctx, shop.id, input);
+  await sellAtTill(ctx, shop.slug, { ...input, payment_gateway, total });
+}
+
+async function cashierOf({ db, shops }: SeedCtx, email: string): Promise<UserCtx['user']> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'permissions', 'shop_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ id: row.id, name: row.name, email, permissions: row.permissions as UserCtx['user']['permissions'] },
+    ...{ ownedShopIds: [], managedShopId: row.shop_id ?? idOf(shops, 'tea'), sessionId: 0 },
+  };
+}
