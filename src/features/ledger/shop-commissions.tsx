@@ -98,7 +98,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
       <td className={`${cell} font-medium`}>
         <Link
           href={query ? `/${slug}/ledger?${query}` : `/${slug}/ledger`}
-          className="rounded-badge hover:text-accent-ink hover:underline"
+          className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
         >
           {row.name}
         </Link>

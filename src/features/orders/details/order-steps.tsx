@@ -12,9 +12,10 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
   return (
+    <div className="@container rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5">
     <ol
       aria-label={t('form:orders.details.steps')}
-      className="flex gap-3 overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5 phone:flex-wrap phone:gap-y-1.5"
+      className="flex gap-x-3 gap-y-1.5 overflow-x-auto @max-xl:flex-wrap"
     >
       {steps.map((step, place) => {
         const state = stateOf(step, place, at);
@@ -24,7 +25,7 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
             key={step}
             aria-current={place === at ? 'step' : undefined}
             data-state={state}
-            className={`flex min-w-0 items-center gap-3 ${isLast ? '' : 'flex-1 phone:flex-none'}`}
+            className={`flex items-center gap-3 ${isLast ? '' : 'flex-1 @max-xl:flex-none'}`}
           >
             <span className={`flex items-center gap-1.5 whitespace-nowrap ${textOf[state]}`}>
               <StepMark state={state} />
@@ -36,13 +37,14 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
             {!isLast && (
               <span
                 aria-hidden="true"
-                className={`h-0.5 min-w-4 flex-1 rounded-full phone:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
+                className={`h-0.5 min-w-4 flex-1 rounded-full @max-xl:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
               />
             )}
           </li>
         );
       })}
     </ol>
+    </div>
   );
 }
 
