@@ -34,6 +34,8 @@ const gap = 6;
 /** Puts the panel below the button, or above when there is no room; mirrored in right-to-left. */
 function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   const box = button.getBoundingClientRect();
+  // Where it stands now would limit how wide it may be.
+  panel.style.left = '0';
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isBelow = box.bottom + gap + height <= window.innerHeight || box.top < height + gap;
   const isRtl = getComputedStyle(button).direction === 'rtl';
@@ -95,8 +97,14 @@ export function Popover({
 
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !panel.current) return;
-    place(button.current, panel.current, kind === 'menu');
-    panel.current.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
+    const [opener, shown] = [button.current, panel.current];
+    const put = () => place(opener, shown, kind === 'menu');
+    put();
+    shown.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
+    // What comes later makes it wider or higher: it would hang over the edge of a phone.
+    const watcher = new ResizeObserver(put);
+    watcher.observe(shown);
+    return () => watcher.disconnect();
   }, [isOpen, kind]);
 
   const dismiss = useCallback(() => setIsOpen(false), []);

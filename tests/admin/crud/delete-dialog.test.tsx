@@ -28,8 +28,7 @@ it('names the record, removes it, closes immediately and offers undo', async () 
     </Dialog>,
     '/tags',
   );
-  expect(await screen.findByText('Удалить эту запись?')).toBeInTheDocument();
-  expect(screen.getByText('Новинки')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Удалить «Новинки»?' })).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
 
