@@ -38,14 +38,22 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
         ))}
       </div>
       {title && cell(row, title.key)}
-      <div className="facts mt-0.5 text-small break-words text-ink-second empty:hidden">
-        {facts.map((column) => (
-          <span key={column.key} className="not-first:before:content-['_·_']">
-            {needsHeading(column, row) && `${label(column.key)}: `}
-            {cell(row, column.key)}
-          </span>
-        ))}
-      </div>
+      {facts.length > 0 && (
+        <div className="facts mt-0.5 overflow-hidden text-small break-words text-ink-second">
+          {/* The dot before the first fact of a line is cut off. */}
+          <div className="-ms-2.5 flex flex-wrap">
+            {facts.map((column) => (
+              <span
+                key={column.key}
+                className="relative flex max-w-full min-w-0 gap-1 ps-2.5 before:absolute before:start-0.75 before:content-['·']"
+              >
+                {needsHeading(column, row) && <span className="shrink-0">{label(column.key)}:</span>}
+                <span className="min-w-0">{cell(row, column.key)}</span>
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
     </div>
   );
 }
