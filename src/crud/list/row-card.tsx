@@ -30,7 +30,7 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
   );
   const facts = [...texts.slice(0, number ? 1 : 2), ...(number ? [number] : [])];
   return (
-    <div className="min-w-0 has-data-picture:[&>.facts]:ps-12.5">
+    <div className="min-w-0 has-data-picture:[&>.facts]:ms-12.5">
       <div className="float-end ms-3 flex max-w-3/5 flex-col items-end gap-1.5 text-end empty:hidden">
         {sum && <span className="font-semibold">{cell(row, sum.key)}</span>}
         {states.map(({ key }) => (
@@ -39,7 +39,9 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
       </div>
       {title && cell(row, title.key)}
       {facts.length > 0 && (
-        <div className="facts mt-0.5 overflow-hidden text-small break-words text-ink-second">
+        <div
+          className={`facts mt-0.5 overflow-hidden text-small break-words text-ink-second ${states.length > 1 ? 'clear-both' : ''}`}
+        >
           {/* The dot before the first fact of a line is cut off. */}
           <div className="-ms-2.5 flex flex-wrap">
             {facts.map((column) => (

@@ -49,7 +49,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         {line.shop && line.family !== 'shops' && (
           <Link
             href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-            className="rounded-badge hover:text-accent-ink hover:underline"
+            className="rounded-badge hover:text-accent-ink hover:underline pointer-coarse:py-2.75"
           >
             {line.shop.name}
           </Link>
