@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A session that ends takes its emulation with it, so a page keeps its own. */
+const sessions = new WeakMap<Page, CDPSession>();
 
 /** Whether the page takes its pointer for a finger. */
 export async function touch(page: Page, enabled: boolean): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, devtools);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
-  await devtools.detach();
 }
 
 /** What a finger would miss: everything that is tapped has 40 px (look.md). */
