@@ -44,6 +44,26 @@ function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
 }
 
+/** Puts the open panel at its button, and its first control into focus. */
+function usePlace(
+  isOpen: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
+  alignsEnd: boolean,
+): void {
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !panel.current) return;
+    const [opener, shown] = [button.current, panel.current];
+    const put = () => place(opener, shown, alignsEnd);
+    put();
+    shown.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
+    // What comes later makes it wider or higher: it would hang over the edge of a phone.
+    const watcher = new ResizeObserver(put);
+    watcher.observe(shown);
+    return () => watcher.disconnect();
+  }, [isOpen, button, panel, alignsEnd]);
+}
+
 /** Closes on a press outside, when the window is resized, and when the button scrolls away. */
 function useDismiss(
   isOpen: boolean,
@@ -95,18 +115,7 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
 
-  useLayoutEffect(() => {
-    if (!isOpen || !button.current || !panel.current) return;
-    const [opener, shown] = [button.current, panel.current];
-    const put = () => place(opener, shown, kind === 'menu');
-    put();
-    shown.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
-    // What comes later makes it wider or higher: it would hang over the edge of a phone.
-    const watcher = new ResizeObserver(put);
-    watcher.observe(shown);
-    return () => watcher.disconnect();
-  }, [isOpen, kind]);
-
+  usePlace(isOpen, button, panel, kind === 'menu');
   const dismiss = useCallback(() => setIsOpen(false), []);
   useDismiss(isOpen, button, panel, dismiss);
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { TillGateway, TillGood, TillInfo } from '@/contract/orders/till';
-import { withinQuotes } from '@/lib/format/written-name';
 import { useReceipt, useReceiptChange } from '@/state/till';
 import {
   addGood,
@@ -80,8 +79,7 @@ export function useTill(info: TillInfo): Till {
   const add = (good: TillGood) => {
     const left = leftOf(view, good);
     if (latest.current.waiting !== null) return;
-    if (quantityOf(latest.current, good) >= left)
-      return scan.show({ kind: 'out', name: withinQuotes(good.name), left });
+    if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
     scan.show(undefined);
     edit((now) => addGood(now, { ...good, left }));
   };
