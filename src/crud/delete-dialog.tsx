@@ -2,6 +2,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import type { AnyResource } from '@/contract/core/define';
 import { useRemove } from '@/crud/use-remove';
+import { useCan } from '@/lib/api/capabilities';
+import { withinQuotes } from '@/lib/format/written-name';
 
 interface DeleteDialogProps {
   resource: AnyResource;
@@ -9,15 +11,15 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation that names the record; deletes by id and closes at once (specification §4, §9). */
+/** Confirmation that names the record and says that it can be taken back; deletes by id and closes at once (specification §4, §9). */
 export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('common');
+  const canRestore = useCan('restore');
   const remove = useRemove(resource);
   return (
     <ConfirmDialog
-      title={t('common:button-delete')}
-      text={t('common:delete-item-confirm')}
-      subject={data.title}
+      title={t('common:delete-title', { title: withinQuotes(data.title) })}
+      text={t(canRestore ? 'common:delete-can-undo' : 'common:delete-item-confirm')}
       confirmLabel={t('common:button-delete')}
       isLoading={remove.isPending}
       onConfirm={() => {

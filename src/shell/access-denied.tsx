@@ -1,14 +1,22 @@
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
+import { usePermissions } from '@/lib/session/me';
 
 /** The access-denied screen of specification §2, also for pages the permissions do not allow. */
 export function AccessDenied() {
   const { t } = useTranslation('common');
+  const permissions = usePermissions();
+  // A customer has no home page here: the way out is another account.
+  const isCustomer = permissions.length > 0 && permissions.every((one) => one === 'customer');
   return (
-    <ErrorPage picture="denied" title={t('text-access-denied')} text={t('text-access-denied-message')}>
-      <LinkButton href="/" variant="primary">
-        {t('text-return-home')}
+    <ErrorPage
+      picture="denied"
+      title={t('text-access-denied')}
+      text={t(isCustomer ? 'text-customer-denied-message' : 'text-access-denied-message')}
+    >
+      <LinkButton href={isCustomer ? '/logout' : '/'} variant="primary">
+        {t(isCustomer ? 'text-other-account' : 'text-return-home')}
       </LinkButton>
     </ErrorPage>
   );

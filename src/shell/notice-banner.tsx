@@ -35,9 +35,9 @@ export function NoticeBanner() {
       <Link
         href={`/store-notices/${notice.id}`}
         title={notice.notice}
-        className="min-w-0 flex-1 truncate rounded-badge font-medium hover:underline"
+        className="flex min-h-10 min-w-0 flex-1 items-center rounded-badge font-medium hover:underline"
       >
-        {notice.notice}
+        <span className="truncate">{notice.notice}</span>
       </Link>
       <Button size="small" isLoading={read.isPending} onClick={() => read.mutate(notice.id)}>
         {t('button-mark-read')}

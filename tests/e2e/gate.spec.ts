@@ -157,12 +157,19 @@ test.describe('the gate', () => {
     await expect(page).toHaveURL(/\/admin\/?$/);
   });
 
-  test('shows the unauthorised screen to a customer on every page', async ({ page, context }) => {
-    await signIn(context, 'customer');
+  test('shows the unauthorised screen to a customer on every page, with a way to another account', async ({
+    page,
+    context,
+  }) => {
+    // Signing out ends the session, so it is one of its own.
+    await keepSession(context, await freshSession('customer'));
 
     await page.goto('./');
 
     await expect(page.getByText(word('text-access-denied'), { exact: true })).toBeVisible();
+    await expect(page.getByText(word('text-customer-denied-message'))).toBeVisible();
+    await page.getByRole('link', { name: word('text-other-account') }).click();
+    await expect(page).toHaveURL(/\/admin\/login/);
   });
 
   test('removes the credentials and reloads when the token was revoked meanwhile', async ({

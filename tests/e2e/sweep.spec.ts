@@ -2,6 +2,7 @@ import { askAxe } from '@tests/e2e/support/axe';
 import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
 import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
 import { expect, type Page, test } from '@tests/e2e/support/test';
+import { smallTargets, touch } from '@tests/e2e/support/touch';
 
 /** Sizes that every page must work at. */
 const sizes = [
@@ -122,9 +123,14 @@ async function inspect(
   const found: string[] = [];
   for (const [at, size] of sizes.entries()) {
     if (!seenAt.includes(at)) continue;
+    const isPhone = size.width < 600;
+    await touch(page, isPhone);
     await page.setViewportSize(size);
-    found.push(...(await look(page, axeAt.includes(at))).map((problem) => `at ${size.width} px ${problem}`));
+    const seen = await look(page, axeAt.includes(at));
+    if (isPhone) seen.push(...(await smallTargets(page)));
+    found.push(...seen.map((problem) => `at ${size.width} px ${problem}`));
   }
+  await touch(page, false);
   page.removeAllListeners();
   return [...found, ...problems].map((problem) => `${path}: ${problem}`);
 }

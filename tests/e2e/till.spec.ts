@@ -95,6 +95,8 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   await page.keyboard.press('F7');
   const shift = page.getByRole('region', { name: till('shift.title') });
   await expect(shift.getByText('1 540')).toBeVisible();
+  await shift.getByRole('button', { name: till('shift.close') }).click();
+  await expect(shift.getByText(word('form:error-sum-required'))).toBeVisible();
   await shift.getByRole('textbox', { name: till('shift.counted-label') }).fill('2190');
   await expect(shift.getByText(till('shift.even'))).toBeVisible();
   await page.keyboard.press('Enter');

@@ -36,7 +36,9 @@ export function ConfirmDialog({
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
         <Trash2 aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
-      <DialogTitle className="mt-4 text-card font-semibold">{title}</DialogTitle>
+      <DialogTitle className="mt-4 line-clamp-3 max-w-full text-card font-semibold text-balance break-words">
+        {title}
+      </DialogTitle>
       <Description className="mt-1 text-ink-second">{text}</Description>
       {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
       <div className="mt-6 grid w-full grid-cols-2 gap-2">

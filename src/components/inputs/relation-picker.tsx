@@ -55,7 +55,7 @@ function OnePicker({
           {...control}
           describedBy={control['aria-describedby']}
           autoComplete="off"
-          className={`${inputClass} ${chosen ? 'pe-16' : 'pe-9'}`}
+          className={`${inputClass} ${chosen ? 'pe-16 pointer-coarse:pe-20' : 'pe-9'}`}
           placeholder={placeholder}
           displayValue={(option: RelationOption | null) => option?.label ?? ''}
           // Typing replaces the current text, as in an address bar.
@@ -66,7 +66,7 @@ function OnePicker({
           <button
             type="button"
             aria-label={t('form:relation.remove', { name: chosen.label })}
-            className="absolute inset-y-0 end-9 my-auto grid size-6 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink"
+            className="absolute inset-y-0 end-9 my-auto grid size-6 pointer-coarse:end-10 pointer-coarse:size-10 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink"
             onClick={() => onChange([])}
           >
             <X aria-hidden="true" className="size-3.5" />
@@ -115,13 +115,13 @@ function ManyPicker({
           {value.map((option) => (
             <li
               key={option.id}
-              className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
+              className="inline-flex h-7 pointer-coarse:h-10 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 pointer-coarse:pe-0 text-small font-medium text-accent-ink"
             >
               <span className="truncate">{option.label}</span>
               <button
                 type="button"
                 aria-label={t('form:relation.remove', { name: option.label })}
-                className="grid size-5 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
+                className="grid size-5 pointer-coarse:size-10 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
                 onClick={() => onChange(value.filter((other) => other.id !== option.id))}
               >
                 <X aria-hidden="true" className="size-3.5" />
@@ -157,7 +157,7 @@ function Choices({ options, isLoading }: Pick<RelationPickerProps, 'options' | '
         <ComboboxOption
           key={option.id}
           value={option}
-          className="group flex min-h-8.5 items-center gap-2.5 rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
+          className="group flex min-h-8.5 pointer-coarse:min-h-10 items-center gap-2.5 rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
         >
           <span className="min-w-0 flex-1 break-words">{option.label}</span>
           <Check

@@ -8,7 +8,7 @@ export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'
       {...rest}
       rows={rows}
       // A growing field would also shrink to one line.
-      style={{ minHeight: `calc(${rows}lh + 18px)` }}
+      style={{ minHeight: `max(calc(${rows}lh + 18px), 40px)` }}
       className={`${fieldClass} block field-sizing-content px-3 py-2 ${className}`}
     />
   );

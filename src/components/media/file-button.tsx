@@ -17,7 +17,7 @@ export function FileButton({ path, query = {}, name }: FileButtonProps) {
     <button
       type="button"
       disabled={fetching.isPending}
-      className="inline-flex min-w-0 items-center gap-1.5 rounded-badge text-start text-accent-ink hover:underline"
+      className="inline-flex min-w-0 items-center gap-1.5 rounded-badge text-start pointer-coarse:min-h-10 text-accent-ink hover:underline"
       onClick={() => fetching.mutate()}
     >
       {fetching.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}

@@ -32,7 +32,7 @@ export function RecentList({ title, all, rows, text }: RecentListProps) {
         {all && (
           <Link
             href={all.href}
-            className="inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
+            className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
           >
             {all.label}
             <ArrowRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />

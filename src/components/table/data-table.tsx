@@ -160,7 +160,7 @@ function Heading({ column, firstPlace, sort, onSort }: HeadingProps) {
     >
       <button
         type="button"
-        className={`-mx-1.5 inline-flex h-7 items-center gap-1 rounded-badge px-1.5 whitespace-nowrap hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+        className={`-mx-1.5 inline-flex h-7 pointer-coarse:h-10 items-center gap-1 rounded-badge px-1.5 whitespace-nowrap hover:text-ink ${isSorted ? 'text-ink' : ''}`}
         onClick={() => onSort(column.key)}
       >
         {column.label}

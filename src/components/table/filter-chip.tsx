@@ -57,7 +57,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
         <button
           type="button"
           aria-label={`${clearLabel}: ${label}`}
-          className="me-1 grid size-6 place-items-center rounded-full hover:bg-accent/15 pointer-coarse:size-9"
+          className="me-1 grid size-6 place-items-center rounded-full hover:bg-accent/15 pointer-coarse:size-10"
           onClick={() => onChange(undefined)}
         >
           <X aria-hidden="true" className="size-3.5" />

@@ -15,7 +15,10 @@ interface TitleCellProps {
 export function TitleCell({ title, note, href, picture }: TitleCellProps) {
   const name = <WrittenText className="line-clamp-2 break-words" text={title} />;
   return (
-    <span className="flex max-w-105 min-w-40 items-center gap-3 phone:max-w-none">
+    <span
+      data-picture={picture === undefined ? undefined : ''}
+      className="flex max-w-105 min-w-40 items-center gap-3 phone:max-w-none phone:min-w-0"
+    >
       {picture !== undefined && <Thumbnail path={picture} title={title} />}
       <span className="min-w-0">
         {href ? (

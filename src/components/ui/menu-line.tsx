@@ -6,16 +6,17 @@ interface MenuLineProps {
   close: () => void;
   /** Opens the dialog of the line, when the menu is closed. */
   onOpen: () => void;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A line of the «•••» of a row that opens a dialog. */
-export function MenuLine({ icon, close, onOpen, children }: MenuLineProps) {
+export function MenuLine({ icon, close, onOpen, className = '', children }: MenuLineProps) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      className={menuItemClass}
+      className={`${menuItemClass} ${className}`}
       onClick={() => {
         close();
         onOpen();

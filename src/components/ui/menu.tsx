@@ -75,7 +75,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 
   return (
     <>
-      {item.isSeparated && <hr className="mx-1 my-1.5 border-line-faint" />}
+      {item.isSeparated && <hr className="mx-1 my-1.5 border-line-faint first:hidden" />}
       {item.href === undefined ? (
         <button
           type="button"

@@ -34,12 +34,34 @@ const gap = 6;
 /** Puts the panel below the button, or above when there is no room; mirrored in right-to-left. */
 function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   const box = button.getBoundingClientRect();
+  // Where it stands now would limit how wide it may be.
+  panel.style.left = '0';
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isBelow = box.bottom + gap + height <= window.innerHeight || box.top < height + gap;
   const isRtl = getComputedStyle(button).direction === 'rtl';
   const wanted = isRtl === alignsEnd ? box.left : box.right - width;
   panel.style.left = `${Math.max(8, Math.min(wanted, window.innerWidth - width - 8))}px`;
   panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
+}
+
+/** Puts the open panel at its button, and its first control into focus. */
+function usePlace(
+  isOpen: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  panel: RefObject<HTMLDivElement | null>,
+  alignsEnd: boolean,
+): void {
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !panel.current) return;
+    const [opener, shown] = [button.current, panel.current];
+    const put = () => place(opener, shown, alignsEnd);
+    put();
+    shown.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
+    // What comes later makes it wider or higher: it would hang over the edge of a phone.
+    const watcher = new ResizeObserver(put);
+    watcher.observe(shown);
+    return () => watcher.disconnect();
+  }, [isOpen, button, panel, alignsEnd]);
 }
 
 /** Closes on a press outside, when the window is resized, and when the button scrolls away. */
@@ -93,12 +115,7 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
 
-  useLayoutEffect(() => {
-    if (!isOpen || !button.current || !panel.current) return;
-    place(button.current, panel.current, kind === 'menu');
-    panel.current.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
-  }, [isOpen, kind]);
-
+  usePlace(isOpen, button, panel, kind === 'menu');
   const dismiss = useCallback(() => setIsOpen(false), []);
   useDismiss(isOpen, button, panel, dismiss);
 

@@ -13,7 +13,9 @@ interface RowCardProps {
 const stateKinds: readonly CellKind[] = ['badge', 'switch'];
 const figureKinds: readonly CellKind[] = ['money', 'number'];
 
-/** A row on a phone: title and what tells it apart at the start, its sum and its state at the end. */
+/**
+ * A row on a phone: its sum and its state float at the end, its title and what tells it apart flow beside them.
+ */
 export function RowCard({ row, columns, cell, label }: RowCardProps) {
   const [title, ...others] = columns;
   const filled = others.filter((column) => hasValue(column, row));
@@ -21,44 +23,50 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
   // A number says nothing without its heading.
   const number = sum ? undefined : filled.find(({ kind }) => kind === 'number');
   const states = filled.filter(({ kind }) => stateKinds.includes(kind)).slice(0, 2);
-  const facts = filled
-    .filter(
-      // An icon or an address of a page tells nobody anything on a phone.
-      ({ key, kind }) =>
-        key !== 'slug' && kind !== 'icon' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
-    )
-    .slice(0, number ? 1 : 2);
+  const texts = filled.filter(
+    // An icon or an address of a page tells nobody anything on a phone.
+    ({ key, kind }) =>
+      key !== 'slug' && kind !== 'icon' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
+  );
+  const facts = [...texts.slice(0, number ? 1 : 2), ...(number ? [number] : [])];
   return (
-    <div className="flex items-start gap-3">
-      <div className="min-w-0 flex-1">
-        {title && cell(row, title.key)}
-        <div className="mt-0.5 text-small break-words text-ink-second empty:hidden">
-          {facts.map((column) => (
-            <div key={column.key}>
-              {isCount(column, row) && `${label(column.key)}: `}
-              {cell(row, column.key)}
-            </div>
-          ))}
-          {number && (
-            <div>
-              {label(number.key)}: {cell(row, number.key)}
-            </div>
-          )}
-        </div>
-      </div>
-      <div className="flex max-w-3/5 shrink-0 flex-col items-end gap-1.5 text-end empty:hidden">
+    <div className="min-w-0 has-data-picture:[&>.facts]:ms-12.5">
+      <div className="float-end ms-3 flex max-w-3/5 flex-col items-end gap-1.5 text-end empty:hidden">
         {sum && <span className="font-semibold">{cell(row, sum.key)}</span>}
         {states.map(({ key }) => (
           <Fragment key={key}>{cell(row, key)}</Fragment>
         ))}
       </div>
+      {title && cell(row, title.key)}
+      {facts.length > 0 && (
+        <div
+          className={`facts mt-0.5 overflow-hidden text-small break-words text-ink-second ${states.length > 1 ? 'clear-both' : ''}`}
+        >
+          {/* The dot before the first fact of a line is cut off. */}
+          <div className="-ms-2.5 flex flex-wrap">
+            {facts.map((column) => (
+              <span
+                key={column.key}
+                className="relative flex max-w-full min-w-0 gap-1 ps-2.5 before:absolute before:start-0.75 before:content-['·']"
+              >
+                {needsHeading(column, row) && <span className="shrink-0">{label(column.key)}:</span>}
+                <span className="min-w-0">{cell(row, column.key)}</span>
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
     </div>
   );
 }
 
-/** `3` or `3 / 20`. */
-const isCount = ({ key, kind, value }: Column<Row>, row: Row) =>
-  kind === 'text' && /^[\d\s/]+$/.test(String(value ? value(row) : row[key]));
+/** A count, and a date that is not the row's own, say nothing without their heading. */
+function needsHeading({ key, kind, value }: Column<Row>, row: Row): boolean {
+  if (kind === 'number') return true;
+  if (kind === 'date' || kind === 'datetime') return key !== 'created_at';
+  // `3` or `3 / 20`.
+  return kind === 'text' && /^[\d\s/]+$/.test(String(value ? value(row) : row[key]));
+}
 
 /** False for what a table shows as a dash. */
 function hasValue({ key, kind, value }: Column<Row>, row: Row): boolean {

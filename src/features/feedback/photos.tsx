@@ -32,7 +32,7 @@ export function Photos({ pictures, label, isLarge = false }: PhotosProps) {
             src={fileUrl(picture.thumbnail || picture.original)}
             alt=""
             loading="lazy"
-            className={`${isLarge ? 'size-24' : 'size-9.5'} rounded-control bg-line-faint object-cover`}
+            className={`${isLarge ? 'size-24' : 'size-9.5 pointer-coarse:size-10'} rounded-control bg-line-faint object-cover`}
           />
           {more > 0 && index === shown.length - 1 && (
             <span

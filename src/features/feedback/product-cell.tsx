@@ -27,9 +27,9 @@ export function ProductCell({ product, note, shop }: ProductCellProps) {
   const inside =
     slug && isOpen ? `${shop ? `/${encodeURIComponent(shop)}` : ''}/products/${slug}` : undefined;
   const text = <WrittenText className="line-clamp-2 break-words" text={name} />;
-  const look = 'block rounded-badge font-medium hover:text-accent-ink hover:underline';
+  const look = 'relative touch-target block rounded-badge font-medium hover:text-accent-ink hover:underline';
   return (
-    <span className="flex max-w-72 min-w-40 items-center gap-3 phone:max-w-none">
+    <span className="flex max-w-72 min-w-40 items-center gap-3 phone:max-w-none phone:min-w-0">
       <Thumbnail path={image?.thumbnail} title={name} />
       <span className="min-w-0">
         {outside && (

@@ -1,5 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
@@ -10,6 +12,8 @@ import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
+import { EditLine } from './edit-line';
+import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
 import { ReportLine, useMayReport } from './report-line';
@@ -23,7 +27,8 @@ const asQuestion = (row: Row) => row as Row & Question;
 /** Questions of the marketplace or of a shop, with inline answers (reference pages §3.11). */
 export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation(['resources', 'common']);
+  const { open } = useModalActions();
   const canAnswer = isAllowed(resource.allow.update, usePermissions());
   const mayReport = useMayReport();
   const word = (key: string, more = {}) => t(`resources:questions.${key}`, more);
@@ -52,16 +57,47 @@ export function QuestionList(props: ListProps) {
       canTick={canAnswer}
       BulkMore={canAnswer ? AnswerMany : undefined}
       cell={(row, key) => draw(asQuestion(row), key)}
+      card={(row) => <QuestionCard question={asQuestion(row)} draw={draw} />}
       rowExtra={(row) =>
         canAnswer && asQuestion(row).answer !== null && <EditAnswer question={asQuestion(row)} />
       }
       rowMenu={(row) => {
-        const { id, user_id, question } = asQuestion(row);
-        if (shop === undefined || !mayReport(user_id)) return undefined;
-        const about = { type: 'Question', id, title: question } as const;
-        return (close) => <ReportLine about={about} text={word('report')} close={close} />;
+        const question = asQuestion(row);
+        const { id, user_id } = question;
+        const canEdit = canAnswer && question.answer !== null;
+        const canReport = shop !== undefined && mayReport(user_id);
+        if (!canEdit && !canReport) return undefined;
+        const edit = () => open('REPLY_QUESTION', { question });
+        const about = { type: 'Question', id, title: question.question } as const;
+        return (close) => (
+          <>
+            {canEdit && <EditLine text={word('edit-answer')} onEdit={edit} close={close} />}
+            {canReport && <ReportLine about={about} text={word('report')} close={close} />}
+          </>
+        );
       }}
     />
+  );
+}
+
+interface QuestionCardProps {
+  question: Question;
+  draw: (question: Question, key: string) => ReactNode;
+}
+
+/** A question on a phone. */
+function QuestionCard({ question, draw }: QuestionCardProps) {
+  const { t } = useTranslation('resources');
+  const { user, created_at: at, answer } = question;
+  return (
+    <FeedbackCard
+      product={draw(question, 'product')}
+      state={answer === null && <Badge tone="warn">{t('resources:questions.waits')}</Badge>}
+      author={user}
+      at={at}
+    >
+      {draw(question, 'question')}
+    </FeedbackCard>
   );
 }
 
@@ -71,7 +107,7 @@ function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean 
   const word = (key: string) => t(`resources:questions.${key}`);
   const title = question.product?.name ?? '';
   return (
-    <span className="grid max-w-120 min-w-64 gap-1.5 py-1 phone:max-w-none">
+    <span className="grid max-w-120 min-w-64 gap-1.5 py-1 phone:max-w-none phone:min-w-0">
       <span className="flex gap-2">
         <Mark text={word('question-mark')} label={word('fields.question')} />
         <span className="min-w-0 font-medium">
@@ -115,6 +151,7 @@ function EditAnswer({ question }: { question: Question }) {
   return (
     <Button
       variant="ghost"
+      className="phone:hidden"
       aria-haspopup="dialog"
       aria-label={t('resources:questions.edit', { title: question.question })}
       icon={<SpriteIcon name="pencil" className="size-4" />}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -10,6 +11,8 @@ import { formatNumber } from '@/lib/format/format';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
+import { EditLine } from './edit-line';
+import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { Photos } from './photos';
 import { ProductCell } from './product-cell';
@@ -23,7 +26,8 @@ const asReview = (row: Row) => row as Row & Review;
 /** Reviews of the marketplace or of a shop (reference pages §3.11). */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation(['resources', 'common']);
+  const { open } = useModalActions();
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const draw = useReviewCells(shop, isAdmin && shop === undefined);
@@ -31,9 +35,14 @@ export function ReviewList(props: ListProps) {
     <ListScreen
       {...props}
       cell={(row, key) => draw(asReview(row), key)}
+      card={(row) => <ReviewCard review={asReview(row)} draw={draw} />}
       rowExtra={(row) => isAdmin && <EditButton review={asReview(row)} />}
       rowMenu={(row) => {
-        const { id, user_id, comment } = asReview(row);
+        const review = asReview(row);
+        const { id, user_id, comment } = review;
+        const edit = () => open('EDIT_REVIEW', { review });
+        if (isAdmin)
+          return (close) => <EditLine text={t('common:button-edit')} onEdit={edit} close={close} />;
         if (!mayReport(user_id)) return undefined;
         const about = { type: 'Review', id, title: comment ?? '' } as const;
         return (close) => <ReportLine about={about} text={t('resources:reviews.report')} close={close} />;
@@ -74,21 +83,57 @@ function useReviewCells(shop: string | undefined, hasDetails: boolean) {
   };
 }
 
+interface ReviewCardProps {
+  review: Review;
+  draw: (review: Review, key: string) => ReactNode;
+}
+
+/** A review on a phone. */
+function ReviewCard({ review, draw }: ReviewCardProps) {
+  const { user, created_at: at, abusive_reports_count: reports } = review;
+  return (
+    <FeedbackCard
+      product={draw(review, 'product')}
+      state={draw(review, 'rating')}
+      author={user}
+      at={at}
+      note={reports > 0 && <Reports count={reports} />}
+    >
+      <Words review={review} />
+    </FeedbackCard>
+  );
+}
+
+function Reports({ count }: { count: number }) {
+  const { t } = useTranslation('resources');
+  return <span className="font-medium text-bad">{t('resources:reviews.reports-count', { count })}</span>;
+}
+
 function Comment({ review }: { review: Review }) {
   const { t } = useTranslation('resources');
   const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
-  const { comment, photos, user, product } = review;
   const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = review;
   return (
     <span className="grid max-w-110 min-w-56 gap-1 py-1 phone:max-w-none">
-      <AuthorLine person={user} activeLabel={word('active-author')} />
-      {comment && <LongText text={comment} title={product?.name ?? ''} moreLabel={word('more')} />}
-      <Photos
-        pictures={photos}
-        label={(number) => word('photo', { number, count: photos.length, name: product?.name ?? '' })}
-      />
+      <AuthorLine person={review.user} activeLabel={word('active-author')} />
+      <Words review={review} />
       {useful + useless > 0 && <Votes figures={review} label={word('votes', { useful, useless })} />}
     </span>
+  );
+}
+
+/** Text and photos. */
+function Words({ review: { comment, photos, product } }: { review: Review }) {
+  const { t } = useTranslation('resources');
+  const name = product?.name ?? '';
+  return (
+    <>
+      {comment && <LongText text={comment} title={name} moreLabel={t('resources:reviews.more')} />}
+      <Photos
+        pictures={photos}
+        label={(number) => t('resources:reviews.photo', { number, count: photos.length, name })}
+      />
+    </>
   );
 }
 
@@ -99,6 +144,7 @@ function EditButton({ review }: { review: Review }) {
   return (
     <Button
       variant="ghost"
+      className="phone:hidden"
       aria-haspopup="dialog"
       aria-label={t('resources:reviews.edit', { title })}
       icon={<SpriteIcon name="pencil" className="size-4" />}

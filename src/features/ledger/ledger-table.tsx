@@ -63,7 +63,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
           {line.shop && (
             <Link
               href={`/${encodeURIComponent(line.shop.slug)}/ledger`}
-              className="rounded-badge whitespace-nowrap hover:text-accent-ink hover:underline phone:whitespace-normal"
+              className="relative touch-target rounded-badge whitespace-nowrap hover:text-accent-ink hover:underline phone:whitespace-normal"
             >
               {line.shop.name}
             </Link>
@@ -96,7 +96,10 @@ function Subject({ line, shop }: { line: LedgerRow; shop: string | undefined }) 
   const path = `${shop === undefined ? '' : `/${encodeURIComponent(shop)}`}/${subject.family}/${subject.id}`;
   if (!ruleOf(path)) return <p className="font-medium">{text}</p>;
   return (
-    <Link href={path} className="rounded-badge font-medium hover:text-accent-ink hover:underline">
+    <Link
+      href={path}
+      className="relative touch-target rounded-badge font-medium hover:text-accent-ink hover:underline"
+    >
       {text}
     </Link>
   );

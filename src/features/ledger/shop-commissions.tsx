@@ -98,7 +98,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
       <td className={`${cell} font-medium`}>
         <Link
           href={query ? `/${slug}/ledger?${query}` : `/${slug}/ledger`}
-          className="rounded-badge hover:text-accent-ink hover:underline"
+          className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
         >
           {row.name}
         </Link>
@@ -108,7 +108,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
         <Link
           href={`/${slug}/orders`}
           aria-label={`${t('resources:ledger.platform.orders')}: ${row.name}`}
-          className="rounded-badge text-accent-ink underline underline-offset-2"
+          className="relative touch-target rounded-badge text-accent-ink underline underline-offset-2"
         >
           {formatNumber(row.orders, i18n.language)}
         </Link>

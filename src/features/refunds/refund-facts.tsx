@@ -15,7 +15,7 @@ interface RefundFactsProps {
   shop: string | undefined;
 }
 
-const linkClass = 'rounded-badge text-accent-ink hover:underline';
+const linkClass = 'relative touch-target rounded-badge text-accent-ink hover:underline';
 
 /** The sum, its order and its customer. A shop has the order's part under another number: there it is no link. */
 export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {

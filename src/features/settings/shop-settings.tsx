@@ -46,7 +46,10 @@ export function ShopSettings() {
           <Card title={t('form:settings.moderation')} text={t('form:settings.moderation-text')} isForm>
             <SettingsField field={review} form={form} />
             <p>
-              <Link href="/products/moderation" className="text-accent-ink hover:underline">
+              <Link
+                href="/products/moderation"
+                className="relative touch-target text-accent-ink hover:underline"
+              >
                 {t('form:settings.moderation-link')}
               </Link>
             </p>

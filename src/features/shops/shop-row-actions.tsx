@@ -6,7 +6,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
-/** Approves a shop that waits for it (reference pages §3.2). */
+/** Approves a shop that waits for it (reference pages §3.2); on a phone its menu does. */
 export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
@@ -16,7 +16,7 @@ export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: S
       variant="ghost"
       aria-haspopup="dialog"
       aria-label={`${t('resources:shops.actions.approve')}: ${name}`}
-      className="text-good!"
+      className="text-good! phone:hidden"
       icon={<SpriteIcon name="badge-check" className="size-4" />}
       onClick={() => open('SHOP_APPROVE_VIEW', { id, name })}
     />
@@ -28,13 +28,20 @@ export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
   const { id, name, slug, is_active: isOn } = shop;
-  const line = (action: string, icon: string, run: () => void): ReactNode => (
-    <MenuLine icon={<SpriteIcon name={icon} className="size-4" />} close={close} onOpen={run}>
+  const line = (action: string, icon: string, run: () => void, look?: string): ReactNode => (
+    <MenuLine
+      icon={<SpriteIcon name={icon} className="size-4" />}
+      className={look}
+      close={close}
+      onOpen={run}
+    >
       {t(`resources:shops.actions.${action}`)}
     </MenuLine>
   );
   return (
     <>
+      {!isOn &&
+        line('approve', 'badge-check', () => open('SHOP_APPROVE_VIEW', { id, name }), 'phone:flex! hidden!')}
       {line('qr', 'qr-code', () => open('SHOW_SHOP_QR', { name, slug }))}
       {isOn && line('disapprove', 'circle-off', () => open('SHOP_DISAPPROVE_VIEW', { id, name }))}
     </>

@@ -29,7 +29,7 @@ function FooterLink({ text, url }: { text: string; url: string | null | undefine
       href={address}
       target="_blank"
       rel="noreferrer"
-      className="underline-offset-2 hover:text-ink hover:underline"
+      className="relative touch-target underline-offset-2 hover:text-ink hover:underline"
     >
       {text}
     </a>

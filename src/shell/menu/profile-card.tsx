@@ -27,7 +27,7 @@ export function ProfileCard() {
       </p>
       <a
         href={`mailto:${me.email}`}
-        className="mt-0.5 max-w-full truncate text-small text-ink-second hover:text-accent-ink"
+        className="mt-0.5 pointer-coarse:py-2.75 max-w-full truncate text-small text-ink-second hover:text-accent-ink"
       >
         {me.email}
       </a>
@@ -35,7 +35,7 @@ export function ProfileCard() {
         <a
           href={`tel:${contact.replace(/[^\d+]/g, '')}`}
           dir="ltr"
-          className="mt-0.5 text-small text-ink-second hover:text-accent-ink"
+          className="mt-0.5 pointer-coarse:py-2.75 text-small text-ink-second hover:text-accent-ink"
         >
           {formatPhone(contact)}
         </a>

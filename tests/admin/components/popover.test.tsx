@@ -43,3 +43,27 @@ it('goes by Escape and gives the focus back', async () => {
   expect(isOpen()).toBe(false);
   expect(screen.getByRole('button', { name: 'Цена' })).toHaveFocus();
 });
+
+it('stays on the screen when what it shows grows later', async () => {
+  let grow = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(tell: () => void) {
+        grow = tell;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(900, 50, 80, 34));
+  const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
+  await openPanel();
+  const panel = screen.getByRole('button', { name: 'До 1000' }).parentElement;
+  expect(panel).toHaveStyle({ left: '900px' });
+
+  width.mockReturnValue(300);
+  grow();
+
+  expect(panel).toHaveStyle({ left: `${window.innerWidth - 300 - 8}px` });
+});

@@ -24,12 +24,11 @@ it('names the record, removes it, closes immediately and offers undo', async () 
   );
   renderScreen(
     <Dialog open onClose={handleClose}>
-      <DeleteDialog resource={tags} data={{ id: 3, title: 'Новинки' }} onClose={handleClose} />
+      <DeleteDialog resource={tags} data={{ id: 3, title: 'Набор «Новинки»' }} onClose={handleClose} />
     </Dialog>,
     '/tags',
   );
-  expect(await screen.findByText('Удалить эту запись?')).toBeInTheDocument();
-  expect(screen.getByText('Новинки')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Удалить «Набор „Новинки“»?' })).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
 

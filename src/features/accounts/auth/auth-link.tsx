@@ -12,7 +12,10 @@ export function AuthLink({ href, children }: AuthLinkProps) {
   const { query } = useRouter();
   const wanted = typeof query.from_url === 'string' ? `?from_url=${encodeURIComponent(query.from_url)}` : '';
   return (
-    <Link href={`${href}${wanted}`} className="rounded-badge font-medium text-accent-ink hover:underline">
+    <Link
+      href={`${href}${wanted}`}
+      className="relative touch-target rounded-badge font-medium text-accent-ink hover:underline"
+    >
       {children}
     </Link>
   );

@@ -62,7 +62,7 @@ export function PersonCard({ resource, user }: PersonCardProps) {
       <FactList isStacked facts={facts} />
       <Link
         href={`/users/permissions?id=${user.id}`}
-        className="mt-4 inline-block rounded-badge text-small font-medium text-accent-ink hover:underline"
+        className="mt-4 inline-block rounded-badge text-small pointer-coarse:mt-1 pointer-coarse:py-2.75 font-medium text-accent-ink hover:underline"
       >
         {t('form:people.explore')}
       </Link>

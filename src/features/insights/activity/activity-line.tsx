@@ -49,7 +49,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
         {line.shop && line.family !== 'shops' && (
           <Link
             href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-            className="rounded-badge hover:text-accent-ink hover:underline"
+            className="rounded-badge hover:text-accent-ink hover:underline pointer-coarse:py-2.75"
           >
             {line.shop.name}
           </Link>
@@ -59,7 +59,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-changes`}
-            className={`${quiet} inline-flex items-center gap-1`}
+            className={`${quiet} inline-flex items-center gap-1 pointer-coarse:min-h-10`}
             onClick={() => setOpen(!isOpen)}
           >
             {t('resources:activity.details')}: {t('resources:activity.changes', { count })}
@@ -100,7 +100,7 @@ function Opened({ line, onFilter }: ActivityLineProps) {
       {line.row_id !== null && (
         <button
           type="button"
-          className={`${quiet} mt-2 text-small`}
+          className={`${quiet} mt-2 text-small pointer-coarse:min-h-10`}
           onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
         >
           {t('resources:activity.history')}

@@ -80,7 +80,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
       <th scope="row" className="max-w-60 truncate ps-0! text-start font-medium">
         <Link
           href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-          className="rounded-badge hover:text-accent-ink hover:underline"
+          className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
         >
           {line.shop.name}
         </Link>
@@ -89,7 +89,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
         <td key={key}>
           <Link
             href={hrefOf(line, key, period, basis)}
-            className="rounded-badge hover:text-accent-ink hover:underline"
+            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
           >
             {write(key)}
           </Link>

@@ -48,7 +48,7 @@ export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ..
         {all && (
           <Link
             href={all.href}
-            className="inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
+            className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
           >
             {all.label}
             <ArrowRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />

@@ -126,10 +126,11 @@ export function HelpCard({ hasShop }: { hasShop: boolean }) {
     { key: 'faqs', href: '/faqs', isShown: true },
     { key: 'settings', href: '/vendor/settings', isShown: true },
   ].filter(({ href, isShown }) => isShown && mayOpen(href));
-  const line = 'rounded-badge text-accent-ink hover:underline';
+  const line =
+    'rounded-badge text-accent-ink hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5';
   return (
     <Card title={t('resources:first-steps.help.title')}>
-      <ul className="space-y-2">
+      <ul className="space-y-2 pointer-coarse:space-y-0">
         {pages.map(({ key, href }) => (
           <li key={key}>
             <Link href={href} className={line}>

@@ -27,7 +27,7 @@ export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) 
       </EndlessList>
       <Link
         href={`/${encodeURIComponent(slug)}/ledger`}
-        className="mt-3 inline-block rounded-badge text-accent-ink hover:underline"
+        className="mt-3 block w-max pointer-coarse:py-2.5 rounded-badge text-accent-ink hover:underline"
       >
         {t('resources:withdraws.ledger.all')}
       </Link>

@@ -77,7 +77,7 @@ function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Detail
       value: shop && (
         <Link
           href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
-          className="rounded-badge text-accent-ink hover:underline"
+          className="relative touch-target rounded-badge text-accent-ink hover:underline"
         >
           {shop.name}
         </Link>

@@ -110,13 +110,13 @@ function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemo
         return (
           <li
             key={id}
-            className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
+            className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 pointer-coarse:h-10 pointer-coarse:pe-0 text-small font-medium text-accent-ink"
           >
             <span className="truncate">{name}</span>
             <button
               type="button"
               aria-label={t('resources:messages.remove-file', { name })}
-              className="grid size-5 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
+              className="grid size-5 pointer-coarse:size-10 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
               onClick={() => onRemove(id)}
             >
               <X aria-hidden="true" className="size-3.5" />

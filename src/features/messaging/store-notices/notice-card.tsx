@@ -28,7 +28,10 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className={`min-w-0 break-words ${isRead ? 'font-medium text-ink-second' : 'font-semibold'}`}>
-          <Link href={`/store-notices/${id}`} className="rounded-badge hover:text-accent-ink hover:underline">
+          <Link
+            href={`/store-notices/${id}`}
+            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
+          >
             {cut(notice.notice, 100)}
           </Link>
           {!isRead && <span className="sr-only"> {t('resources:store-notices.inbox.is-unread')}</span>}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
+import { piecesText } from '@/contract/orders/pieces';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
-import { piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
 import { useCartActions } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';

@@ -36,7 +36,7 @@ export function NoteField({ order }: { order: OrderDetails }) {
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={handleKey}
       />
-      <Button type="submit" className="h-9.5" disabled={!note.trim()} isLoading={adding.isPending}>
+      <Button type="submit" className="h-10" disabled={!note.trim()} isLoading={adding.isPending}>
         {t('form:orders.details.note-add')}
       </Button>
     </form>

@@ -9,8 +9,8 @@ import { Link } from '@/components/ui/link';
 import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
+import { isShortUnit, piecesText } from '@/contract/orders/pieces';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
-import { isShortUnit, piecesText } from '@/features/orders/pieces';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -86,7 +86,7 @@ interface PartSheetProps {
 function PartSheet({ part, lines, title, place, actions, status, canWork }: PartSheetProps) {
   const labels = useLabels(orders);
   return (
-    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
+    <section className="@container rounded-card border border-line bg-surface p-4 desk:p-5">
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <h2 className="min-w-0 text-card font-semibold break-words">{title}</h2>
         {status && (
@@ -162,7 +162,7 @@ function Line({ line }: { line: OrderLine }) {
         )}
         <LineFlags line={line} />
       </span>
-      <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums phone:w-full phone:justify-between phone:ps-12.5">
+      <span className="flex justify-end gap-x-6 text-end whitespace-nowrap tabular-nums @max-lg:w-full @max-lg:justify-between @max-lg:ps-12.5">
         <span className="text-ink-second">
           <bdi>{isShort ? piecesText(count, line.unit) : count}</bdi> × {money(line.unit_price)}
         </span>

@@ -12,37 +12,41 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
   return (
-    <ol
-      aria-label={t('form:orders.details.steps')}
-      className="flex gap-3 overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5 phone:flex-wrap phone:gap-y-1.5"
-    >
-      {steps.map((step, place) => {
-        const state = stateOf(step, place, at);
-        const isLast = place === steps.length - 1;
-        return (
-          <li
-            key={step}
-            aria-current={place === at ? 'step' : undefined}
-            data-state={state}
-            className={`flex min-w-0 items-center gap-3 ${isLast ? '' : 'flex-1 phone:flex-none'}`}
-          >
-            <span className={`flex items-center gap-1.5 whitespace-nowrap ${textOf[state]}`}>
-              <StepMark state={state} />
-              {/* A step that is behind says what was done, not what is awaited. */}
-              {state === 'done'
-                ? t(`form:orders.details.done.${step}`, { defaultValue: labels.option('order_status', step) })
-                : labels.option('order_status', step)}
-            </span>
-            {!isLast && (
-              <span
-                aria-hidden="true"
-                className={`h-0.5 min-w-4 flex-1 rounded-full phone:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
-              />
-            )}
-          </li>
-        );
-      })}
-    </ol>
+    <div className="@container rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5">
+      <ol
+        aria-label={t('form:orders.details.steps')}
+        className="flex gap-x-3 gap-y-1.5 overflow-x-auto @max-xl:flex-wrap"
+      >
+        {steps.map((step, place) => {
+          const state = stateOf(step, place, at);
+          const isLast = place === steps.length - 1;
+          return (
+            <li
+              key={step}
+              aria-current={place === at ? 'step' : undefined}
+              data-state={state}
+              className={`flex items-center gap-3 ${isLast ? '' : 'flex-1 @max-xl:flex-none'}`}
+            >
+              <span className={`flex items-center gap-1.5 whitespace-nowrap ${textOf[state]}`}>
+                <StepMark state={state} />
+                {/* A step that is behind says what was done, not what is awaited. */}
+                {state === 'done'
+                  ? t(`form:orders.details.done.${step}`, {
+                      defaultValue: labels.option('order_status', step),
+                    })
+                  : labels.option('order_status', step)}
+              </span>
+              {!isLast && (
+                <span
+                  aria-hidden="true"
+                  className={`h-0.5 min-w-4 flex-1 rounded-full @max-xl:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
 

@@ -83,7 +83,10 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
         <Key name="F7" />
       </button>
       {!till.isOnline && (
-        <p role="status" className="rounded-badge bg-warn-soft px-2 py-0.5 text-small font-medium text-warn">
+        <p
+          role="status"
+          className="shrink-0 rounded-badge bg-warn-soft px-2 py-0.5 text-small font-medium whitespace-nowrap text-warn"
+        >
           {word('offline')}
         </p>
       )}

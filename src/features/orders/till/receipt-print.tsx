@@ -12,7 +12,7 @@ interface ReceiptPrintProps {
   shop: string;
 }
 
-/** The receipt on paper. */
+/** The receipt on paper. No tax office knows of it, and it says so. */
 export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
@@ -25,6 +25,7 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
       {seller.name !== shop && <p className="text-center">{seller.name}</p>}
       {seller.inn && <p className="text-center">{word('print.inn', { inn: seller.inn })}</p>}
       <p className="mt-2 text-center font-semibold">{word('print.title', { number: sale.number })}</p>
+      <p className="text-center">{word('print.not-fiscal')}</p>
       <p className="text-center">{at.format(new Date(sale.at))}</p>
       <ul className="mt-2 border-y border-dashed border-black py-1">
         {sale.lines.map((line, place) => (

@@ -38,7 +38,7 @@ export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
         <p className="mt-3 text-ink-second">
           <Link
             href={`/${encodeURIComponent(till.info.shop.slug)}/orders/${sale.id}`}
-            className="rounded-badge text-accent-ink hover:underline"
+            className="relative touch-target rounded-badge text-accent-ink hover:underline"
           >
             {word('sold.number', { number: sale.number })}
           </Link>

@@ -15,11 +15,12 @@ import { OpenShift } from './shifts/open-shift';
 import { ShiftPane } from './shifts/shift-pane';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
-import { useTillWord } from './use-till-word';
+import { useErrorWords, useTillWord } from './use-till-word';
 
 /** The till of a shop: goods and the receipt side by side, without the menu. */
 export function TillPage() {
   const { t } = useTranslation('common');
+  useErrorWords();
   const word = useTillWord();
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';

@@ -1,5 +1,6 @@
 import words from '@locales/ru/resources.json?till';
 import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
 import { addWords } from '@/lib/i18n/i18n';
 
 addWords('resources', { till: words.till });
@@ -8,4 +9,9 @@ addWords('resources', { till: words.till });
 export function useTillWord() {
   const { t } = useTranslation('resources');
   return (key: string, options: Record<string, unknown> = {}) => t(`resources:till.${key}`, options);
+}
+
+/** Errors at a field are words of forms: they come after the till, which starts without any. */
+export function useErrorWords(): void {
+  useEffect(() => void import('@/lib/i18n/form-words'), []);
 }

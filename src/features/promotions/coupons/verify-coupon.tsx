@@ -117,7 +117,12 @@ function CheckForm({ check, error }: CheckFormProps) {
             />
           )}
         </Field>
-        <Button type="submit" variant="primary" isLoading={check.isPending} className="h-9! @lg:mt-6.5">
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={check.isPending}
+          className="h-9! pointer-coarse:h-10! @lg:mt-6.5"
+        >
           {t('resources:coupons.verify.check')}
         </Button>
       </form>

@@ -108,7 +108,7 @@ function MapLink({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
+      className="inline-flex pointer-coarse:min-h-10 items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
     >
       <ExternalLink aria-hidden="true" className="size-4" />
       {t('form:shops.on-map')}

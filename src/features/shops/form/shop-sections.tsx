@@ -31,7 +31,7 @@ export function ShopSections({ sections, errors }: ShopSectionsProps) {
             <li key={name}>
               <a
                 href={`#${name}`}
-                className="flex h-8 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
+                className="flex h-8 pointer-coarse:h-10 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
               >
                 {t(`form:shops.${name}`)}
                 {isWrong && (

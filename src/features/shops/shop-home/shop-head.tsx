@@ -68,7 +68,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
 }
 
 const linkClass =
-  'inline-flex min-w-0 items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline';
+  'inline-flex min-w-0 items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline pointer-coarse:min-h-10';
 
 /** Where, by phone, by mail: each as far as it is known. */
 function Reach({ shop }: { shop: Shop }) {

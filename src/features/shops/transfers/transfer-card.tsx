@@ -40,7 +40,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
           {shop ? (
             <Link
               href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
-              className="rounded-badge hover:text-accent-ink hover:underline"
+              className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
             >
               {shop.name}
             </Link>

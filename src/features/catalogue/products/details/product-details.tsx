@@ -104,7 +104,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-accent-ink hover:underline"
+          className="inline-flex h-9 pointer-coarse:h-10 items-center gap-1.5 rounded-control px-2 text-accent-ink hover:underline"
         >
           <ExternalLink aria-hidden="true" className="size-4" />
           {t('form:products.details.storefront')}

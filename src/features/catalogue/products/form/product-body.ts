@@ -6,7 +6,6 @@ import { defaultVatOption } from './product-values';
 
 /** Sent as null when empty. */
 const nullableTexts = [
-  'slug',
   'description',
   'sku',
   'barcode',

@@ -31,7 +31,7 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          className="flex w-full items-center justify-between gap-3 rounded-control text-start"
+          className="flex w-full items-center justify-between gap-3 rounded-control text-start pointer-coarse:min-h-10"
           onClick={() => setOpen(!isOpen)}
         >
           {t('form:products.form.sections.seo')}

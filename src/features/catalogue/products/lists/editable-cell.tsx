@@ -46,7 +46,7 @@ export function EditableCell({ label, text, target, onDrawer, showNotice, childr
       data-edit={onDrawer ? 'drawer' : 'cell'}
       aria-label={`${label}, ${text}`}
       aria-haspopup={onDrawer && 'dialog'}
-      className="-mx-1.5 inline-flex min-h-8.5 items-center rounded-control px-1.5 text-end hover:bg-surface hover:ring-1 hover:ring-line pointer-coarse:min-h-10 pointer-coarse:min-w-10 pointer-coarse:justify-end"
+      className="-mx-1.5 inline-flex min-h-8.5 items-center rounded-control px-1.5 text-end hover:bg-surface hover:ring-1 hover:ring-line pointer-coarse:min-h-10 pointer-coarse:min-w-10 pointer-coarse:justify-end phone:text-start"
       onClick={open}
       onKeyDown={(event) => {
         if (event.key === 'F2') open();

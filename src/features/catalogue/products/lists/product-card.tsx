@@ -30,9 +30,9 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
           <WrittenText className="line-clamp-2 break-words" text={name} />
         </Link>
         <span className="block truncate text-small text-ink-second">{second || product.type?.name}</span>
-        <span className="-mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <span className="-mb-2 flex items-end justify-between gap-x-3">
           {renderCell(product, 'price')}
-          <span className="ms-auto inline-flex items-center gap-2 text-small text-ink-second">
+          <span className="ms-auto inline-flex flex-wrap items-center justify-end gap-x-2 text-small text-ink-second">
             <span className="inline-flex items-center gap-1">
               {renderCell(product, 'quantity')}
               {product.quantity >= product.low_at && t('resources:products.cells.pieces')}

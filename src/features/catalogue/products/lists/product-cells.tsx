@@ -87,7 +87,7 @@ function PriceText({ product, money }: PriceTextProps) {
   const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
   const [now, before] = displayPrices(product, money);
   return (
-    <span className="inline-flex flex-col items-end leading-tight phone:flex-row phone:gap-1.5">
+    <span className="inline-flex flex-col items-end leading-tight phone:items-start">
       <b className="font-medium whitespace-nowrap">{now}</b>
       {before && sale !== null && <s className="text-small text-ink-second">{before}</s>}
       {holds && deal && (

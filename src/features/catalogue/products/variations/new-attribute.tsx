@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Input } from '@/components/inputs/input';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { attributes } from '@/contract/catalogue/attributes';
 import { type Attribute, valueKey } from '@/contract/catalogue/attributes/schema';
 import { isAllowed } from '@/contract/core/permissions';
 import { usePermissions } from '@/lib/session/me';
+import { CreationInput } from './creation-input';
 import { creationError, useNewAttribute } from './use-attributes';
 
 interface NewAttributeProps {
@@ -38,7 +38,6 @@ type NameFieldProps = NewAttributeProps & { onClose: () => void };
 function NameField(props: NameFieldProps) {
   const { isOpenAtFirst, onClose } = props;
   const { t } = useTranslation(['form', 'common']);
-  const id = useId();
   const { name, setName, creation, canCreate, problem, create } = useCreation(props);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens by a click
@@ -54,23 +53,19 @@ function NameField(props: NameFieldProps) {
   };
   return (
     <div className="min-w-0 basis-full">
-      <div className="flex flex-wrap items-center gap-2">
-        <Input
-          ref={input}
-          aria-label={t('form:products.variations.attribute-name')}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem && `${id}-problem`}
-          placeholder={t('form:products.variations.attribute-name-sample')}
-          autoComplete="off"
-          maxLength={120}
-          className="w-auto! min-w-48 flex-1"
-          value={name}
-          onChange={(event) => {
-            creation.reset();
-            setName(event.target.value);
-          }}
-          onKeyDown={handleKey}
-        />
+      <CreationInput
+        ref={input}
+        label={t('form:products.variations.attribute-name')}
+        placeholder={t('form:products.variations.attribute-name-sample')}
+        className="min-w-48"
+        value={name}
+        problem={problem}
+        onChange={(next) => {
+          creation.reset();
+          setName(next);
+        }}
+        onKeyDown={handleKey}
+      >
         <Button
           icon={<Plus aria-hidden="true" className="size-4" />}
           isLoading={creation.isPending}
@@ -82,12 +77,7 @@ function NameField(props: NameFieldProps) {
         <Button variant="ghost" onClick={onClose}>
           {t('common:button-cancel')}
         </Button>
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {problem}
-        </p>
-      )}
+      </CreationInput>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { fieldClass } from '@/components/inputs/field-style';
-import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
@@ -13,6 +12,7 @@ import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import { CreationInput } from './creation-input';
 import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
 import type { MatrixStore } from './matrix-store';
 import { NewAttribute } from './new-attribute';
@@ -234,39 +234,29 @@ interface ValueChoiceProps {
 /** Chooses values of an attribute; a missing one can be created. */
 function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const { t } = useTranslation('form');
-  const id = useId();
   const choice = useValueChoice({ attribute, dictionary, onChange });
   const { text, setText, creation, problem } = choice;
   return (
     <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-2">
-        <Input
-          aria-label={t('form:products.variations.find-value', { name: attribute.name })}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem && `${id}-problem`}
-          placeholder={t('form:products.variations.find-value-short')}
-          autoComplete="off"
-          maxLength={120}
-          className="w-auto! min-w-40 flex-1"
-          value={text}
-          onChange={(event) => {
-            creation.reset();
-            setText(event.target.value);
-          }}
-          onKeyDown={choice.handleKey}
-        />
+      <CreationInput
+        label={t('form:products.variations.find-value', { name: attribute.name })}
+        placeholder={t('form:products.variations.find-value-short')}
+        className="min-w-40"
+        value={text}
+        problem={problem}
+        onChange={(next) => {
+          creation.reset();
+          setText(next);
+        }}
+        onKeyDown={choice.handleKey}
+      >
         {choice.isNew && <NewValue choice={choice} />}
         {text.trim() === '' && choice.all.length > 1 && (
           <Button variant="ghost" size="small" onClick={() => choice.choose(() => !choice.hasAll)}>
             {t(`form:products.variations.${choice.hasAll ? 'choose-none' : 'choose-all'}`)}
           </Button>
         )}
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {problem}
-        </p>
-      )}
+      </CreationInput>
       <fieldset
         className="mt-2 min-w-0"
         aria-label={t('form:products.variations.values-of', { name: attribute.name })}

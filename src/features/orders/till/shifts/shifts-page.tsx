@@ -15,7 +15,7 @@ import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { useTillWord } from '../use-till-word';
+import { useErrorWords, useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { differenceOf, ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
@@ -31,6 +31,7 @@ const rules: Parameters<typeof useListState>[0] = {
 
 /** Shifts of a shop's till: who sold how much, and whether the drawer was right. */
 export function ShiftsPage() {
+  useErrorWords();
   const word = useTillWord();
   const { query, isReady } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';

@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
@@ -94,7 +95,7 @@ const columnsOf = (label: Label): PdfColumn[] => [
 function cellsOf(line: OrderLine, place: number): string[] {
   const name = [line.name, line.variation, line.sku].filter(Boolean).join(' · ');
   const sum = fromMinor(toMinor(line.subtotal) - toMinor(line.discount));
-  const pieces = `${line.order_quantity}${line.unit ? ` ${line.unit}` : ''}`;
+  const pieces = piecesText(String(line.order_quantity), line.unit);
   const discount = line.discount > 0 ? sumText(line.discount) : '—';
   return [String(place + 1), name, pieces, sumText(line.unit_price), discount, sumText(sum)];
 }

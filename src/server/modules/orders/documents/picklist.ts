@@ -1,3 +1,4 @@
+import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
@@ -41,7 +42,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
         line.sku ?? '—',
         line.barcode ?? '—',
         [line.name, line.variation].filter(Boolean).join(' · '),
-        `${line.pieces}${line.unit ? ` ${line.unit}` : ''}`,
+        piecesText(String(line.pieces), line.unit),
       ]),
     );
   }

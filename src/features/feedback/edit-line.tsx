@@ -1,0 +1,26 @@
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+
+interface EditLineProps {
+  text: string;
+  onEdit: () => void;
+  close: () => void;
+}
+
+/** The pencil of a row as a line of its «•••»: on a phone the row has no room for both. */
+export function EditLine({ text, onEdit, close }: EditLineProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={`${menuItemClass} phone:flex! hidden!`}
+      onClick={() => {
+        close();
+        onEdit();
+      }}
+    >
+      <SpriteIcon name="pencil" className="size-4 text-ink-second" />
+      {text}
+    </button>
+  );
+}
