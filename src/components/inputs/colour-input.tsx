@@ -23,7 +23,7 @@ export function ColourInput({ control, name, ref, value, onChange, onBlur }: Col
         aria-label={t('form:colour.choose')}
         title={t('form:colour.choose')}
         value={isWhole ? value : '#ffffff'}
-        className={`absolute start-1.5 size-6.5 appearance-none overflow-hidden rounded-badge border border-line bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0 ${isWhole ? '' : 'opacity-40'}`}
+        className={`absolute start-1.5 size-6.5 pointer-coarse:start-0 pointer-coarse:size-10 pointer-coarse:p-1.5 appearance-none overflow-hidden rounded-badge border border-line bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0 ${isWhole ? '' : 'opacity-40'}`}
         onChange={(event) => onChange(event.target.value)}
       />
       <Input
@@ -35,7 +35,7 @@ export function ColourInput({ control, name, ref, value, onChange, onBlur }: Col
         spellCheck={false}
         maxLength={7}
         placeholder="#rrggbb"
-        className="ps-10! text-start rtl:text-end"
+        className="ps-10! text-start pointer-coarse:ps-12! rtl:text-end"
         value={value}
         onChange={(event) => onChange(withSign(event.target.value))}
         onBlur={onBlur}

@@ -17,7 +17,7 @@ export function OutLink({ address, isWhole = false }: OutLinkProps) {
       rel="noreferrer"
       title={address}
       dir="ltr"
-      className="rounded-badge break-all text-accent-ink underline"
+      className="relative touch-target inline-block rounded-badge break-all text-accent-ink underline"
     >
       {isWhole ? address : link.host}
     </a>

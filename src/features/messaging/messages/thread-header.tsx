@@ -33,7 +33,7 @@ export function ThreadHeader({ talk, root }: { talk: Conversation; root: string 
         {isAdmin && talk.side === 'user' ? (
           <Link
             href={`/${encodeURIComponent(talk.shop.slug)}`}
-            className="block truncate hover:text-accent-ink"
+            className="relative touch-target block hover:text-accent-ink"
           >
             {title}
           </Link>
