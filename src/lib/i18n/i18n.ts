@@ -33,8 +33,16 @@ export function createTexts(language: string): I18n {
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  ruTexts[namespace] = { ...ruTexts[namespace], ...words };
+  const known: Record<string, unknown> = { ...ruTexts[namespace] };
+  // The title of a family, which the menu brings, may come after its other texts: it must not replace them.
+  const merged = Object.entries(words).map(([key, texts]) => [key, joined(known[key], texts)]);
+  ruTexts[namespace] = { ...known, ...Object.fromEntries(merged) };
   i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
+}
+
+function joined(known: unknown, texts: unknown): unknown {
+  const isGroup = (one: unknown) => typeof one === 'object' && one !== null;
+  return isGroup(known) && isGroup(texts) ? Object.assign({}, known, texts) : texts;
 }
 
 const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {
