@@ -1,5 +1,6 @@
 import ruCommon from '@locales/ru/common.json?first';
 import i18next, { type i18n as I18n } from 'i18next';
+import { innerQuotes } from '@/contract/core/inner-quotes';
 import { defaultLanguage, type Language } from '@/contract/core/languages';
 
 const namespaces = ['common', 'form', 'resources'] as const;
@@ -15,7 +16,9 @@ export let i18n: I18n | undefined;
 /** Starts i18next in a language. A server draws pages of several languages, so it has one for each. */
 export function createTexts(language: string): I18n {
   const texts = i18next.createInstance();
+  texts.use({ type: 'postProcessor', name: 'inner-quotes', process: innerQuotes });
   void texts.init({
+    postProcess: ['inner-quotes'],
     lng: language,
     // Missing translations fall back to Russian.
     fallbackLng: defaultLanguage,

@@ -13,3 +13,11 @@ it('the title of a family, brought by the menu, leaves its other texts', () => {
   // A server starts other languages later.
   expect(createTexts('ru').t('resources:brooms.fields.handle')).toBe('Черенок');
 });
+
+it('a name in quotation marks takes inner ones inside of others', () => {
+  addWords('resources', { scissors: { gone: '«{{title}}» удалён' } });
+  const { t } = createTexts('ru');
+
+  expect(t('resources:scissors.gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
+  expect(t('resources:scissors.gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
+});
