@@ -122,7 +122,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         ))}
-        <th scope="col" className={`${headShape} w-24 pe-4`}>
+        <th scope="col" className={`${headShape} end-0 z-6 w-24 pe-4`}>
           <span className="sr-only">{actionsLabel}</span>
         </th>
       </tr>
@@ -235,8 +235,10 @@ const cellLine =
   'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
   'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
-const firstCell =
-  'z-1 bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:z-auto phone:bg-transparent! ';
+/** What scrolls sideways passes below sticky cells. */
+const cover =
+  'bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:bg-transparent! ';
+const firstCell = `z-1 phone:z-auto ${cover}`;
 /** The title is sticky beside the ticks, or at the edge without them. */
 const titleCell = (hasTicks: boolean) =>
   `sticky phone:static phone:basis-full phone:pe-20 phone:text-body ${hasTicks ? 'start-10 ps-2 phone:ps-8' : 'start-0 ps-4'}`;
@@ -245,7 +247,7 @@ const tickCell =
 
 /** On phones actions are beside the title; more than three move to the card's last line. */
 const actionsCell =
-  'pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:has-[>span>:nth-child(4)]:static ' +
+  'sticky end-0 z-1 pe-4 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
   'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
 
 /** On phones badges come right below the title. */
@@ -284,7 +286,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           {cell(row, column.key)}
         </td>
       ))}
-      <td className={`${cellShape} ${cellLine} ${actionsCell}`}>
+      <td className={`${cellShape} ${cellLine} ${cover} ${actionsCell}`}>
         <span className="inline-flex items-center gap-0.5">{actions(row)}</span>
       </td>
     </tr>

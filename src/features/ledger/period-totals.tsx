@@ -47,9 +47,7 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
       <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
-      <dl
-        className={`mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 ${isPlatform ? 'lg:grid-cols-4' : 'lg:grid-cols-6'}`}
-      >
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
         {figures.map(({ key, sum }) => (
           <div key={key} className="flex min-w-0 flex-col">
             <dt className="text-small text-ink-second">{t(`resources:ledger.totals.${key}`)}</dt>

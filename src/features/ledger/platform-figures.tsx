@@ -17,7 +17,7 @@ export function PlatformFigures({ figures }: { figures: PlatformSummary }) {
     points: formatNumber(points, i18n.language),
   };
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-6 desk:p-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 xl:grid-cols-6 desk:p-5">
       {Object.entries(each).map(([key, value], place) => (
         <div key={key} className="flex min-w-0 flex-col">
           <dt className="text-small text-ink-second">{t(`resources:ledger.platform.${key}`)}</dt>

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
+import { WrittenText } from '@/components/ui/written-text';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { Refund } from '@/contract/refunds/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
@@ -16,6 +18,7 @@ export function RefundList(props: ListProps) {
   return (
     <ListScreen
       {...props}
+      cell={(row, key) => (key === 'customer_email' ? <Customer refund={row as Row & Refund} /> : undefined)}
       rowExtra={(row) =>
         isAdmin &&
         props.shop === undefined &&
@@ -30,5 +33,18 @@ export function RefundList(props: ListProps) {
         )
       }
     />
+  );
+}
+
+/** The customer by name, with the e-mail below; a guest by the e-mail alone. */
+function Customer({ refund: { customer, customer_email: email } }: { refund: Refund }) {
+  if (!customer?.name) return email ? <span className="line-clamp-2 break-all">{email}</span> : '—';
+  return (
+    <span className="block max-w-60 min-w-32 phone:min-w-0">
+      <WrittenText text={customer.name} className="line-clamp-2 break-words" />
+      <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
+        {email}
+      </span>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import words from '@locales/ru/resources.json?staffs';
 import { myStaffs } from '@/contract/shops/staffs';
 import { resourcePage } from '@/crud/resource-page';
+import { MyStaffsList } from '@/features/shops/staffs/my-staffs-list';
 
-export default resourcePage(myStaffs, words.staffs);
+export default resourcePage(myStaffs, words.staffs, { List: MyStaffsList });

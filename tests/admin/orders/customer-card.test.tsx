@@ -65,4 +65,12 @@ describe('«Написать» on an order', () => {
     const link = await screen.findByRole('link', { name: 'Написать' });
     expect(link).toHaveAttribute('href', 'sms:+79001234567');
   });
+
+  it('is not offered where a buyer at the till left no contact', async () => {
+    show({ customer_id: null, customer_name: null, customer_email: null, customer_contact: '' }, [lavka]);
+
+    expect(await screen.findByText('Гость')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

@@ -38,6 +38,15 @@ describe('the card of an order on a phone', () => {
     );
     expect(screen.queryByText(/доставить/)).toBeNull();
   });
+
+  it('crosses out what a cancelled order was worth', () => {
+    const sums = { total: 0, cancelled_amount: 10_000.4, cancelled_tax: 0, cancelled_delivery_fee: 300.2 };
+    renderScreen(
+      <OrderCard order={{ ...order, ...sums, order_status: 'order-cancelled' }} href="/orders/7" />,
+      '/orders',
+    );
+    expect(screen.getByText('$10,300.60').tagName).toBe('S');
+  });
 });
 
 describe('the tabs of the list', () => {

@@ -74,6 +74,11 @@ const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...more,
 });
 
+const address = {
+  ...{ country: 'Россия', state: 'Татарстан', city: 'Казань', zip: '420000' },
+  street_address: 'ул. Баумана, 12',
+};
+
 /** Opens an order on a fake API that records the requests. */
 function open(first: Partial<Details> = {}) {
   const sent: { path: string; body: unknown }[] = [];
@@ -196,7 +201,7 @@ describe('the order page', () => {
   });
 
   it('saves the parcel of a part in place and shows what is wrong at the field', async () => {
-    const sent = open();
+    const sent = open({ shipping_address: address });
     server.use(
       http.put(api('orders/8/parcel'), async ({ request }) => {
         sent.push({ path: 'parcel', body: await request.json() });
@@ -217,6 +222,12 @@ describe('the order page', () => {
       expect(sent[1]?.body).toEqual({ parcel_carrier: 'СДЭК', parcel_number: '1300', version: 2 }),
     );
     expect(await screen.findByRole('button', { name: 'Указать номер отправления' })).toBeVisible();
+  });
+
+  it('asks for no parcel of what was sold at the till', async () => {
+    open();
+    expect(await screen.findByText('Первая лавка')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Указать номер отправления' })).toBeNull();
   });
 
   it('links a known carrier to the page of the parcel', async () => {

@@ -225,7 +225,8 @@ describe('the list', () => {
       '/refunds',
     );
 
-    expect(await screen.findAllByText('egor@test.ru')).not.toHaveLength(0);
+    expect(await screen.findAllByText('egor@test.ru')).toHaveLength(2);
+    expect(screen.getAllByText('Егор')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /Решить.*№\u00a08/ })).toBeNull();
     await userEvent.click(await button(/Решить.*№\u00a07/));
     expect(await within(await dialog()).findByRole('radio', { name: 'Одобрить' })).toBeInTheDocument();

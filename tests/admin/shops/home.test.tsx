@@ -76,6 +76,14 @@ describe('one’s own shops', () => {
     expect(await screen.findByText('Магазинов пока нет')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Создать магазин' })).toBeVisible();
   });
+
+  it('lead an administrator without one to the shops of vendors', async () => {
+    renderScreen(<MyShops />, '/my-shops', { role: 'super_admin' });
+    answer('my-shops', []);
+
+    expect(await screen.findByRole('link', { name: 'Все магазины' })).toHaveAttribute('href', '/shops');
+    expect(screen.getByText(/которыми владеете вы сами/)).toBeVisible();
+  });
 });
 
 describe('the first page of a shop', () => {

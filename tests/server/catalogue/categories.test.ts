@@ -125,6 +125,15 @@ describe('reading', () => {
       .execute();
 
     expect((await read(home)).products_count).toBe(1);
+    const above = await create('Всё для дома');
+    const beside = await create('Кухня', above);
+    await api.request(scene.super_admin, 'POST', `categories/${home.id}/move`, { parent: above.id });
+    await api.db
+      .insertInto('category_product')
+      .values({ category_id: beside.id, product_id: cup?.id ?? 0 })
+      .execute();
+    // One product of two branches counts once.
+    expect((await read(above)).products_count).toBe(1);
     const { status, body } = await api.request(scene.super_admin, 'DELETE', `categories/${home.id}`);
     expect([status, Object.keys(body.uses as object)]).toEqual([409, ['products']]);
   });

@@ -41,6 +41,15 @@ describe('GET dev/outbox', () => {
     }
   });
 
+  it('has inner quotation marks around a name that stands in others', async () => {
+    const subject = 'Новый отзыв: «Ножницы «Соня»»';
+    await send(ctx(), { ...message(9), subject, body: 'Без пары: «\nТовар «Ножницы «Соня»» продан' });
+    const { body } = await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=1');
+
+    expect(body.data[0]?.subject).toBe('Новый отзыв: «Ножницы „Соня“»');
+    expect(body.data[0]?.body).toContain('Без пары: «\nТовар «Ножницы „Соня“» продан');
+  });
+
   it('does not exist outside of a demo', async () => {
     const real = await testApp();
     const answer = await real.request(null, 'GET', 'dev/outbox');

@@ -47,3 +47,9 @@ export const attributes = defineResource<Attribute, AttributeInput>({
   after: { create: 'list', update: 'stay' },
   initial: { name: '', slug: '', values: [] },
 });
+
+/** Those of one shop. */
+export const attributesInShop = {
+  ...attributes,
+  columns: attributes.columns.filter(({ key }) => key !== 'shop'),
+};

@@ -39,12 +39,14 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
         <WrittenText text={name} className="block font-medium break-words" />
       )}
       {history && <History history={history} />}
-      <p className="mt-2 flex items-center gap-1">
-        <a href={`tel:${dialled}`} dir="ltr" className={`${contact} tabular-nums`}>
-          {formatPhone(phone)}
-        </a>
-        <CopyIcon text={phone} />
-      </p>
+      {phone && (
+        <p className="mt-2 flex items-center gap-1">
+          <a href={`tel:${dialled}`} dir="ltr" className={`${contact} tabular-nums`}>
+            {formatPhone(phone)}
+          </a>
+          <CopyIcon text={phone} />
+        </p>
+      )}
       {email && (
         <p className="flex items-center gap-1">
           <a href={letter} dir="ltr" className={`${contact} min-w-0 break-all`}>
@@ -53,7 +55,8 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
           <CopyIcon text={email} />
         </p>
       )}
-      {canWork && <Write order={order} otherwise={email ? letter : `sms:${dialled}`} />}
+      {/* Who bought at the till leaves no contact. */}
+      {canWork && (email || phone) && <Write order={order} otherwise={email ? letter : `sms:${dialled}`} />}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
+import { cancelledSum } from '@/contract/orders/cancelled-sum';
 import { paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderShares } from '@/contract/orders/wire';
 import { formatNumber } from '@/lib/format/format';
@@ -67,7 +68,7 @@ function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares })
 /** A whole order also tells points and what is paid or due (reference pages §3.7). */
 function sumRows(order: OrderDetails): SumRow[] {
   const isWhole = order.parent_id === null;
-  const cancelled = order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee;
+  const cancelled = cancelledSum(order);
   const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
   const rest = order.total - order.wallet_amount;
   const some = (key: string, value: number): SumRow[] => (value === 0 ? [] : [{ key, value }]);

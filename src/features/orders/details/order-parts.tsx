@@ -31,6 +31,8 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
   // A customer reads the whole order, too, and a part is its own only sheet.
   const parts: readonly Order[] = order.children.length > 0 ? order.children : [order];
   const isSingle = parts.length === 1;
+  // What was sold at the till went with its customer: it has no address.
+  const isSent = Boolean(order.shipping_address ?? order.delivery_point);
   return (
     <>
       {order.note && (
@@ -50,7 +52,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
           title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
           actions={!isSingle && isAdmin && <PartActions part={part} />}
           status={!isSingle && part.order_status !== order.order_status}
-          canWork={canWork}
+          canSend={canWork && isSent}
         />
       ))}
     </>
@@ -80,10 +82,11 @@ interface PartSheetProps {
   actions: ReactNode;
   /** Whether the part's own status is told: where it differs from that of the whole order. */
   status: boolean;
-  canWork: boolean;
+  /** Whether a parcel of it may get its number. */
+  canSend: boolean;
 }
 
-function PartSheet({ part, lines, title, place, actions, status, canWork }: PartSheetProps) {
+function PartSheet({ part, lines, title, place, actions, status, canSend }: PartSheetProps) {
   const labels = useLabels(orders);
   return (
     <section className="@container rounded-card border border-line bg-surface p-4 desk:p-5">
@@ -104,7 +107,7 @@ function PartSheet({ part, lines, title, place, actions, status, canWork }: Part
           <Line key={line.id} line={line} />
         ))}
       </ul>
-      {!part.is_digital && part.shop_id !== null && <OrderParcel part={part} canWork={canWork} />}
+      {!part.is_digital && part.shop_id !== null && <OrderParcel part={part} canWork={canSend} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
+import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -35,7 +36,13 @@ export function OrderCard({ order, href }: OrderCardProps) {
         <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
           {isToday ? formatTime(at, language) : formatDate(at, language)}
         </time>
-        <b className="ms-auto font-semibold whitespace-nowrap tabular-nums">{money(order.total)}</b>
+        {isCancelled(order) ? (
+          <s className="ms-auto whitespace-nowrap text-ink-second tabular-nums">
+            {money(cancelledSum(order))}
+          </s>
+        ) : (
+          <b className="ms-auto font-semibold whitespace-nowrap tabular-nums">{money(order.total)}</b>
+        )}
       </span>
       <span className="mt-1 flex items-center justify-between gap-2">
         <WrittenText text={name} className="line-clamp-1 min-w-0 break-words text-ink-second" />

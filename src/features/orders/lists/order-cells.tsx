@@ -9,6 +9,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
+import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
@@ -19,6 +20,7 @@ import { useMoney } from '@/state/use-money';
 /** Custom cells of the orders list: number with its goods and expandable parts, customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
   const paths = pathOf(resource, shop);
   /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
   const deliveryText = ({ is_digital, delivery_point, delivery_date, delivery_time }: Order) => {
@@ -36,18 +38,24 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
+    if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
     return (
       <span className="block max-w-60 min-w-32 phone:min-w-0">
-        <WrittenText text={name} className="line-clamp-1 break-words" />
+        <WrittenText text={name} className="line-clamp-2 break-words" />
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
         </span>
       </span>
     );
   };
+}
+
+/** What a cancelled order was worth: its own sums are zero. */
+function CancelledSum({ text }: { text: string }) {
+  return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
 /** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */

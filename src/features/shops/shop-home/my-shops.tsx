@@ -8,7 +8,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Me } from '@/contract/accounts/auth';
-import { isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
@@ -38,7 +38,10 @@ type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Parti
 /** The shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
 export function MyShops() {
   const { t } = useTranslation(['resources', 'common']);
-  const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], usePermissions());
+  const permissions = usePermissions();
+  const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], permissions);
+  const isAdmin = isAllowed(adminOnly, permissions);
+  const emptyText = isAdmin ? 'empty-admin' : canCreate ? 'empty-text' : 'empty-staff';
   const figuresOf = useShopFigures();
   const { data: me } = useMe();
   const mine = useQuery({
@@ -63,8 +66,13 @@ export function MyShops() {
             <EmptyState
               picture="empty"
               title={t('resources:shops.tile.empty')}
-              text={t(`resources:shops.tile.${canCreate ? 'empty-text' : 'empty-staff'}`)}
-              action={create}
+              text={t(`resources:shops.tile.${emptyText}`)}
+              action={
+                <>
+                  {create}
+                  {isAdmin && <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>}
+                </>
+              }
             />
           ) : (
             <div className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">

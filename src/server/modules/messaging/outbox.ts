@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { innerQuotes } from '@/contract/core/inner-quotes';
 import type { Page } from '@/contract/core/paging';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
@@ -42,8 +43,15 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
   const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId }) => ({
-    ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now, next_at: ctx.now },
-    body: channel === 'mail' ? `${body}\n\n${signature}` : body,
+    ...{
+      channel,
+      recipient: to,
+      template,
+      subject: subject ? innerQuotes(subject) : null,
+      created_at: ctx.now,
+      next_at: ctx.now,
+    },
+    body: innerQuotes(channel === 'mail' ? `${body}\n\n${signature}` : body),
     give_up_at: later(ctx, patienceHours * 60),
     expires_at: minutes === undefined ? null : later(ctx, minutes),
     order_id: orderId ?? null,

@@ -79,9 +79,11 @@ function FilesButton({ shop, label }: { shop: string; label: string }) {
 function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
   const { t } = useTranslation('resources');
   return useMemo(() => {
+    const hasSkus = resource.columns.some(({ key, hidden }: Column<Product>) => key === 'sku' && !hidden);
     const note = ({ type, sku, product_type, variations_count: count }: Product) => {
       const kind = product_type === 'variable' ? t('resources:products.cells.variations', { count }) : '';
-      const code = sku ? t('resources:products.cells.sku', { sku }) : '';
+      // A list with a column of SKUs says them there.
+      const code = sku && !hasSkus ? t('resources:products.cells.sku', { sku }) : '';
       return [type?.name, kind, code].filter(Boolean).join(' · ');
     };
     const columns = resource.columns

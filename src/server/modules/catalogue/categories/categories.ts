@@ -29,10 +29,14 @@ interface CategoryPlace {
 
 type Child = JsonRecord & CategoryPlace;
 
+/** Products stand in the branches below, too: a page of a category shows those of its whole branch. */
 const counts = sql`
   (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
-  (select count(*)::int from category_product l join products p on p.id = l.product_id
-    where l.category_id = c.id and p.deleted_at is null) as products_count`;
+  (with recursive inside as (
+      select c.id union select b.id from inside join categories b on b.parent_id = inside.id where b.deleted_at is null
+    )
+    select count(distinct p.id)::int from inside join category_product l on l.category_id = inside.id
+      join products p on p.id = l.product_id where p.deleted_at is null) as products_count`;
 
 /** Position, ancestors and counts of each row. */
 const places: Record<string, Include> = {

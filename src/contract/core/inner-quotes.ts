@@ -1,0 +1,11 @@
+/** `«Ножницы „Соня“»`: a name in quotation marks inside of others takes the inner ones, line by line. */
+export function innerQuotes(text: string): string {
+  if (text.indexOf('«') === text.lastIndexOf('«')) return text;
+  let depth = 0;
+  return text.replace(/[«»\n]/g, (mark) => {
+    if (mark === '\n') depth = 0;
+    else if (mark === '«') return ++depth > 1 ? '„' : mark;
+    else if (depth > 0) return --depth > 0 ? '“' : mark;
+    return mark;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Order } from './wire';
+
+/** True when nothing of the order is left to pay for, because all of it was cancelled. */
+export function isCancelled({ order_status, total, ...order }: CancelledOrder): boolean {
+  return order_status === 'order-cancelled' && total === 0 && cancelledSum(order) > 0;
+}
+
+/** What was cancelled of an order, as its customer would have paid it. Roubles. */
+export function cancelledSum(order: Pick<Order, CancelledPart>): number {
+  return (
+    Math.round((order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee) * 100) / 100
+  );
+}
+
+type CancelledPart = 'cancelled_amount' | 'cancelled_tax' | 'cancelled_delivery_fee';
+type CancelledOrder = Pick<Order, CancelledPart | 'order_status' | 'total'>;
