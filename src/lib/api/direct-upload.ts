@@ -1,9 +1,9 @@
-import type { AxiosRequestConfig } from 'axios';
 import type { Attachment } from '@/contract/core/define';
 import type { BegunUpload } from '@/contract/core/direct-upload';
 import { ClientError, clientCodes } from './errors';
+import type { Request } from './http';
 
-type Ask = <T>(config: AxiosRequestConfig) => Promise<T>;
+type Ask = <T>(config: Request) => Promise<T>;
 
 /** A part that breaks off is sent again so often. */
 const tries = 3;

@@ -33,8 +33,19 @@ export function createTexts(language: string): I18n {
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  ruTexts[namespace] = { ...ruTexts[namespace], ...words };
+  ruTexts[namespace] = merged(ruTexts[namespace] ?? {}, words);
   i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
+}
+
+/** Parts of a family's texts come one after another: its title with the menu, the rest with its page. */
+function merged(known: object, more: object): object {
+  const before = new Map<string, unknown>(Object.entries(known));
+  const isPart = (value: unknown) => typeof value === 'object' && value !== null;
+  const both = Object.entries(more).map(([key, value]) => {
+    const old = before.get(key);
+    return [key, isPart(old) && isPart(value) ? { ...old, ...value } : value] as const;
+  });
+  return { ...known, ...Object.fromEntries(both) };
 }
 
 const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {

@@ -97,8 +97,7 @@ it('a delete dialog names the record, deletes by id and closes at once', async (
   renderApp(<Opener view="DELETE_TAG" data={{ id: 12, title: 'Чай' }} />);
 
   await userEvent.click(screen.getByRole('button', { name: 'открыть' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Удалить' });
-  expect(within(dialog).getByText('Чай')).toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: /^Удалить «Чай»/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
 
   expect(screen.getByText('закрыто')).toBeInTheDocument();

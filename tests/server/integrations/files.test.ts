@@ -9,11 +9,11 @@ import { createApp } from '@/server/app';
 import type { Deps } from '@/server/core/http/route';
 import { type Files, openFiles } from '@/server/integrations/files/files';
 import { buildAttachment } from '../../support/factories';
-import { type FakeBucket, fakeBucket, s3Keys } from '../../support/fake-s3';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { sendFile } from '../../support/import-files';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
+import { type FakeBucket, fakeBucket, s3Keys } from '../../support/storage/fake-s3';
 
 /** Uploads in a bucket, and in a folder: the same to whoever asks for them. */
 const storage = setUpService();

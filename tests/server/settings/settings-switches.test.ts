@@ -80,7 +80,7 @@ describe('what letters and SMS go by', () => {
       { recipient: phone, body: `Заказ №\u00a0${body.tracking_number} принят. Гостиный двор` },
       {
         recipient: '+7 (912) 000-00-01',
-        body: expect.stringMatching(/^Новый заказ №\S+ в магазине «Первая лавка»\. Гостиный двор$/),
+        body: expect.stringMatching(/^Новый заказ №\u00a0\S+ в магазине «Первая лавка»\. Гостиный двор$/),
       },
       {
         recipient: '+7 (912) 000-00-02',

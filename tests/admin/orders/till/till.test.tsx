@@ -181,7 +181,7 @@ describe('a sale', () => {
     expect(await receipt().findByText(/НДС 22 %/)).toBeVisible();
 
     // At once, not a frame later: a quick cashier's first digit went into the search field.
-    fireEvent.keyDown(document.body, { key: 'F8' });
+    fireEvent.keyDown(field, { key: 'F8' });
     expect(screen.getByRole('textbox', { name: 'Получено' })).toHaveFocus();
     await userEvent.keyboard('500{Enter}');
 

@@ -9,9 +9,9 @@ import { cleanFiles } from '@/server/core/files/file-cleanup';
 import type { Deps } from '@/server/core/http/route';
 import { partBytes } from '@/server/integrations/files/direct';
 import { openFiles } from '@/server/integrations/files/files';
-import { allowedSite, setUpObjectStore } from '../../../support/s3-server';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
+import { allowedSite, setUpObjectStore } from '../../../support/storage/s3-server';
 
 /** Files that a browser sends to a storage of the S3 protocol, and reads from it, without this server in between. */
 const store = setUpObjectStore();

@@ -2,7 +2,7 @@ declare module '@20minutes/s3rver' {
   import type { IncomingHttpHeaders, Server } from 'node:http';
 
   /** What the tests use of a request that the server answers. */
-  interface Asked {
+  interface RequestContext {
     method: string;
     headers: IncomingHttpHeaders;
     query: Record<string, string | string[] | undefined>;
@@ -18,7 +18,7 @@ declare module '@20minutes/s3rver' {
       directory: string;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    readonly middleware: ((asked: Asked, next: () => Promise<void>) => Promise<void>)[];
+    readonly middleware: ((context: RequestContext, next: () => Promise<void>) => Promise<void>)[];
     readonly httpServer?: Server;
     run(): Promise<object>;
     close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Answer, type ReceivedRequest, say } from './fake-service';
+import { type Answer, type ReceivedRequest, say } from '../fake-service';
 
 /** An S3 bucket in memory that verifies every signature. */
 export interface FakeBucket {
