@@ -6,7 +6,14 @@ import { startPostgres } from './support/scratch-postgres.ts';
  * two copies of the API answer in turns, and the real program in several processes. With words behind `--` those files.
  */
 const suites = [
-  ...['core/operations/processes', 'core/staff-scopes', 'core/lost-rights', 'core/takeover', 'core/routes'],
+  ...[
+    'core/operations/processes',
+    'core/operations/doctor',
+    'core/staff-scopes',
+    'core/lost-rights',
+    'core/takeover',
+    'core/routes',
+  ],
   ...['core/hazards', 'core/deadlocks', 'core/idempotency', 'core/live', 'core/presence', 'core/jobs'],
   ...['core/resource/resources', 'core/files/upload-limits', 'core/unavailable', 'accounts/', 'settings/'],
   ...['orders/', 'refunds/', 'ledger/', 'promotions/', 'catalogue/stock', 'catalogue/products-strangers'],

@@ -1,25 +1,11 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { listenLive } from '../support/processes/live-stream.ts';
+import { startReplica } from '../support/scratch-postgres.ts';
 import { type Api, ask, signIn, startApi } from './api.ts';
-import { assert, pause, query, type Scenario, until, type World } from './world.ts';
+import { assert, pause, query, type Scenario, until } from './world.ts';
 
 const port = 3233;
 /** Longer than a look and a slow machine take, short enough to wait for. */
 const maxLag = 6;
-
-/** A streaming replica of the whole cluster, as `docs/scale.md` sets one up. */
-function startReplica({ postgres }: World) {
-  const data = join(postgres.folder, 'replica');
-  postgres.run('pg_basebackup', '-d', postgres.url, '-D', data, '-c', 'fast', '-R');
-  // The base brought the settings of the primary along.
-  appendFileSync(join(data, 'postgresql.auto.conf'), "archive_mode = 'off'\n");
-  const options = `-p ${port} -k ${postgres.folder} -c listen_addresses=127.0.0.1`;
-  const log = join(postgres.folder, 'replica-log');
-  const start = () => postgres.run('pg_ctl', '-D', data, '-w', '-l', log, '-o', options, 'start');
-  start();
-  return { start, stop: () => postgres.run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop') };
-}
 
 const names = async (api: Api, token: string): Promise<string[]> => {
   const { status, body } = await ask(api, 'GET', 'tags?limit=100', { token });
@@ -32,7 +18,7 @@ const names = async (api: Api, token: string): Promise<string[]> => {
  * always sees the own change, in the other process too; everybody else at the latest after the bound; no request fails.
  */
 export const replicaInTrouble: Scenario = async (world) => {
-  const replica = startReplica(world);
+  const replica = startReplica(world.postgres, port);
   const url = await world.database('demo');
   // The first link of an installation to a file makes it.
   await query(url, "insert into file_link_secret (secret) values ('secret-of-the-scenario')");

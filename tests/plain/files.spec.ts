@@ -95,5 +95,14 @@ test('an owner sees the staff of each of their shops, and where payouts of each 
   await expect(page.getByText('12345', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: word('form:vendor.edit-shop') }).click();
   await expect(page).toHaveURL(/\/lampy\/edit$/);
+  // The form begins with that account, and does not ask for the rest of the requisites while it stays.
+  await expect(page.locator('input[name="requisites.account"]')).toHaveValue('12345');
+  const name = page.locator('input[name=name]');
+  await name.fill(`${await name.inputValue()}!`);
+  const [saved] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT' && /\/shops\/11$/.test(request.url())),
+    page.getByRole('button', { name: word('button-save'), exact: true }).click(),
+  ]);
+  expect(saved.postDataJSON()).not.toHaveProperty('balance');
   expect(problems).toEqual([]);
 });

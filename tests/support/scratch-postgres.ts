@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +60,25 @@ export function startPostgres(port: number): ScratchPostgres {
       halt('fast');
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A streaming replica of the whole cluster, as `docs/scale.md` sets one up; its data lie in the folder of the primary. */
+export function startReplica(postgres: ScratchPostgres, port: number) {
+  const data = join(postgres.folder, 'replica');
+  postgres.run('pg_basebackup', '-d', postgres.url, '-D', data, '-c', 'fast', '-R');
+  // The base brought the settings of the primary along.
+  appendFileSync(join(data, 'postgresql.auto.conf'), "archive_mode = 'off'\n");
+  const options = `-p ${port} -k ${postgres.folder} -c listen_addresses=127.0.0.1`;
+  const log = join(postgres.folder, 'replica-log');
+  const start = () => postgres.run('pg_ctl', '-D', data, '-w', '-l', log, '-o', options, 'start');
+  start();
+  const url = new URL(postgres.url);
+  url.port = String(port);
+  return {
+    url: url.href,
+    start,
+    stop: () => postgres.run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop'),
   };
 }
 

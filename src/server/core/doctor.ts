@@ -173,11 +173,15 @@ function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
 async function replica({ databaseUrl, replicaUrl }: Env): Promise<Finding[]> {
   if (!databaseUrl || !replicaUrl) return [];
   try {
-    const [primary, standby] = await Promise.all([databaseUrl, replicaUrl].map(identityOf));
+    // A primary that does not answer has its own finding.
+    const [primary, standby] = await Promise.all([
+      identityOf(databaseUrl).catch(() => undefined),
+      identityOf(replicaUrl),
+    ]);
     if (!standby?.is_standby)
       return [fault('DATABASE_REPLICA_URL is no replica: it takes writes of its own and is not read from.')];
     return [
-      standby.system === primary?.system
+      !primary || standby.system === primary.system
         ? ok('Replica')
         : fault('DATABASE_REPLICA_URL replicates another server than DATABASE_URL.'),
     ];

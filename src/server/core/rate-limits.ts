@@ -51,7 +51,10 @@ export interface Limit {
  * requests cannot slip through; `restore` takes legitimate ones back. Never inside a transaction: its rollback would undo
  * the count. Returns the counts by key.
  */
-export async function consume(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
+export async function consume(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  ...limits: readonly Limit[]
+): Promise<Record<string, number>> {
   // In key order, so that concurrent requests cannot deadlock.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await ctx.db

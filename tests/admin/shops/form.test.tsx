@@ -214,6 +214,28 @@ describe('a shop that exists', () => {
     });
   });
 
+  it('begins with the account that another client has stored, and sends none while it stays', async () => {
+    const account = { account: '12345', name: 'Oleg', email: 'pay@test.ru', bank: 'First Bank' };
+    const { balance } = buildShop();
+    const shop = { requisites: null, balance: balance && { ...balance, payment_info: account } };
+    await openEdit(shop);
+    const sent = listenTo('put', 'shops/7', buildShop(shop));
+    expect(screen.getByLabelText(/Расчётный счёт/)).toHaveValue('12345');
+    expect(screen.getByDisplayValue('Oleg')).toBeVisible();
+    expect(screen.getByDisplayValue('First Bank')).toBeVisible();
+    expect(screen.getByDisplayValue('pay@test.ru')).toBeVisible();
+
+    await write(screen.getByLabelText(/^Название магазина/), '!');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('requisites.account');
+
+    await write(screen.getByLabelText(/Расчётный счёт/), '6');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText(/ИНН/)).toHaveAccessibleDescription(/Укажите ИНН/));
+    expect(sent).toHaveLength(1);
+  });
+
   it('shows the server’s errors at their fields', async () => {
     await openEdit();
     refuse('put', 'shops/7', 422, {

@@ -38,19 +38,37 @@ export function shopValues(
       handling_days: figureText(settings?.handling_days, language),
       delivery_note: settings?.delivery_note ?? '',
     },
-    requisites: requisitesValues(shop ? shop.requisites : company),
+    requisites: requisitesValues(shop ? (shop.requisites ?? ofAccount(shop)) : company),
   };
 }
 
-/** What is checked and sent: no point of the map without both figures, no requisites while none are written. */
-export function shopToSend(values: FieldValues): FieldValues {
+/** What other clients and servers of the dialect keep instead of requisites: the account that payouts go to. */
+function ofAccount(shop: Shop | undefined): Partial<Requisites> | null {
+  const payment = shop?.balance?.payment_info;
+  if (!payment) return null;
+  const { account, name: legal_name, email: payment_email, bank: bank_name } = payment;
+  return { account: String(account ?? ''), legal_name, payment_email, bank_name };
+}
+
+/**
+ * What is checked and sent: no point of the map without both figures, no requisites while none are written. An account
+ * without the rest of the requisites is none either, as long as it is the stored one.
+ */
+export function shopToSend(values: FieldValues, shop: Shop | undefined): FieldValues {
   const { settings, requisites, owner_id: owner, ...rest } = values;
   return {
     ...rest,
     ...(owner && { owner_id: typeof owner === 'object' ? owner.id : owner }),
     settings: { ...settings, location: locationOf(settings?.location) },
-    requisites: requisitesToSend(requisites),
+    requisites: !shop?.requisites && isStoredAccount(requisites, shop) ? null : requisitesToSend(requisites),
   };
+}
+
+/** Nothing but what `ofAccount` found; values that were prepared once already have null there. */
+function isStoredAccount(requisites: FieldValues | null, shop: Shop | undefined): boolean {
+  return Object.entries(requisitesValues(ofAccount(shop))).every(
+    ([key, value]) => requisites?.[key] === value,
+  );
 }
 
 function locationOf(location: FieldValues | null | undefined): FieldValues | null {

@@ -27,7 +27,7 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
       const { shopSchema } = await import('@/contract/shops/schema');
       return shopSchema as never;
     },
-    shown: shopToSend,
+    shown: (values) => shopToSend(values, shop),
     save: async (values: FieldValues, version, _seen, idempotencyKey) => {
       const body = shop ? values : { ...values };
       const row = await save.mutateAsync({

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { consume, networkOf } from '@/server/core/rate-limits';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
 
@@ -9,17 +11,25 @@ const patienceMs = 10_000;
 const maxOfAddress = 120;
 const maxAtOnce = 50;
 
+interface Monitoring {
+  sentryDsn: string | undefined;
+  watch?: ServiceWatch | undefined;
+  /** Counts the reports of all processes; the panel alone has none and counts its own. */
+  db?: Database;
+  now?: () => Date;
+}
+
 /**
  * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only
  * (specification §7, stack §6.4). Without a DSN the route does not exist.
  */
 export async function monitoringRoutes(
   app: FastifyInstance,
-  { sentryDsn: dsn, watch }: { sentryDsn: string | undefined; watch?: ServiceWatch | undefined },
+  { sentryDsn: dsn, watch, db, now = () => new Date() }: Monitoring,
 ): Promise<void> {
   if (!dsn) return;
   const target = targetOf(dsn);
-  const limit = limiter();
+  const isBelowLimit = ownLimit();
   let underWay = 0;
 
   await app.register(async (tunnel) => {
@@ -33,10 +43,12 @@ export async function monitoringRoutes(
       const envelope = request.body;
       if (!Buffer.isBuffer(envelope)) throw new AppError('BAD_REQUEST');
       if (!isFor(envelope, dsn)) throw new AppError('FORBIDDEN');
-      if (underWay >= maxAtOnce || !limit(request.ip))
+      const network = networkOf(request.ip);
+      if (underWay >= maxAtOnce || !isBelowLimit(network))
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 60 });
       underWay += 1;
       try {
+        if (db) await countForAll({ db, now: now() }, network);
         const answer = await pass(target, envelope, watch);
         for (const header of ['x-sentry-rate-limits', 'retry-after']) {
           const value = answer.headers.get(header);
@@ -78,8 +90,17 @@ async function pass(target: string, envelope: Buffer, watch: ServiceWatch | unde
   }
 }
 
-/** Counts requests per address and minute, in this process only. */
-function limiter(): (address: string) => boolean {
+/** A database in trouble must not hold up the reports of that very trouble: then each process has its own limit. */
+async function countForAll(ctx: Parameters<typeof consume>[0], network: string): Promise<void> {
+  try {
+    await consume(ctx, { key: `report:ip:${network}`, hits: maxOfAddress, minutes: 1 });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') throw error;
+  }
+}
+
+/** Counts requests per address and minute in this process, so that a flood does not reach the database. */
+function ownLimit(): (address: string) => boolean {
   let counts = new Map<string, number>();
   let until = 0;
   return (address) => {

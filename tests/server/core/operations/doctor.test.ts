@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres, startReplica } from '@tests/support/scratch-postgres';
 import { setUpSmtp } from '@tests/support/smtp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDir } from '@/server/core/db/lock';
@@ -50,6 +51,7 @@ it('names services that do not answer or refuse', async () => {
   expect(
     await wrongWith({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:9/none',
       PUBLIC_URL: 'https://shop.test',
       TRUST_PROXY: '1',
       S3_ENDPOINT: gone,
@@ -61,6 +63,7 @@ it('names services that do not answer or refuse', async () => {
     }),
   ).toEqual([
     expect.stringMatching(/^fault: DATABASE_URL does not answer .*ECONNREFUSED/),
+    expect.stringMatching(/^warning: The replica does not answer .*ECONNREFUSED/),
     expect.stringMatching(/^fault: The storage http:\/\/127\.0\.0\.1:9 refuses/),
     expect.stringMatching(/^fault: The mail server refuses .*535/),
   ]);
@@ -80,4 +83,30 @@ it.runIf(process.env.TEST_DATABASE_URL)('checks a PostgreSQL server', async () =
   const findings = await wrongWith({ DATABASE_URL, PUBLIC_URL: 'https://shop.test', TRUST_PROXY: '1' });
   // The test server runs without fsync.
   expect(findings).toEqual(['warning: fsync is off: a power loss can destroy the database.']);
+});
+
+it.runIf(process.env.TEST_DATABASE_URL)('tells a replica of the database from any other server', async () => {
+  const other = String(process.env.TEST_DATABASE_URL);
+  const primary = startPostgres(3236);
+  try {
+    const replica = startReplica(primary, 3237);
+    const saysOf = async (DATABASE_URL: string, DATABASE_REPLICA_URL: string) => {
+      const findings = await examine(readEnv({ DATA_DIR: dataDir, DATABASE_URL, DATABASE_REPLICA_URL }));
+      return findings.filter(({ text }) => /replica/i.test(text));
+    };
+
+    expect(await saysOf(primary.url, replica.url)).toEqual([{ state: 'ok', text: 'Replica' }]);
+    expect(await saysOf(other, replica.url)).toEqual([
+      { state: 'fault', text: 'DATABASE_REPLICA_URL replicates another server than DATABASE_URL.' },
+    ]);
+    expect(await saysOf(primary.url, other)).toEqual([
+      { state: 'fault', text: expect.stringContaining('is no replica') },
+    ]);
+    replica.stop();
+    expect(await saysOf(primary.url, replica.url)).toEqual([
+      { state: 'warning', text: expect.stringMatching(/^The replica does not answer .*ECONNREFUSED/) },
+    ]);
+  } finally {
+    primary.stop();
+  }
 });

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { expect, it, vi } from 'vitest';
+import { PagedCard } from '@/crud/list/paged-card';
+import { ClientError } from '@/lib/api/errors';
+
+type Query = ComponentProps<typeof PagedCard<string>>['query'];
+
+const paginator = { currentPage: 2, lastPage: 3, perPage: 1, from: 2, to: 2, total: 3 };
+const loading: Query = { data: undefined, error: null, refetch: vi.fn(), isPlaceholderData: false };
+
+function draw(query: Partial<Query>, onPage = vi.fn()) {
+  const view = render(
+    <PagedCard query={{ ...loading, ...query }} empty={<p>Писем ещё нет</p>} onPage={onPage}>
+      {(rows) => rows.map((row) => <p key={row}>{row}</p>)}
+    </PagedCard>,
+  );
+  return { card: view.container.firstElementChild, onPage };
+}
+
+it('has the pages of its rows below them', async () => {
+  const { card, onPage } = draw({ data: { rows: ['Чек №17'], paginator } as Query['data'] });
+
+  expect(screen.getByText('Чек №17')).toBeVisible();
+  expect(card).toHaveAttribute('aria-busy', 'false');
+  await userEvent.click(await screen.findByRole('button', { name: 'Следующая страница' }));
+
+  expect(onPage).toHaveBeenCalledWith(3);
+});
+
+it('says that there are no rows, without pages', () => {
+  draw({ data: { rows: [], paginator: { ...paginator, total: 0 } } as unknown as Query['data'] });
+
+  expect(screen.getByText('Писем ещё нет')).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('shows the rows of the page before as busy, until the next one is there', () => {
+  const data = { rows: ['Чек №17'], paginator } as Query['data'];
+
+  expect(draw({ data, isPlaceholderData: true }).card).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByText('Чек №17')).toBeVisible();
+});
+
+it('asks again after a failure', async () => {
+  const refetch = vi.fn();
+  draw({ error: new ClientError('NETWORK_ERROR'), refetch });
+
+  expect(screen.queryByText('Писем ещё нет')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+
+  expect(refetch).toHaveBeenCalledOnce();
+});
