@@ -16,16 +16,18 @@ const searchColumns = ['shop_id', 'status'];
  * Search box of products: words in any order, anywhere in names, SKUs and barcodes, variations included; ё
  * equals е, any case, either keyboard layout.
  */
-export const matchesSearchBox = (text: string) => inSearchTable('name', text);
+export const matchesSearchBox = (text: string, orderBy?: string) => inSearchTable('name', text, orderBy);
 
 /** Products with a variation of one of these comma-separated values. */
 export const matchesValues = (values: string) => inSearchTable('variations.value', values);
 
-function inSearchTable(key: string, value: string): Expression<SqlBool> {
+function inSearchTable(key: string, value: string, orderBy?: string): Expression<SqlBool> {
   const asked = searchConditions[key]?.(value) ?? [];
   // The planner overestimates how often several words occur together: `offset 0` evaluates the search first.
-  // For a single word its estimate is right, and scanning the list in order may be quicker.
-  const first = key === 'name' && areSeveral(value) ? sql`offset 0` : sql``;
+  // For a single word its estimate is right, and scanning the list in order may be quicker; but not in the order of
+  // names, where what matches lies together and may lie at the end.
+  const isFirst = key === 'name' && (areSeveral(value) || orderBy === 'name');
+  const first = isFirst ? sql`offset 0` : sql``;
   return sql<SqlBool>`products.id in (select product_id from product_search where ${joinConditions(asked)} ${first})`;
 }
 

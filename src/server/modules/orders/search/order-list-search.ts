@@ -9,7 +9,6 @@ import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
 import {
   all,
-  customerCondition,
   estimateAbove,
   latestMatching,
   matchingEntries,
@@ -109,7 +108,7 @@ const idArray = (shops: readonly number[]) => sql`${[...shops]}::bigint[]`;
 export function shopBranches(ctx: Ctx, query: CheckedList): number[] | undefined {
   const shops = isAdmin(ctx) ? [] : orderShopIds(ctx);
   // Selective filters are faster without branches.
-  const isFew = [...shopKeys, 'tracking_number', 'customer_id'];
+  const isFew = [...shopKeys, 'tracking_number'];
   const isOfFew = pairsOf(query).some(({ key }) => isFew.includes(key));
   return isOfFew || shops.length < 2 || shops.length > maxBranches ? undefined : shops;
 }
@@ -168,7 +167,6 @@ function entryMatches({ conditions, hasDigits }: TextMatch, isPart: boolean): Ex
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value, ctx, query) => orderBoxCondition(value, scopeOf(ctx, query, isPart)),
-    ...(isPart && { customer_id: (_eb, value) => customerCondition(value) }),
     ...dayConditions('created', 'orders.created_at'),
     ...dayConditions('paid', 'orders.paid_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),

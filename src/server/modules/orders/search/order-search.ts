@@ -9,12 +9,6 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and ${condition}))`;
 
-/** Parts bought by one customer. Parts have no index by customer, only whole orders do. */
-export const customerCondition = (id: string) =>
-  /^\d{1,15}$/.test(id)
-    ? boughtBy(true, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
-    : sql<SqlBool>`false`;
-
 /** An order number: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 
@@ -30,7 +24,8 @@ export function orderBoxCondition(input: string, scope: Scope): Expression<SqlBo
   const said = parseTextMatch(text);
   if (!said) return sql<SqlBool>`false`;
   const lines = matchingEntries(said, scope);
-  if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
+  if (isPart)
+    return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (select order_id, shop_id from (${lines}) line)`;
   // `offset 0` intersects several words first, as in the search of products.
   const first = areSeveral(text) && !isDigits(text) ? sql`offset 0` : sql``;
   return sql<SqlBool>`orders.id in (select order_id from (${lines} ${first}) line)`;
@@ -141,12 +136,13 @@ export interface Scope {
 export const all = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-/** Selects `order_id`, and `shop_id` for parts, of matching entries; of `days` only, if given. */
+/** Selects `order_id`, `placed_at`, and `shop_id` for parts, of matching entries; of `days` only, if given. */
 export function matchingEntries(said: TextMatch, scope: Scope, days?: RawBuilder<unknown>) {
   const { isPart, shops, facts } = scope;
   const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
   const fits = all([...ofDays, ...said.conditions, ...entryConditions(scope)]);
-  if (!isPart) return sql`select order_id, null::bigint as shop_id from order_search where ${fits}`;
+  if (!isPart)
+    return sql`select order_id, placed_at, null::bigint as shop_id from order_search where ${fits}`;
   const own = [
     shops ? sql<SqlBool>`shop_id = any(${shops})` : sql<SqlBool>`shop_id <> 0`,
     ...(facts
@@ -163,8 +159,8 @@ export function matchingEntries(said: TextMatch, scope: Scope, days?: RawBuilder
       : []),
   ];
   // An order has one part of a shop at most. Line by line, so that no more are read than are asked for.
-  return sql`select line.order_id, part.shop_id
-    from (select order_id, shops, facts, text from order_search where ${fits} offset 0) line
+  return sql`select line.order_id, line.placed_at, part.shop_id
+    from (select order_id, placed_at, shops, facts, text from order_search where ${fits} offset 0) line
     cross join lateral (select shop_id from unnest(line.shops) with ordinality as part (shop_id, place)
       where ${all(own)} offset 0) part`;
 }
@@ -199,10 +195,11 @@ export function estimateAbove(most: number, said: TextMatch, scope: Scope): RawB
 
 /**
  * Selects the ids of at least the latest `count` matching orders. Searches the newest day, then the 4 and the 16 days
- * before: frequent matches end early, rare ones are read completely. `offset 0` keeps the planner from scanning all
- * orders in list order.
+ * before: frequent matches end early, rare ones are read completely. A deep page of some shops needs most of their
+ * matches, which are read at once. `offset 0` keeps the planner from scanning all orders in list order.
  */
 export function latestMatching(said: TextMatch, scope: Scope, count: number): RawBuilder<unknown> {
+  if (scope.shops && count >= deep) return latestIds(said, scope, count);
   const first = sql`(4 ^ walk.step)::integer`;
   const days = sql`array(select (${newestOf(scope)} at time zone 'UTC')::date - passed
     from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
@@ -223,17 +220,24 @@ export function latestMatching(said: TextMatch, scope: Scope, count: number): Ra
 const steps = 3;
 const maxSteps = 5;
 const many = 100;
+const deep = 1000;
 
+/** Orders are looked up only for the entries that may be on the page; those of one moment are sorted by id later. */
 const latestIds = (said: TextMatch, scope: Scope, count: number, days?: RawBuilder<unknown>) =>
-  sql`select id from (${matchingIds(said, scope, days)}) listed
-    order by created_at desc, id desc limit ${count}::integer`;
+  sql`select id from (${ordersOf(
+    scope,
+    sql`${matchingEntries(said, scope, days)} order by placed_at desc fetch first (${count}::integer) rows with ties`,
+  )}) latest`;
 
 /** Selects `id` and `created_at` of matching orders or parts. */
-export function matchingIds(said: TextMatch, scope: Scope, days?: RawBuilder<unknown>) {
+export const matchingIds = (said: TextMatch, scope: Scope) =>
+  ordersOf(scope, sql`${matchingEntries(said, scope)} offset 0`);
+
+function ordersOf(scope: Scope, entries: RawBuilder<unknown>) {
   const row = scope.isPart
     ? sql`parent_id = line.order_id and shop_id = line.shop_id`
     : sql`id = line.order_id`;
-  return sql`select listed.id, listed.created_at from (${matchingEntries(said, scope, days)} offset 0) line
+  return sql`select listed.id, listed.created_at from (${entries}) line
     cross join lateral (select id, created_at from orders where ${row} and deleted_at is null offset 0) listed`;
 }
 
