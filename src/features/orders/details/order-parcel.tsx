@@ -44,7 +44,7 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="rounded-badge text-accent-ink underline print:hidden"
+              className="relative touch-target rounded-badge text-accent-ink underline print:hidden"
             >
               {t('form:orders.details.parcel.follow')}
             </a>
