@@ -33,8 +33,18 @@ export function createTexts(language: string): I18n {
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  ruTexts[namespace] = { ...ruTexts[namespace], ...words };
+  ruTexts[namespace] = withWords(ruTexts[namespace] ?? {}, words);
   i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
+}
+
+/** Parts of one family come separately, in any order: its title with the menu, the rest with its page. */
+function withWords(words: object, more: object): object {
+  const entries = Object.entries(more).map(([key, value]) => {
+    const before: unknown = Reflect.get(words, key);
+    const isBranch = typeof before === 'object' && before !== null && typeof value === 'object';
+    return [key, isBranch ? withWords(before, value) : value];
+  });
+  return { ...words, ...Object.fromEntries(entries) };
 }
 
 const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {
