@@ -15,6 +15,9 @@ import {
 
 /** Longer measurements of `npm run bench:web`: what moves, what stays in memory, and a day on a slow line. */
 
+/** Pages with rows that are no family of their own. */
+const others = ['activity', 'abusive_reports', 'ledger', 'notify-logs', 'products/draft', 'users/customer'];
+
 /** Layout jumps (Layout Instability API) of lists and dashboards until they are at rest, largest first. */
 export async function jumps(browser: Browser): Promise<void> {
   const credentials = await signIn();
@@ -23,7 +26,7 @@ export async function jumps(browser: Browser): Promise<void> {
     [390, 844],
   ] as const) {
     const found: [path: string, sum: number][] = [];
-    for (const path of ['', ...families(), 'activity', 'abusive_reports', 'ledger', 'notify-logs'])
+    for (const path of ['', ...families(), ...others])
       found.push([path || 'home', await jumpsAt(browser, { credentials, path, width, height })]);
     const largest = found.sort(([, one], [, other]) => other - one).slice(0, 5);
     const text = largest.map(([path, sum]) => `${path} ${sum.toFixed(3)}`).join(', ');

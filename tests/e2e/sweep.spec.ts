@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { askAxe } from '@tests/e2e/support/axe';
 import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
 import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
@@ -135,6 +136,9 @@ async function inspect(
   return [...found, ...problems].map((problem) => `${path}: ${problem}`);
 }
 
+const families: object = JSON.parse(readFileSync('public/locales/ru/resources.json', 'utf8'));
+const familyNames = Object.keys(families).join('|');
+
 const isDashboard = (url: string) => /\/admin\/?$/.test(new URL(url).pathname);
 
 /** Forms and details. */
@@ -148,8 +152,9 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
   // A key that has no word is shown as it stands: lower-case words joined by hyphens or dots.
-  const rawKey =
-    /(?:^|\s)((?:common|form|resources):[\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|[a-z_]+\.(?:fields|options|hints|title)\b[\w.]*)/;
+  const rawKey = new RegExp(
+    `(?:^|\\s)((?:common|form|resources):[\\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|(?:fields|options|hints|${familyNames})\\.[a-z][\\w.-]*)`,
+  );
   const raw = rawKey.exec(text)?.[1];
   if (raw) found.push(`raw key ${raw}`);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);

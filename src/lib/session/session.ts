@@ -83,7 +83,17 @@ export function replaceReload(replacement: () => void): void {
 export function loseSession(token: string): void {
   if (readCredentials()?.token !== token) return;
   dropCredentials();
+  window.sessionStorage.setItem(endedKey, '1');
   reload();
+}
+
+const endedKey = 'session-ended';
+
+/** True once after the server ended the session, for the login page to say so. */
+export function takeSessionEnded(): boolean {
+  const hasEnded = window.sessionStorage.getItem(endedKey) !== null;
+  window.sessionStorage.removeItem(endedKey);
+  return hasEnded;
 }
 
 function attributes(): Cookies.CookieAttributes {

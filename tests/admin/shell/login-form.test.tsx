@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { LoginForm } from '@/features/accounts/auth/login-form';
-import { readCredentials } from '@/lib/session/session';
+import { loseSession, readCredentials, replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 import { renderApp } from './render-app';
 
@@ -77,6 +77,21 @@ describe('the login form', () => {
     await signIn();
 
     expect(await screen.findByText('Слишком много попыток. Подождите 6 секунд.')).toBeInTheDocument();
+  });
+
+  it('says once that the session has ended', async () => {
+    replaceReload(() => undefined);
+    storeCredentials({ token: 'abc', permissions: ['store_owner'], role: 'store_owner' });
+    loseSession('abc');
+
+    const { unmount } = renderApp(<LoginForm />);
+
+    const words = 'Сеанс закончился. Войдите ещё раз, и откроется та же страница.';
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    unmount();
+    renderApp(<LoginForm />);
+    await screen.findByLabelText('Почта');
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('shows and hides the password', async () => {

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
@@ -9,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Loader } from '@/components/ui/loader';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { lazyResolver } from '@/crud/form/lazy-resolver';
+import { takeSessionEnded } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { useLogin } from './use-login';
@@ -46,6 +48,7 @@ export function LoginForm() {
     <>
       <form noValidate onSubmit={handleSubmit((input) => login(input))} className="space-y-4">
         <h1 className="text-title font-semibold">{t('admin-login-title')}</h1>
+        <SessionEnded />
         <Field id="email" label={t('text-email')} {...errorOf('email')}>
           {(control) => (
             <Input
@@ -85,5 +88,21 @@ export function LoginForm() {
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>
     </>
+  );
+}
+
+/** Why somebody who was at work a moment ago stands here. */
+function SessionEnded() {
+  const { t } = useTranslation('common');
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => {
+    if (takeSessionEnded()) setEnded(true);
+  }, []);
+  return (
+    <div role="status" className="empty:hidden">
+      {hasEnded && (
+        <p className="rounded-card bg-warn-soft px-4 py-3 text-warn">{t('login-session-ended')}</p>
+      )}
+    </div>
   );
 }

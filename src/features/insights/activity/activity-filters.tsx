@@ -21,7 +21,7 @@ export function ActivityFilters({ state: { filters, filter, clear } }: { state: 
   const clearLabel = t('resources:activity.filter.clear');
   const isOn = Object.values(filters).some(Boolean);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0">
       <RelatedFilter
         label={t('resources:activity.filter.user')}
         {...{ clearLabel, relation: people, byId: true, value: filters.user }}

@@ -64,6 +64,15 @@ const groups: ImportErrorGroup[] = [
     creates: null,
   },
   {
+    column: '2',
+    error: 'error-wrong-value',
+    is_rejected: true,
+    count: 1,
+    first_line: 14,
+    missing: [],
+    creates: null,
+  },
+  {
     column: 'type',
     error: 'error-import-unknown',
     is_rejected: true,
@@ -227,6 +236,7 @@ it('groups equal errors and creates the missing records, then checks again', asy
   expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
     'НазваниеУкажите название1 200 строк, с 8-й',
   );
+  expect(within(list).getAllByRole('listitem')[1]).toHaveTextContent(/строка 14$/);
   await userEvent.click(within(list).getByRole('button', { name: 'Создать: Керамика' }));
 
   expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();

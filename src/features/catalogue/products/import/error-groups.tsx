@@ -52,7 +52,9 @@ function ErrorGroup({ one, group, state }: ErrorGroupProps) {
         <span className={is_rejected ? 'text-bad' : 'text-warn'}>{cellError(error)}</span>
         {!is_rejected && <span className="text-small text-ink-second">{text('warning')}</span>}
         <span className="ms-auto text-small whitespace-nowrap text-ink-second tabular-nums">
-          {counted('errors-count', count)}, {text('errors-first', { number: number(first_line) })}
+          {count === 1
+            ? text('errors-only', { number: number(first_line) })
+            : `${counted('errors-count', count)}, ${text('errors-first', { number: number(first_line) })}`}
         </span>
       </div>
       {missing.length > 0 && <Missing {...{ missing, creates, state }} canCreate={one.status !== 'done'} />}

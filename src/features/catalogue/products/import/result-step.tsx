@@ -181,7 +181,11 @@ function ImportErrors({ one }: { one: ProductImport }) {
           <thead className="sticky top-0 bg-surface text-ink-second">
             <tr>
               {['line', 'column', 'what', 'value'].map((key) => (
-                <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
+                <th
+                  key={key}
+                  scope="col"
+                  className="border-b border-line px-3 py-2 text-start font-medium phone:px-2"
+                >
                   {text(key)}
                 </th>
               ))}
@@ -231,15 +235,17 @@ function ErrorRow({ one, row, column, error }: ErrorRowProps) {
   const name = column === 'row' ? text('whole-row') : (one.headings[index] ?? field(column));
   return (
     <tr className="border-b border-line-faint align-top last:border-0">
-      <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">
+      <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums phone:px-2">
         {row.line}
       </th>
-      <td className="px-3 py-2">{name}</td>
-      <td className={`px-3 py-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
+      <td className="px-3 py-2 wrap-anywhere phone:px-2">{name}</td>
+      <td className={`px-3 py-2 phone:px-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
         {cellError(error)}
         {!row.is_rejected && <span className="block text-ink-second">{text('warning')}</span>}
       </td>
-      <td className="max-w-48 px-3 py-2 break-words text-ink-second">{row.cells[index] ?? ''}</td>
+      <td className="max-w-48 px-3 py-2 wrap-anywhere text-ink-second phone:px-2">
+        {row.cells[index] ?? ''}
+      </td>
     </tr>
   );
 }
