@@ -239,7 +239,7 @@ function PersonScope({ user }: { user: User }) {
           <p className="flex flex-wrap items-center gap-2">
             <Link
               href={`/users/${user.id}`}
-              className="rounded-badge font-semibold break-words hover:text-accent-ink hover:underline"
+              className="relative touch-target rounded-badge font-semibold break-words hover:text-accent-ink hover:underline"
             >
               {user.name}
             </Link>

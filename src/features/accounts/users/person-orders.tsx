@@ -39,7 +39,7 @@ export function PersonOrders({ user }: { user: User }) {
             <span className="min-w-0 flex-1">
               <Link
                 href={`/orders/${order.id}`}
-                className="rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
+                className="relative touch-target rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
               >
                 {order.tracking_number}
               </Link>

@@ -34,7 +34,7 @@ function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) 
             />
             <Link
               href={`/${encodeURIComponent(shop.slug)}`}
-              className="min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+              className="relative touch-target min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
             >
               {shop.name}
             </Link>
