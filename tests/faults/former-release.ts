@@ -9,20 +9,29 @@ const migrations = 'src/server/core/db/migrations';
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
+const namesOf = (commit: string): string[] =>
+  git('ls-tree', '--name-only', commit, `${migrations}/`).split('\n').filter(Boolean);
+
 /**
- * What ran before: `FORMER_RELEASE`, else the last tag, else the state before the newest migration came. Throws Skipped
- * without the history.
+ * What ran before: `FORMER_RELEASE`, else the last tag, else the newest state of the main line that has only the first of our
+ * migrations: what was renamed or came out of order before a release, no database has met. Throws Skipped without the history.
  */
 function formerRelease(): string {
   if (process.env.FORMER_RELEASE) return git('rev-parse', process.env.FORMER_RELEASE);
   try {
     const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')[0];
     if (tag) return git('rev-parse', tag);
-    const [newest] = git('log', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`).split('\n');
-    return git('rev-parse', `${newest}^`);
+    const ours = namesOf('HEAD');
+    const states = git('log', '--first-parent', '--format=%H', '--', migrations).split('\n');
+    const former = states.find((commit) => {
+      const names = namesOf(commit);
+      return names.length < ours.length && names.every((name, index) => name === ours[index]);
+    });
+    if (former) return former;
   } catch {
-    throw new Skipped('there is no history to take the former release from');
+    // Said below.
   }
+  throw new Skipped('there is no history to take the former release from');
 }
 
 /** Its sources in a folder of their own, with the packages of this one, bundled as `npm run bundle` does. */
