@@ -98,6 +98,8 @@ export interface Order extends BaseRow {
   parcel_carrier: string | null;
   parcel_number: string | null;
   delivery_point: VerifyInput['delivery_point'];
+  /** In lists and details; left out of the parts of an order. */
+  shipping_address?: PostalAddress | null;
   /** Number of lines. */
   products_count: number;
   /** All of it is files: nothing is sent. */

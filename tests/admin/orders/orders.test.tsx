@@ -114,6 +114,20 @@ function open(first: Partial<Details> = {}) {
 }
 
 describe('the orders list', () => {
+  it('says how each order reaches its customer, and what a cancelled one was worth', async () => {
+    const gone = { order_status: 'order-cancelled', total: 0, cancelled_amount: 730 } as const;
+    const rows = [
+      buildOrder(7, { shipping_address: null }),
+      buildOrder(9, { shipping_address: address, ...gone }),
+    ];
+    server.use(http.get(api('orders'), () => HttpResponse.json(pageOf(rows))));
+    renderScreen(<Page />, '/orders');
+
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('В магазине'));
+    expect(screen.getAllByRole('row')[2]).toHaveTextContent('Курьером');
+    expect(screen.getByText('$730').tagName).toBe('S');
+  });
+
   it("shows an order's parts when its row is opened", async () => {
     server.use(
       http.get(api('orders'), () => HttpResponse.json(pageOf([buildOrder(7)]))),

@@ -23,9 +23,10 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const money = useMoney();
   const paths = pathOf(resource, shop);
   /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
-  const deliveryText = ({ is_digital, delivery_point, delivery_date, delivery_time }: Order) => {
-    const way = is_digital ? 'files' : delivery_point ? 'pickup' : 'courier';
+  const deliveryText = (order: Order) => {
+    const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
+    const way = wayOf(order);
     return [t(`resources:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
   };
   return (order: Order, key: string): ReactNode => {
@@ -56,6 +57,13 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
 /** What a cancelled order was worth: its own sums are zero. */
 function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
+}
+
+/** What has no address was handed over at the till; other servers may leave addresses out of lists. */
+function wayOf({ is_digital, delivery_point, shipping_address }: Order) {
+  if (is_digital) return 'files';
+  if (delivery_point) return 'pickup';
+  return shipping_address === null ? 'till' : 'courier';
 }
 
 /** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */

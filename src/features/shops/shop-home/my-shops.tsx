@@ -1,6 +1,7 @@
 import words from '@locales/ru/resources.json?shops';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { ShopCard } from '@/components/domain/shop-card';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
@@ -40,8 +41,6 @@ export function MyShops() {
   const { t } = useTranslation(['resources', 'common']);
   const permissions = usePermissions();
   const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], permissions);
-  const isAdmin = isAllowed(adminOnly, permissions);
-  const emptyText = isAdmin ? 'empty-admin' : canCreate ? 'empty-text' : 'empty-staff';
   const figuresOf = useShopFigures();
   const { data: me } = useMe();
   const mine = useQuery({
@@ -63,17 +62,7 @@ export function MyShops() {
       <QueryBoundary query={mine}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState
-              picture="empty"
-              title={t('resources:shops.tile.empty')}
-              text={t(`resources:shops.tile.${emptyText}`)}
-              action={
-                <>
-                  {create}
-                  {isAdmin && <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>}
-                </>
-              }
-            />
+            <NoShops canCreate={canCreate} create={create} />
           ) : (
             <div className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
               {all.map((shop) => (
@@ -98,5 +87,25 @@ export function MyShops() {
         }
       </QueryBoundary>
     </>
+  );
+}
+
+/** What stands here and the next step; an administrator mostly looks for the shops of vendors. */
+function NoShops({ canCreate, create }: { canCreate: boolean; create: ReactNode }) {
+  const { t } = useTranslation(['resources', 'common']);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const text = isAdmin ? 'empty-admin' : canCreate ? 'empty-text' : 'empty-staff';
+  return (
+    <EmptyState
+      picture="empty"
+      title={t('resources:shops.tile.empty')}
+      text={t(`resources:shops.tile.${text}`)}
+      action={
+        <>
+          {create}
+          {isAdmin && <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>}
+        </>
+      }
+    />
   );
 }
