@@ -95,7 +95,9 @@ function Title() {
   const { t } = useTranslation('common');
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
-    if (takeSessionEnded()) setEnded(true);
+    // The page as the server drew it does not know.
+    const timer = setTimeout(() => setEnded(takeSessionEnded()));
+    return () => clearTimeout(timer);
   }, []);
   return (
     <>
