@@ -47,8 +47,7 @@ export function LoginForm() {
   return (
     <>
       <form noValidate onSubmit={handleSubmit((input) => login(input))} className="space-y-4">
-        <h1 className="text-title font-semibold">{t('admin-login-title')}</h1>
-        <SessionEnded />
+        <Title />
         <Field id="email" label={t('text-email')} {...errorOf('email')}>
           {(control) => (
             <Input
@@ -91,18 +90,23 @@ export function LoginForm() {
   );
 }
 
-/** Why somebody who was at work a moment ago stands here. */
-function SessionEnded() {
+/** The title, and why somebody who was at work a moment ago stands here. */
+function Title() {
   const { t } = useTranslation('common');
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
-    if (takeSessionEnded()) setEnded(true);
+    // The page as the server drew it does not know.
+    const timer = setTimeout(() => setEnded(takeSessionEnded()));
+    return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className="empty:hidden">
-      {hasEnded && (
-        <p className="rounded-card bg-warn-soft px-4 py-3 text-warn">{t('login-session-ended')}</p>
-      )}
-    </div>
+    <>
+      <h1 className="text-title font-semibold">{t('admin-login-title')}</h1>
+      <div role="status" className="empty:hidden">
+        {hasEnded && (
+          <p className="rounded-card bg-warn-soft px-4 py-3 text-warn">{t('login-session-ended')}</p>
+        )}
+      </div>
+    </>
   );
 }

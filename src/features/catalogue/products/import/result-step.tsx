@@ -176,16 +176,12 @@ function ImportErrors({ one }: { one: ProductImport }) {
         aria-label={text('errors-title')}
         className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
       >
-        <table className="w-full text-start text-small">
+        <table className="w-full text-start text-small phone:[&_:is(td,th)]:px-2">
           <caption className="sr-only">{text('errors-title')}</caption>
           <thead className="sticky top-0 bg-surface text-ink-second">
             <tr>
               {['line', 'column', 'what', 'value'].map((key) => (
-                <th
-                  key={key}
-                  scope="col"
-                  className="border-b border-line px-3 py-2 text-start font-medium phone:px-2"
-                >
+                <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
                   {text(key)}
                 </th>
               ))}
@@ -235,17 +231,15 @@ function ErrorRow({ one, row, column, error }: ErrorRowProps) {
   const name = column === 'row' ? text('whole-row') : (one.headings[index] ?? field(column));
   return (
     <tr className="border-b border-line-faint align-top last:border-0">
-      <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums phone:px-2">
+      <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">
         {row.line}
       </th>
-      <td className="px-3 py-2 wrap-anywhere phone:px-2">{name}</td>
-      <td className={`px-3 py-2 phone:px-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
+      <td className="px-3 py-2 wrap-anywhere">{name}</td>
+      <td className={`px-3 py-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
         {cellError(error)}
         {!row.is_rejected && <span className="block text-ink-second">{text('warning')}</span>}
       </td>
-      <td className="max-w-48 px-3 py-2 wrap-anywhere text-ink-second phone:px-2">
-        {row.cells[index] ?? ''}
-      </td>
+      <td className="max-w-48 px-3 py-2 wrap-anywhere text-ink-second">{row.cells[index] ?? ''}</td>
     </tr>
   );
 }
