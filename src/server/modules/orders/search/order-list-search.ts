@@ -9,6 +9,7 @@ import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
 import {
   all,
+  customerCondition,
   estimateAbove,
   latestMatching,
   matchingEntries,
@@ -167,6 +168,7 @@ function entryMatches({ conditions, hasDigits }: TextMatch, isPart: boolean): Ex
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value, ctx, query) => orderBoxCondition(value, scopeOf(ctx, query, isPart)),
+    ...(isPart && { customer_id: (_eb, value) => customerCondition(value) }),
     ...dayConditions('created', 'orders.created_at'),
     ...dayConditions('paid', 'orders.paid_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),

@@ -9,6 +9,13 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and ${condition}))`;
 
+/** Parts bought by one customer, except those of a removed order. `offset 0` looks at the orders of these parts alone. */
+export const customerCondition = (id: string) =>
+  /^\d{1,15}$/.test(id)
+    ? sql<SqlBool>`(orders.customer_id = ${id}::bigint and exists (select from orders whole
+        where whole.id = orders.parent_id and whole.deleted_at is null offset 0))`
+    : sql<SqlBool>`false`;
+
 /** An order number: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 
