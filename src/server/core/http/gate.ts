@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
-import { movedTo } from '@/contract/core/moved-pages';
 import { pages, ruleOf } from '@/contract/core/pages';
+import { movedTo } from '@/contract/core/pages/moved';
 import { isAllowed } from '@/contract/core/permissions';
 import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
 

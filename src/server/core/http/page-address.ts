@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
-import { matchPage } from '@/contract/core/page-match';
 import { reservedSlugs } from '@/contract/core/pages';
+import { matchPage } from '@/contract/core/pages/match';
 
 /** The pages that Next serves under `/admin`. */
 export interface Site {

@@ -1,6 +1,6 @@
 import { familyPages, screenAccess } from '@/contract/family-pages';
-import type { Capability } from './capabilities';
-import type { Screen } from './define';
+import type { Capability } from '../capabilities';
+import type { Screen } from '../define';
 import {
   type Allow,
   adminOnly,
@@ -11,7 +11,7 @@ import {
   ownerStaff,
   signedIn,
   withStaff,
-} from './permissions';
+} from '../permissions';
 
 /** Layout of a page: shell of the role, shell of a shop, a shop's page without a shell, sign-in card, or none (reference pages §1.1). */
 export type PageLayout = 'app' | 'shop' | 'shop-full' | 'auth' | 'none';

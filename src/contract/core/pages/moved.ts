@@ -1,6 +1,6 @@
 import { familyPages, screenAccess } from '@/contract/family-pages';
-import type { Screen } from './define';
-import { reservedSlugs, ruleOf, screenOf } from './pages';
+import type { Screen } from '../define';
+import { reservedSlugs, ruleOf, screenOf } from './index';
 
 /** The screens that do the work of one that a family does not have, the nearest first. */
 const instead: Record<Screen, readonly Screen[]> = {
