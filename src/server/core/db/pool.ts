@@ -11,13 +11,16 @@ const idleMs = 10 * 60_000;
 /** Connections that the prepared statements of all requests share. */
 const sharedCount = 2;
 
+/** A shared connection takes no more while the statement at work there has run so long: it is slow, or waits for a lock. */
+const promptMs = 50;
+
 /** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
 const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 
 /**
  * Connections to a PostgreSQL server. A prepared statement outside a transaction is sent over a shared connection without
  * waiting for the answers to those before it, so that requests at the same time share a round trip; all else has a
- * connection of its own. A statement, or a pause within a transaction, of more than `statementMs` is ended by the server;
+ * connection of its own, and so has what would wait behind a slow one while there is one to spare. A statement, or a pause within a transaction, of more than `statementMs` is ended by the server;
  * 0 means never.
  */
 export function openPool(databaseUrl: string, max: number, statementMs: number): PostgresPool {
@@ -63,9 +66,12 @@ class CallerConnection {
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const values = [...parameters];
     const name = preparedName(text);
-    if (name && !this.#client) return leastBusy(this.#shared).query({ name, text, values });
+    if (name && !this.#client) {
+      const shared = leastBusy(this.#shared);
+      if (shared.isPrompt || !hasSpare(this.#own)) return shared.query({ name, text, values });
+    }
     this.#client ??= await this.#own.connect();
-    return this.#client.query(name ? { name, text, values } : { text, values });
+    return name ? runPrepared(this.#client, { name, text, values }) : this.#client.query({ text, values });
   }
 
   release(): void {
@@ -74,7 +80,20 @@ class CallerConnection {
 }
 
 function leastBusy(shared: readonly SharedConnection[]): SharedConnection {
-  return shared.reduce((least, each) => (each.waiting < least.waiting ? each : least));
+  const prompt = shared.filter((each) => each.isPrompt);
+  const usable = prompt.length > 0 ? prompt : shared;
+  return usable.reduce((least, each) => (each.waiting < least.waiting ? each : least));
+}
+
+const hasSpare = (pool: pg.Pool): boolean =>
+  pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
+
+/** Plans a statement anew when a migration has changed what it selects. */
+async function runPrepared(client: pg.ClientBase, statement: Prepared): Promise<pg.QueryResult> {
+  return client.query(statement).catch((error: unknown) => {
+    if (!isPlanOutdated(error)) throw error;
+    return client.query({ ...statement, name: renamed(statement.text) });
+  });
 }
 
 /** A connection that is opened with the first statement, and again after it broke. */
@@ -84,23 +103,28 @@ class SharedConnection {
   readonly #config: pg.ClientConfig;
   readonly #settings: string;
   #client: Promise<pg.Client> | undefined;
+  /** Since when the statement at work has run. */
+  #begunAt = 0;
 
   constructor(config: pg.ClientConfig, settings: string) {
     this.#config = config;
     this.#settings = settings;
   }
 
+  /** False while what is sent now would wait for a slow statement. */
+  get isPrompt(): boolean {
+    return this.waiting === 0 || performance.now() - this.#begunAt < promptMs;
+  }
+
   async query(statement: Prepared): Promise<pg.QueryResult> {
+    if (this.waiting === 0) this.#begunAt = performance.now();
     this.waiting += 1;
     try {
       this.#client ??= this.#open();
-      const client = await this.#client;
-      return await client.query(statement).catch((error: unknown) => {
-        if (!isPlanOutdated(error)) throw error;
-        return client.query({ ...statement, name: renamed(statement.text) });
-      });
+      return await runPrepared(await this.#client, statement);
     } finally {
       this.waiting -= 1;
+      this.#begunAt = performance.now();
     }
   }
 
@@ -109,20 +133,19 @@ class SharedConnection {
     await client?.end();
   }
 
-  async #open(): Promise<pg.Client> {
+  #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config);
+    const opened = client
+      .connect()
+      .then(() => client.query(this.#settings))
+      .then(() => client);
     const forget = () => {
-      this.#client = undefined;
+      // Another one may have taken its place.
+      if (this.#client === opened) this.#client = undefined;
     };
     client.on('error', forget);
     client.on('end', forget);
-    try {
-      await client.connect();
-      await client.query(this.#settings);
-    } catch (error) {
-      forget();
-      throw error;
-    }
-    return client;
+    opened.catch(forget);
+    return opened;
   }
 }

@@ -41,6 +41,19 @@ describe.skipIf(!address)('prepared statements', () => {
     });
   });
 
+  it('do not wait behind slow ones while the pool has a connection to spare', async () => {
+    const slow = [1, 2].map((place) =>
+      sql`select ${prepared} pg_sleep(1.5), ${place}::int as place`.execute(opened.db),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const begun = performance.now();
+
+    await pid();
+
+    expect(performance.now() - begun).toBeLessThan(1000);
+    await Promise.all(slow);
+  });
+
   it('get another connection after theirs broke', async () => {
     const first = await pid();
     await sql`select pg_terminate_backend(${first})`.execute(api.db);
