@@ -268,7 +268,7 @@ async function refundOnePiece(page: Page, { variable }: SaleScene): Promise<void
   await expect(dialog).toBeHidden();
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^№\u00a0\d+ · / })
+    .getByRole('link', { name: /^№\s\d+ · / })
     .click();
   await page.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
   await dialog.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
