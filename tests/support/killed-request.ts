@@ -47,7 +47,11 @@ function noteStatements(): void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function noted(this: pg.Client & { processID?: number }, ...given: unknown[]) {
     const sent = Reflect.apply(query, this, given);
-    note(this.processID ?? 0, given[0]);
+    const [statement] = given;
+    note(
+      this.processID ?? 0,
+      typeof statement === 'object' && statement ? Reflect.get(statement, 'text') : statement,
+    );
     return sent;
   };
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
