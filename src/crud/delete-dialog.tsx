@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import type { AnyResource } from '@/contract/core/define';
 import { useRemove } from '@/crud/use-remove';
 import { useCan } from '@/lib/api/capabilities';
-import { withinQuotes } from '@/lib/format/written-name';
 
 interface DeleteDialogProps {
   resource: AnyResource;
@@ -18,7 +17,7 @@ export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const remove = useRemove(resource);
   return (
     <ConfirmDialog
-      title={t('common:delete-title', { title: withinQuotes(data.title) })}
+      title={t('common:delete-title', { title: data.title })}
       text={t(canRestore ? 'common:delete-can-undo' : 'common:delete-item-confirm')}
       confirmLabel={t('common:button-delete')}
       isLoading={remove.isPending}

@@ -10,6 +10,7 @@ import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { capabilities } from '@/contract/core/capabilities';
 import { keepCapabilities } from '@/lib/api/capabilities';
+import { innerQuotesProcessor } from '@/lib/i18n/i18n';
 import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
 import { server } from './server';
@@ -26,15 +27,19 @@ const texts = Object.fromEntries(
   ]),
 );
 
-void i18next.use(initReactI18next).init({
-  lng: 'ru',
-  fallbackLng: false,
-  ns: Object.keys(texts),
-  defaultNS: 'common',
-  resources: { ru: texts },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+void i18next
+  .use(initReactI18next)
+  .use(innerQuotesProcessor)
+  .init({
+    postProcess: innerQuotesProcessor.name,
+    lng: 'ru',
+    fallbackLng: false,
+    ns: Object.keys(texts),
+    defaultNS: 'common',
+    resources: { ru: texts },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
 
 /** What jsdom lacks and screens ask for. */
 class NoObserver {

@@ -21,8 +21,3 @@ export function siteLink(text: string): { href: string; host: string } | undefin
     return undefined;
   }
 }
-
-/** A name as it stands within quotes: «Набор „Шесть городов“», not «Набор «Шесть городов»». */
-export function withinQuotes(name: string): string {
-  return name.replaceAll('«', '„').replaceAll('»', '“');
-}

@@ -1,5 +1,6 @@
 import ruCommon from '@locales/ru/common.json?first';
 import i18next, { type i18n as I18n } from 'i18next';
+import { innerQuotes } from '@/contract/core/inner-quotes';
 import { defaultLanguage, type Language } from '@/contract/core/languages';
 
 const namespaces = ['common', 'form', 'resources'] as const;
@@ -12,9 +13,17 @@ export const ruTexts: Partial<Dictionary> = { common: ruCommon };
 /** The texts of this tab, for code outside components. */
 export let i18n: I18n | undefined;
 
+/** A name in quotation marks inside of a text in quotation marks. */
+export const innerQuotesProcessor = {
+  type: 'postProcessor' as const,
+  name: 'inner-quotes',
+  process: innerQuotes,
+};
+
 /** Starts i18next in a language. A server draws pages of several languages, so it has one for each. */
 export function createTexts(language: string): I18n {
   const texts = i18next.createInstance();
+  texts.use(innerQuotesProcessor);
   void texts.init({
     lng: language,
     // Missing translations fall back to Russian.
@@ -22,6 +31,7 @@ export function createTexts(language: string): I18n {
     load: 'currentOnly',
     ns: [...namespaces],
     defaultNS: 'common',
+    postProcess: innerQuotesProcessor.name,
     resources: { [defaultLanguage]: ruTexts as Dictionary },
     // React escapes.
     interpolation: { escapeValue: false },

@@ -19,3 +19,12 @@ it('a family keeps the texts of its page when its title comes with the menu, and
     expect(one.t('resources:tags.add')).toBe('Добавить метку');
   }
 });
+
+it('a name in quotation marks takes inner ones inside of others', async () => {
+  const { addWords, createTexts } = await import('@/lib/i18n/i18n');
+  addWords('resources', { scissors: { gone: '«{{title}}» удалён' } });
+  const { t } = createTexts('ru');
+
+  expect(t('resources:scissors.gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
+  expect(t('resources:scissors.gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
+});

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { TillGood } from '@/contract/orders/till';
-import { withinQuotes } from '@/lib/format/written-name';
 import { keyOfGood } from '@/state/till-receipt';
 import { focusForScanner } from './focus';
 import { isScannable } from './use-scan';
@@ -66,7 +65,6 @@ export function ScanField(props: ScanFieldProps) {
         {till.message &&
           word(`message.${till.message.kind}`, {
             ...till.message,
-            ...('name' in till.message && { name: withinQuotes(till.message.name) }),
             count: leftOf(till.message),
           })}
       </p>
