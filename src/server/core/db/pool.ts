@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { isPlanOutdated, preparedName, renamed } from './prepared';
+import { isPlanOutdated, PreparedNames } from './prepared';
 
 /** So long a request waits for a connection before it is answered with 503. */
 export const connectMs = 10_000;
@@ -33,13 +33,14 @@ export function openPool(databaseUrl: string, max: number, statementMs: number):
     client.on('error', () => {});
     void client.query(settings).catch(() => {});
   });
+  const names = new PreparedNames();
   const shared = Array.from(
     { length: sharedCount },
-    () => new SharedConnection({ ...config, pipeline: true }, settings),
+    () => new SharedConnection({ ...config, pipeline: true }, settings, names),
   );
   return {
     options: own.options,
-    connect: async () => new CallerConnection(own, shared) as unknown as PostgresPoolClient,
+    connect: async () => new CallerConnection(own, shared, names) as unknown as PostgresPoolClient,
     async end() {
       await Promise.all([own.end(), ...shared.map((each) => each.end())]);
     },
@@ -56,22 +57,26 @@ interface Prepared {
 class CallerConnection {
   readonly #own: pg.Pool;
   readonly #shared: readonly SharedConnection[];
+  readonly #names: PreparedNames;
   #client: pg.PoolClient | undefined;
 
-  constructor(own: pg.Pool, shared: readonly SharedConnection[]) {
+  constructor(own: pg.Pool, shared: readonly SharedConnection[], names: PreparedNames) {
     this.#own = own;
     this.#shared = shared;
+    this.#names = names;
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const values = [...parameters];
-    const name = preparedName(text);
+    const name = this.#names.of(text);
     if (name && !this.#client) {
       const shared = leastBusy(this.#shared);
       if (shared.isPrompt || !hasSpare(this.#own)) return shared.query({ name, text, values });
     }
     this.#client ??= await this.#own.connect();
-    return name ? runPrepared(this.#client, { name, text, values }) : this.#client.query({ text, values });
+    return name
+      ? runPrepared(this.#client, { name, text, values }, this.#names)
+      : this.#client.query({ text, values });
   }
 
   release(): void {
@@ -89,10 +94,14 @@ const hasSpare = (pool: pg.Pool): boolean =>
   pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
 
 /** Plans a statement anew when a migration has changed what it selects. */
-async function runPrepared(client: pg.ClientBase, statement: Prepared): Promise<pg.QueryResult> {
+async function runPrepared(
+  client: pg.ClientBase,
+  statement: Prepared,
+  names: PreparedNames,
+): Promise<pg.QueryResult> {
   return client.query(statement).catch((error: unknown) => {
     if (!isPlanOutdated(error)) throw error;
-    return client.query({ ...statement, name: renamed(statement.text) });
+    return client.query({ ...statement, name: names.renew(statement.text) });
   });
 }
 
@@ -102,13 +111,15 @@ class SharedConnection {
   waiting = 0;
   readonly #config: pg.ClientConfig;
   readonly #settings: string;
+  readonly #names: PreparedNames;
   #client: Promise<pg.Client> | undefined;
   /** Since when the statement at work has run. */
   #begunAt = 0;
 
-  constructor(config: pg.ClientConfig, settings: string) {
+  constructor(config: pg.ClientConfig, settings: string, names: PreparedNames) {
     this.#config = config;
     this.#settings = settings;
+    this.#names = names;
   }
 
   /** False while what is sent now would wait for a slow statement. */
@@ -121,7 +132,7 @@ class SharedConnection {
     this.waiting += 1;
     try {
       this.#client ??= this.#open();
-      return await runPrepared(await this.#client, statement);
+      return await runPrepared(await this.#client, statement, this.#names);
     } finally {
       this.waiting -= 1;
       this.#begunAt = performance.now();

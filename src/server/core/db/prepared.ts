@@ -11,21 +11,24 @@ export const prepared = sql.raw(mark);
 /** Each has its plan on every connection; further statements are planned each time. */
 const maxNames = 500;
 
-const names = new Map<string, string>();
-let last = 0;
+/** The names by which the connections of one pool keep their prepared statements. */
+export class PreparedNames {
+  readonly #names = new Map<string, string>();
+  #last = 0;
 
-/** The name of a statement that begins with `prepared`; undefined for any other. */
-export function preparedName(text: string): string | undefined {
-  if (!text.startsWith(mark, 'select '.length)) return undefined;
-  return names.get(text) ?? (names.size < maxNames ? renamed(text) : undefined);
-}
+  /** The name of a statement that begins with `prepared`; undefined for any other. */
+  of(text: string): string | undefined {
+    if (!text.startsWith(mark, 'select '.length)) return undefined;
+    return this.#names.get(text) ?? (this.#names.size < maxNames ? this.renew(text) : undefined);
+  }
 
-/** A new name for a statement, so that connections plan it anew. */
-export function renamed(text: string): string {
-  last += 1;
-  const name = `prepared_${last}`;
-  names.set(text, name);
-  return name;
+  /** Another name for a statement, so that connections plan it anew. */
+  renew(text: string): string {
+    this.#last += 1;
+    const name = `prepared_${this.#last}`;
+    this.#names.set(text, name);
+    return name;
+  }
 }
 
 /** True when a migration has changed what a planned statement selects. */
