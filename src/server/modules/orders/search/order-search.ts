@@ -143,11 +143,23 @@ export interface Scope {
 export const all = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
+/** Days in UTC, both included. */
+interface Days {
+  from: RawBuilder<unknown>;
+  to: RawBuilder<unknown>;
+}
+
+/** Entries of these days: by the text's index, whose first key is the day, or by the index of the time, where it ends then. */
+const placedOn = ({ from, to }: Days) => [
+  sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && array(select generate_series(${from}, ${to}, interval '1 day')::date)`,
+  sql<SqlBool>`placed_at >= (select ${from}::timestamp at time zone 'UTC')`,
+  sql<SqlBool>`placed_at < (select (${to} + 1)::timestamp at time zone 'UTC')`,
+];
+
 /** Selects `order_id`, `placed_at`, and `shop_id` for parts, of matching entries; of `days` only, if given. */
-export function matchingEntries(said: TextMatch, scope: Scope, days?: RawBuilder<unknown>) {
+export function matchingEntries(said: TextMatch, scope: Scope, days?: Days) {
   const { isPart, shops, facts } = scope;
-  const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
-  const fits = all([...ofDays, ...said.conditions, ...entryConditions(scope)]);
+  const fits = all([...(days ? placedOn(days) : []), ...said.conditions, ...entryConditions(scope)]);
   if (!isPart)
     return sql`select order_id, placed_at, null::bigint as shop_id from order_search where ${fits}`;
   const own = [
@@ -208,9 +220,10 @@ export function estimateAbove(most: number, said: TextMatch, scope: Scope): RawB
 export function latestMatching(said: TextMatch, scope: Scope, count: number): RawBuilder<unknown> {
   if (scope.shops && count >= deep) return latestIds(said, scope, count);
   const first = sql`(4 ^ walk.step)::integer`;
-  const days = sql`array(select (${newestOf(scope)} at time zone 'UTC')::date - passed
-    from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
-  return sql`with recursive walk (step, found, ids) as (
+  const ago = (days: RawBuilder<unknown>) => sql`((select day from newest) - (${days}))`;
+  const days = { from: ago(sql`(4 * ${first} - 1) / 3 - 1`), to: ago(sql`(${first} - 1) / 3`) };
+  return sql`with recursive newest as materialized (select (${newestOf(scope)} at time zone 'UTC')::date as day),
+    walk (step, found, ids) as (
       select 0, 0, '{}'::bigint[]
       union all
       select walk.step + 1, walk.found + cardinality(next.ids), next.ids
@@ -230,7 +243,7 @@ const many = 100;
 const deep = 1000;
 
 /** Orders are looked up only for the entries that may be on the page; those of one moment are sorted by id later. */
-const latestIds = (said: TextMatch, scope: Scope, count: number, days?: RawBuilder<unknown>) =>
+const latestIds = (said: TextMatch, scope: Scope, count: number, days?: Days) =>
   sql`select id from (${ordersOf(
     scope,
     sql`${matchingEntries(said, scope, days)} order by placed_at desc fetch first (${count}::integer) rows with ties`,
