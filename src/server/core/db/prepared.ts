@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 const mark = '/* prepared */';
 
 /**
- * Begins a select that goes along with many requests, is short and is planned alike whatever its values: a connection plans
+ * Follows the first word of a select that goes along with many requests, is short and is planned alike whatever its values: a connection plans
  * it once and keeps the plan. To plan it takes longer than to run it.
  */
 export const prepared = sql.raw(mark);
@@ -18,7 +18,7 @@ export class PreparedNames {
 
   /** The name of a statement that begins with `prepared`; undefined for any other. */
   of(text: string): string | undefined {
-    if (!text.startsWith(mark, 'select '.length)) return undefined;
+    if (!text.startsWith(mark, text.indexOf(' ') + 1)) return undefined;
     return this.#names.get(text) ?? (this.#names.size < maxNames ? this.renew(text) : undefined);
   }
 

@@ -6,31 +6,58 @@ import type { CheckedList, ListRules } from '../http/list-query';
 import { asksForAll, listedCount, startOf } from './daily-row-counts';
 import type { ServiceOptions } from './options';
 import { type AnyDb, type Columns, column, conditionOf, isText, type StoredRow, visible } from './query';
+import { type Related, selectRelated } from './relations';
 
 /**
  * One page of a family's rows as `show` completes them, with its total (design §4). The statement of a page without
- * filters counts as well; a search is counted beside its page, since both may take long.
+ * filters counts as well, and reads what goes along with the rows; a search is counted beside its page, since both may
+ * take long.
  */
 export async function listRows<Row>(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
-  show: (rows: StoredRow[]) => Promise<Row[]>,
+  show: (rows: StoredRow[], related?: Related[]) => Promise<Row[]>,
 ) {
   if (!asksForAll(query)) {
     const [data, total] = await Promise.all([
-      pageRows(resource, options, ctx, query).then(show),
+      pageRows(resource, options, ctx, query).then((rows) => show(rows)),
       totalOf(resource, options, ctx, query),
     ]);
     return { data, ...total };
   }
-  const count = countOf(resource, options, ctx, query);
-  const counted = await selectPage(resource, options, ctx, query).select(count.as('list_count')).execute();
-  const rows = counted.map(({ list_count: _count, ...row }) => row as StoredRow);
-  const known: Count | undefined = counted[0]?.list_count;
-  const [data, total] = await Promise.all([show(rows), totalOf(resource, options, ctx, query, known)]);
+  const { rows, related, count } = await wholePage(resource, options, ctx, query);
+  const [data, total] = await Promise.all([
+    show(rows, related),
+    totalOf(resource, options, ctx, query, count),
+  ]);
   return { data, ...total };
+}
+
+/** What a page holds beside its rows; the first of them carries it. */
+interface Beside {
+  count: Count;
+  related: Related[] | null;
+}
+
+async function wholePage(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
+  const { page, order } = selectPage(resource, options, ctx, query);
+  const place = sql<number>`row_number() over (order by ${order}, id ${sql.raw(query.sortedBy)})`;
+  const related = selectRelated(
+    ctx,
+    options,
+    (of) => sql`array(select ${sql.ref(of)} from list_rows)::bigint[]`,
+  );
+  const { rows: found } = await sql<
+    StoredRow & { list_place: number; list_beside: Beside | null }
+  >`with ${prepared} list_rows as materialized (${page.select(place.as('list_place'))})
+    select *, case when list_place = 1 then json_build_object('related', ${related ? sql`(${related})` : sql`null`},
+      'count', (select ${countOf(resource, options, ctx, query)})) end as list_beside
+    from list_rows order by list_place`.execute(ctx.db);
+  const rows = found.map(({ list_place: _place, list_beside: _beside, ...row }) => row as StoredRow);
+  const beside = found[0]?.list_beside;
+  return { rows, related: beside?.related ?? [], count: beside?.count };
 }
 
 /** The rows of one page alone. */
@@ -40,25 +67,24 @@ export async function pageRows(
   ctx: Ctx,
   query: CheckedList,
 ): Promise<StoredRow[]> {
-  return (await selectPage(resource, options, ctx, query).execute()) as StoredRow[];
+  const { page, order } = selectPage(resource, options, ctx, query);
+  return (await page.orderBy(order).orderBy('id', query.sortedBy).execute()) as StoredRow[];
 }
 
 /**
- * Selects the rows of a page. Their ids are found first: what lies before the page is then passed over in the index of the
- * order, without looking at the rows themselves.
+ * Selects the rows of a page, and tells their order. Their ids are found first: what lies before the page is then passed
+ * over in the index of the order, without looking at the rows themselves.
  */
 function selectPage(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const own = options.sorts?.[query.orderBy];
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
-  const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
-  return (ctx.db as AnyDb)
+  const by = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
+  const page = (ctx.db as AnyDb)
     .selectFrom(options.table)
-    .$if(asksForAll(query), (most) => most.modifyFront(prepared))
     .selectAll()
-    .where('id', 'in', idsOfPage(resource, options, ctx, query, order))
-    .orderBy(order, query.sortedBy)
-    .orderBy('id', query.sortedBy);
+    .where('id', 'in', idsOfPage(resource, options, ctx, query, by));
+  return { page, order: sql`${by} ${sql.raw(query.sortedBy)}` };
 }
 
 function idsOfPage(
@@ -133,7 +159,8 @@ function idsInTurn(
       ? options.dailyRowCounts?.(ctx)
       : undefined;
   const start = listed && startOf(listed, query);
-  if (!start) return page.offset(before);
+  // Without an offset on the first page: to guess how many rows one passes over, the server plans each time anew.
+  if (!start) return before === 0 ? page : page.offset(before);
   return sql`(with start as materialized (${start.select})
     ${page.where(start.isReached).offset(sql<number>`(select start.passed from start)`)})`;
 }

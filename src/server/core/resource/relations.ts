@@ -23,11 +23,16 @@ export interface UsedBy extends RelationTo {
 
 export type Relations = Record<string, RelationTo>;
 
+/** An SQL array of ids. */
+export type Ids = RawBuilder<unknown>;
+
+export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`;
+
 /**
  * What else goes along with rows: a select of `id` (a row's own) and `value` for those of the rows that have one, else
  * the row gets null. Undefined when nothing is to be asked this time.
  */
-export type Include = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown> | undefined;
+export type Include = (ctx: Ctx, ids: Ids) => RawBuilder<unknown> | undefined;
 
 /** Refuses ids of records that are not there. Throws VALIDATION_FAILED at the column. */
 export async function checkRelations(ctx: Ctx, relations: Relations, columns: JsonRecord): Promise<void> {
@@ -46,45 +51,61 @@ export async function checkRelations(ctx: Ctx, relations: Relations, columns: Js
   }
 }
 
-interface RelationRow {
-  key: string;
-  id: number;
-  value: unknown;
-}
+/** A record, or what `include` selects: its key in a row, the id in the row's column, itself. */
+export type Related = [key: string, id: number, value: unknown];
+
+type Relating = { relations?: Relations; include?: Record<string, Include> };
 
 /**
- * Adds to rows what goes along with them: related records as `{id, name, slug}`, or null, and what `include` selects. One
- * query for all of it, however many rows and relations there are.
+ * A select of all that goes along with rows, as one array of `Related`: related records as `{id, name, slug}`, and what
+ * `include` selects. `idsIn` gives the ids in a column of the rows. Undefined when nothing does.
  */
-export async function withRelations(
+export function selectRelated(
   ctx: Ctx,
-  { relations = {}, include = {} }: { relations?: Relations; include?: Record<string, Include> },
-  rows: JsonRecord[],
-): Promise<JsonRecord[]> {
-  if (rows.length === 0) return rows;
+  { relations = {}, include = {} }: Relating,
+  idsIn: (column: string) => Ids,
+): RawBuilder<Related[] | null> | undefined {
   const parts = [
-    ...Object.entries(relations).map(([key, { column, table }]) => {
-      return { key, column, select: stubsOf(ctx, table, idsIn(rows, column)) };
-    }),
-    ...Object.entries(include).map(([key, select]) => {
-      return { key, column: 'id', select: select(ctx, idsIn(rows, 'id')) };
-    }),
+    ...Object.entries(relations).map(([key, { column, table }]) => ({
+      key,
+      select: stubsOf(ctx, table, idsIn(column)),
+    })),
+    ...Object.entries(include).map(([key, select]) => ({ key, select: select(ctx, idsIn('id')) })),
   ];
   const selects = parts.flatMap(({ key, select }) =>
     select
-      ? [
-          sql`select ${prepared} ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`,
-        ]
+      ? [sql`select json_build_array(${key}::text, part.id, part.value) as one from (${select}) part`]
       : [],
   );
-  const found =
-    selects.length > 0
-      ? (await sql<RelationRow>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows
-      : [];
-  const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
+  if (selects.length === 0) return undefined;
+  return sql`select json_agg(one) as related from (${sql.join(selects, sql` union all `)}) found`;
+}
+
+/** Reads what goes along with rows, in one query however many rows and relations there are. */
+export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord[]): Promise<Related[]> {
+  const select = rows.length > 0 && selectRelated(ctx, relating, (column) => idsOf(idsIn(rows, column)));
+  if (!select) return [];
+  const { rows: found } = await sql<{
+    related: Related[] | null;
+  }>`select ${prepared} related from (${select}) all_related`.execute(ctx.db);
+  return found[0]?.related ?? [];
+}
+
+/** Adds to rows what goes along with them; null where nothing was found. */
+export function withRelated(
+  { relations = {}, include = {} }: Relating,
+  rows: JsonRecord[],
+  related: readonly Related[],
+): JsonRecord[] {
+  const values = new Map(related.map(([key, id, value]) => [`${key} ${id}`, value]));
+  const columns = [
+    ...Object.entries(relations).map(([key, { column }]) => [key, column] as const),
+    ...Object.keys(include).map((key) => [key, 'id'] as const),
+  ];
   return rows.map((row) => {
-    const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);
-    return { ...row, ...Object.fromEntries(added) };
+    const whole = { ...row };
+    for (const [key, column] of columns) whole[key] = values.get(`${key} ${row[column]}`) ?? null;
+    return whole;
   });
 }
 
@@ -93,12 +114,11 @@ function idsIn(rows: readonly JsonRecord[], column: string): number[] {
 }
 
 /** Records of a table by id, as they go along with others in the language that was asked for. */
-function stubsOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): RawBuilder<unknown> | undefined {
-  if (ids.length === 0) return undefined;
+function stubsOf(ctx: Ctx, table: keyof DB, ids: Ids): RawBuilder<unknown> {
   const isTranslated = ctx.locale !== defaultLanguage && !untranslated.includes(table);
   const name = isTranslated ? sql`coalesce(translations -> ${ctx.locale} ->> 'name', name)` : sql`name`;
-  return sql`select id, jsonb_build_object('id', id, 'slug', slug, 'name', ${name}) as value
-    from ${sql.table(table)} where id = any(${ids}::bigint[])`;
+  return sql`select id, json_build_object('id', id, 'slug', slug, 'name', ${name}) as value
+    from ${sql.table(table)} where id = any(${ids})`;
 }
 
 const untranslated: readonly string[] = ['shops'];

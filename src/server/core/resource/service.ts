@@ -14,7 +14,7 @@ import { listRows, pageRows } from './list';
 import type { ServiceOptions } from './options';
 import { assertRequiredRelations, purgeRow } from './purge';
 import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
-import { checkRelations, usesOf, withRelations } from './relations';
+import { checkRelations, type Related, readRelated, usesOf, withRelated } from './relations';
 import { freeSlug, isTaken } from './slugs';
 import { translatedLanguages } from './translations';
 
@@ -48,7 +48,9 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query);
-      const found = await listRows(resource, options, ctx, checked, (rows) => show(family, ctx, rows));
+      const found = await listRows(resource, options, ctx, checked, (rows, related) =>
+        show(family, ctx, rows, related),
+      );
       return pageOf(resource, checked, query, found);
     },
     rows: async (ctx, query) =>
@@ -93,9 +95,15 @@ async function find(
   return row as StoredRow;
 }
 
-async function show({ resource, options }: Family, ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
+/** Rows as they leave; `related` is read unless it is given. */
+async function show(
+  { resource, options }: Family,
+  ctx: Ctx,
+  rows: StoredRow[],
+  related?: Related[],
+): Promise<JsonRecord[]> {
   const texts = rows.map((row) => inLanguage(resource, row, ctx));
-  const read = await withRelations(ctx, options, texts);
+  const read = withRelated(options, texts, related ?? (await readRelated(ctx, options, texts)));
   return options.present ? options.present(ctx, read) : read;
 }
 

@@ -5,6 +5,7 @@ import type { Wallet } from '@/contract/accounts/users/schema';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
+import { idsOf } from '@/server/core/resource/relations';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { importantNotice } from '@/server/modules/messaging/notices/notice-reads';
 import { includeAddresses, includeWallets, presentIdentity } from './presenter';
@@ -26,8 +27,8 @@ export async function me(ctx: UserCtx): Promise<Me> {
     ])
     .select(['created_at', 'updated_at', lastOrder(ctx).as('last_order')])
     .select(sql<number>`(select coalesce(max(place), 0) from live_events)`.as('live_place'))
-    .select(valueIn<Address[]>(includeAddresses(ctx, [ctx.user.id])).as('address'))
-    .select(valueIn<Wallet>(includeWallets(ctx, [ctx.user.id])).as('wallet'))
+    .select(valueIn<Address[]>(includeAddresses(ctx, idsOf([ctx.user.id]))).as('address'))
+    .select(valueIn<Wallet>(includeWallets(ctx, idsOf([ctx.user.id]))).as('wallet'))
     // Administrators write notices and receive none.
     .select((isAdmin(ctx) ? sql<null>`null` : importantNotice(ctx)).as('notice'))
     .select(shops.as('shops'))

@@ -5,6 +5,7 @@ import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 
 /** The columns that every presentation of a user reads. */
 export interface IdentityRow {
@@ -101,20 +102,18 @@ async function shopsOfUser(
 }
 
 /** Addresses of each user, default ones first, as `presentAddress` shows them. */
-export const includeAddresses = (_ctx: Ctx, ids: readonly number[]) =>
+export const includeAddresses = (_ctx: Ctx, ids: Ids) =>
   sql`select user_id as id, jsonb_agg(jsonb_build_object('id', id, 'customer_id', user_id, 'title', title,
       'type', type, 'default', is_default, 'address', address, 'location', location)
       order by is_default desc, id) as value
-    from addresses where user_id = any(${[...ids]}::bigint[]) and deleted_at is null group by user_id`;
+    from addresses where user_id = any(${ids}) and deleted_at is null group by user_id`;
 
 /** Wallets by user id, summed from the ledger in minor units; no row for users without points. */
-export const includeWallets = (_ctx: Ctx, ids: readonly number[]) =>
-  ids.length === 0
-    ? undefined
-    : sql`select account.user_id as id, jsonb_build_object('id', account.id, 'customer_id', account.user_id,
+export const includeWallets = (_ctx: Ctx, ids: Ids) =>
+  sql`select account.user_id as id, jsonb_build_object('id', account.id, 'customer_id', account.user_id,
         'total_points', sums.total, 'points_used', sums.used, 'available_points', account.balance) as value
       from ledger_accounts account cross join lateral (
         select coalesce(sum(amount) filter (where amount > 0), 0) as total,
           coalesce(-sum(amount) filter (where amount < 0), 0) as used
         from ledger_lines where account_id = account.id) sums
-      where account.kind = 'wallet' and account.user_id = any(${ids}::bigint[])`;
+      where account.kind = 'wallet' and account.user_id = any(${ids})`;

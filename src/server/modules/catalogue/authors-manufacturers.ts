@@ -74,5 +74,5 @@ async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonR
 function productCountInclude(column: 'author_id' | 'manufacturer_id'): Include {
   return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
       where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value
-    from unnest(${ids}::bigint[]) as one (id)`;
+    from unnest(${ids}) as one (id)`;
 }

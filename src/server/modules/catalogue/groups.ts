@@ -7,6 +7,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
 interface Titled extends JsonRecord {
@@ -169,18 +170,18 @@ async function nextBannerId(ctx: Ctx): Promise<number> {
 }
 
 /** Include with the default language's settings and banners, for other languages. */
-function originalsInclude(ctx: Ctx, ids: readonly number[]) {
+function originalsInclude(ctx: Ctx, ids: Ids) {
   if (ctx.locale === defaultLanguage) return undefined;
   return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
-    from groups where id = any(${ids}::bigint[])`;
+    from groups where id = any(${ids})`;
 }
 
 /** Include with the handpicked products that still exist. */
-function handpickedInclude(_ctx: Ctx, ids: readonly number[]) {
+function handpickedInclude(_ctx: Ctx, ids: Ids) {
   return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
     from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
       from jsonb_path_query(g.settings, '$.handpickedProducts.products[*] ? (@.type() == "number")') one)
-    where g.id = any(${ids}::bigint[]) group by g.id`;
+    where g.id = any(${ids}) group by g.id`;
 }
 
 /** Structure comes from the default language, texts from the requested one where present. */

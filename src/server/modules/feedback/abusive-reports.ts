@@ -29,7 +29,7 @@ const serviceOf = (type: ReportedType): ResourceService =>
 
 const person = (column: string, json: ReturnType<typeof sql>): Include => {
   return (_ctx, ids) => sql`select a.id, ${json} as value from abusive_reports a
-    join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${[...ids]}::bigint[])`;
+    join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${ids})`;
 };
 
 /** Single complaints, for administrators. */

@@ -4,7 +4,7 @@ import type { FeedbackCounts, FeedbackPerson } from '@/contract/feedback/reviews
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
-import { type Include, refersToSlug } from '@/server/core/resource/relations';
+import { type Ids, type Include, refersToSlug } from '@/server/core/resource/relations';
 import { handlesShopFeedback } from './policy';
 
 /** Queries and presentation shared by reviews and questions. */
@@ -34,7 +34,7 @@ const countsJson = (table: FeedbackTable) => sql`jsonb_build_object(
 
 /** Relations embedded in rows of the table. */
 export function feedbackRelations(table: FeedbackTable): Record<string, Include> {
-  const of = (ids: readonly number[]) => sql`where r.id = any(${[...ids]}::bigint[])`;
+  const of = (ids: Ids) => sql`where r.id = any(${ids})`;
   return {
     product: (ctx, ids) =>
       sql`select r.id, ${productJson(ctx)} as value from ${sql.table(table)} r join products p on p.id = r.product_id ${of(ids)}`,
@@ -46,7 +46,7 @@ export function feedbackRelations(table: FeedbackTable): Record<string, Include>
       user
         ? sql`select f.model_id as id, jsonb_build_object('id', f.id, 'positive', f.positive, 'negative', not f.positive) as value
             from feedbacks f where f.model_type = ${typeOf(table)} and f.user_id = ${user.id}
-              and f.model_id = any(${[...ids]}::bigint[])`
+              and f.model_id = any(${ids})`
         : undefined,
   };
 }

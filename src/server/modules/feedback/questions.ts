@@ -30,7 +30,7 @@ const questionOptions: ServiceOptions = {
   include: {
     ...feedbackRelations('questions'),
     answerer: (_ctx, ids) => sql`select q.id, jsonb_build_object('id', u.id, 'name', u.name) as value
-      from questions q join users u on u.id = q.answered_by where q.id = any(${[...ids]}::bigint[])`,
+      from questions q join users u on u.id = q.answered_by where q.id = any(${ids})`,
   },
   conditions: {
     ...feedbackConditions('questions'),

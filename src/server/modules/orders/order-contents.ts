@@ -38,21 +38,21 @@ export function walletPoint({ id, wallet_amount: amount }: JsonRecord) {
 /** Batch-loaded relations of lists: the goods of each order, and the parts of whole ones. */
 export const orderContents: Record<string, Include> = {
   products: (_ctx, ids) => sql`select o.id, goods.value from orders o cross join lateral (
-      select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,
+      select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,
         'unit', l.unit, 'image', l.image,
-        'pivot', jsonb_build_object('order_id', o.id, 'product_id', l.product_id,
+        'pivot', json_build_object('order_id', o.id, 'product_id', l.product_id,
           'variation_option_id', l.variation_option_id, 'order_quantity', l.quantity, 'unit_price', l.unit_price,
           'subtotal', l.subtotal),
-        'variation_options', case when l.variation_option_id is null then '[]'::jsonb else jsonb_build_array(
-          jsonb_build_object('id', l.variation_option_id, 'title', coalesce(l.variation, ''))) end)
+        'variation_options', case when l.variation_option_id is null then '[]'::json else json_build_array(
+          json_build_object('id', l.variation_option_id, 'title', coalesce(l.variation, ''))) end)
         order by l.position) as value
       from order_lines l join products p on p.id = l.product_id
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) goods
-    where o.id = any(${ids}::bigint[])`,
-  children: (_ctx, ids) => sql`select c.parent_id as id, jsonb_agg(jsonb_build_object('id', c.id,
+    where o.id = any(${ids})`,
+  children: (_ctx, ids) => sql`select c.parent_id as id, json_agg(json_build_object('id', c.id,
       'parent_id', c.parent_id, 'shop_id', c.shop_id, 'tracking_number', c.tracking_number,
       'order_status', c.order_status, 'payment_status', c.payment_status, 'amount', c.amount, 'total', c.total,
-      'paid_total', c.paid_total, 'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug))
+      'paid_total', c.paid_total, 'shop', json_build_object('id', s.id, 'name', s.name, 'slug', s.slug))
       order by c.id) as value
-    from orders c join shops s on s.id = c.shop_id where c.parent_id = any(${ids}::bigint[]) group by c.parent_id`,
+    from orders c join shops s on s.id = c.shop_id where c.parent_id = any(${ids}) group by c.parent_id`,
 };

@@ -68,14 +68,14 @@ export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<Json
 
 /** Batch-loaded relations of a list. Shops do not see the customer's account. */
 export const orderIncludes: Record<string, Include> = {
-  goods: (_ctx, ids) => sql`select one.id, (select jsonb_build_object('count', count(*),
+  goods: (_ctx, ids) => sql`select one.id, (select json_build_object('count', count(*),
       'is_digital', coalesce(bool_and(l.is_digital), false)) from order_lines l
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
-    from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
+    from unnest(${ids}) as one (id) join orders o on o.id = one.id`,
   customer: (ctx, ids) =>
     seesAccounts(ctx)
-      ? sql`select o.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
-    from orders o join users u on u.id = o.customer_id where o.id = any(${ids}::bigint[])`
+      ? sql`select o.id, json_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
+    from orders o join users u on u.id = o.customer_id where o.id = any(${ids})`
       : undefined,
 };
 

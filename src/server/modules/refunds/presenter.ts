@@ -25,21 +25,21 @@ export const refundIncludes: Record<string, Include> = {
   shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
       'amount', amount, 'wallet_amount', wallet_amount)) as value
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
-      from refund_lines where refund_id = any(${[...ids]}::bigint[]) group by refund_id, shop_id) share
+      from refund_lines where refund_id = any(${ids}) group by refund_id, shop_id) share
     group by refund_id`,
   order: (_ctx, ids) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number,
       'created_at', o.created_at, 'customer_email', o.customer_email) as value
-    from refunds r join orders o on o.id = r.order_id where r.id = any(${[...ids]}::bigint[])`,
+    from refunds r join orders o on o.id = r.order_id where r.id = any(${ids})`,
   customer: (
     _ctx,
     ids,
   ) => sql`select r.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
-    from refunds r join users u on u.id = r.customer_id where r.id = any(${[...ids]}::bigint[])`,
+    from refunds r join users u on u.id = r.customer_id where r.id = any(${ids})`,
   refund_policy: (
     _ctx,
     ids,
   ) => sql`select r.id, jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
-    from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${[...ids]}::bigint[])`,
+    from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${ids})`,
 };
 
 /** Shops whose share alone is visible; null for the whole refund (administrators outside a shop, and the customer). */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { deliveryClasses } from '@/contract/settings/delivery-classes';
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 
 /** Clears the amount of a class that became free: the form hides the field and does not send it. */
@@ -15,7 +17,8 @@ export const deliveryClassesService = resourceService(deliveryClasses, {
   onUpdate: clearFreeAmount,
   afterSave: saveBoxes,
   usedBy: [{ table: 'products', column: 'delivery_class_id', family: 'products' }],
-  present: withBoxes,
+  include: { boxes: boxesInclude },
+  present,
 });
 
 async function saveBoxes(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
@@ -39,24 +42,17 @@ async function saveBoxes(ctx: Ctx, id: number, input: JsonRecord, sent: readonly
   await ctx.db.insertInto('delivery_class_boxes').values(rows).execute();
 }
 
-/** Adds the boxes, smallest first, in one query for all rows. */
-async function withBoxes(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const ids = rows.map((row) => Number(row.id));
-  const boxes = await ctx.db
-    .selectFrom('delivery_class_boxes as link')
-    .innerJoin('boxes', 'boxes.id', 'link.box_id')
-    .select(['link.delivery_class_id', 'boxes.id', 'boxes.name'])
-    .where('link.delivery_class_id', 'in', [0, ...ids])
-    .where('boxes.deleted_at', 'is', null)
-    .orderBy((eb) => eb('boxes.length', '*', eb('boxes.width', '*', eb.ref('boxes.height'))))
-    .orderBy('boxes.id')
-    .execute();
+/** Boxes of each class, smallest first. */
+function boxesInclude(_ctx: Ctx, ids: Ids) {
+  return sql`select link.delivery_class_id as id, json_agg(json_build_object('id', b.id, 'name', b.name)
+      order by b.length * b.width * b.height, b.id) as value
+    from delivery_class_boxes link join boxes b on b.id = link.box_id
+    where link.delivery_class_id = any(${ids}) and b.deleted_at is null group by link.delivery_class_id`;
+}
+
+async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
-    const own = boxes.filter((box) => box.delivery_class_id === row.id);
-    return {
-      ...row,
-      box_ids: own.map(({ id }) => id),
-      boxes: own.map(({ id, name }) => ({ id, name })),
-    };
+    const boxes = (row.boxes ?? []) as { id: number; name: string }[];
+    return { ...row, boxes, box_ids: boxes.map(({ id }) => id) };
   });
 }

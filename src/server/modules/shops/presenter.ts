@@ -3,7 +3,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
-import type { Include } from '@/server/core/resource/relations';
+import type { Ids, Include } from '@/server/core/resource/relations';
 import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 
 /** The reader's relation to a shop; decides which fields they get. */
@@ -17,19 +17,15 @@ function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
 
 const seesMoney = (viewer: Viewer) => viewer === 'admin' || viewer === 'owner';
 
-/** The shops whose internal fields the user may read. */
-function ownShopIds(ctx: Ctx, ids: readonly number[]): readonly number[] {
-  if (isAdmin(ctx)) return ids;
-  const own = ctx.user ? shopIdsOf(ctx.user) : [];
-  return ids.filter((id) => own.includes(id));
-}
-
-/** Restricts an include to `ownShopIds`. */
+/** Restricts an include to the shops whose internal fields the user may read. */
 const forOwnShops =
-  (select: (ids: readonly number[]) => ReturnType<Include>): Include =>
+  (select: (ids: Ids) => ReturnType<Include>): Include =>
   (ctx, ids) => {
-    const own = ownShopIds(ctx, ids);
-    return own.length > 0 ? select(own) : undefined;
+    if (isAdmin(ctx)) return select(ids);
+    const own = ctx.user ? shopIdsOf(ctx.user) : [];
+    return own.length > 0
+      ? select(sql`array(select id from unnest(${ids}) id where id = any(${own}::bigint[]))`)
+      : undefined;
   };
 
 /** Relations of shops, one query each for all rows. */
@@ -40,27 +36,27 @@ export const shopIncludes: Record<string, Include> = {
   ) => sql`select l.shop_id as id, jsonb_agg(jsonb_build_object('id', c.id, 'slug', c.slug,
       'name', ${categoryName(ctx)}) order by c.id) as value
     from category_shop l join categories c on c.id = l.category_id
-    where l.shop_id = any(${ids}::bigint[]) and c.deleted_at is null group by l.shop_id`,
+    where l.shop_id = any(${ids}) and c.deleted_at is null group by l.shop_id`,
   owner: forOwnShops(
     (ids) => sql`select s.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
       'profile', jsonb_build_object('avatar', u.avatar, 'contact', u.contact)) as value
-    from shops s join users u on u.id = s.owner_id where s.id = any(${ids}::bigint[])`,
+    from shops s join users u on u.id = s.owner_id where s.id = any(${ids})`,
   ),
   orders_count: forOwnShops(
     // Sums daily counts: large shops have tens of thousands of orders.
     (
       ids,
     ) => sql`select one.id, (select coalesce(sum(d.orders), 0)::int from order_days d where d.shop_id = one.id) as value
-    from unnest(${ids}::bigint[]) as one (id)`,
+    from unnest(${ids}) as one (id)`,
   ),
   staffs_count: forOwnShops(
     (ids) => sql`select one.id, (select count(*)::int from users u where u.shop_id = one.id
       and u.permissions @> array['staff'] and u.deleted_at is null) as value
-    from unnest(${ids}::bigint[]) as one (id)`,
+    from unnest(${ids}) as one (id)`,
   ),
   ownership_history: forOwnShops(
     (ids) => sql`select shop_id as id, jsonb_build_object('status', status) as value from ownership_transfers
-    where shop_id = any(${ids}::bigint[]) and status in ('pending', 'processing') and deleted_at is null`,
+    where shop_id = any(${ids}) and status in ('pending', 'processing') and deleted_at is null`,
   ),
 };
 

@@ -13,6 +13,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
@@ -27,10 +28,10 @@ const searchLimit = { hits: 60, minutes: 60 };
 const isParty = (column: 'from_id' | 'to_id', value: string) =>
   sql<SqlBool>`${sql.ref(column)} = ${/^\d{1,15}$/.test(value) ? Number(value) : 0}`;
 
-const includeParty = (column: 'from_id' | 'to_id') => (_ctx: Ctx, ids: readonly number[]) =>
+const includeParty = (column: 'from_id' | 'to_id') => (_ctx: Ctx, ids: Ids) =>
   sql`select t.id,
     jsonb_build_object('id', u.id, 'name', u.name) as value
-  from ownership_transfers t join users u on u.id = ${sql.ref(`t.${column}`)} where t.id = any(${ids}::bigint[])`;
+  from ownership_transfers t join users u on u.id = ${sql.ref(`t.${column}`)} where t.id = any(${ids})`;
 
 /** Reading and removing transfers; creating and deciding are actions of their own. */
 export const transfers = resourceService(ownershipTransfers, {

@@ -7,6 +7,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
 import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { fullName, usedByProducts } from './attributes';
 
@@ -168,10 +169,10 @@ async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
   return last;
 }
 
-function shopInclude(_ctx: Ctx, ids: readonly number[]) {
+function shopInclude(_ctx: Ctx, ids: Ids) {
   return sql`select v.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as value
     from attribute_values v join attributes a on a.id = v.attribute_id join shops s on s.id = a.shop_id
-    where v.id = any(${ids}::bigint[])`;
+    where v.id = any(${ids})`;
 }
 
 async function presentFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {

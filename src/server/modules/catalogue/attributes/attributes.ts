@@ -8,7 +8,7 @@ import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { type UsedBy, usesOf } from '@/server/core/resource/relations';
+import { type Ids, type UsedBy, usesOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 
 export const usedByProducts: UsedBy = {
@@ -143,11 +143,11 @@ export async function insertValues(
 }
 
 /** Values of each attribute, in order. */
-function valuesInclude(ctx: Ctx, ids: readonly number[]) {
+function valuesInclude(ctx: Ctx, ids: Ids) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
       'attribute_id', attribute_id, 'value', ${localizedValue(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
       order by position, id) as value
-    from attribute_values where attribute_id = any(${ids}::bigint[]) and deleted_at is null
+    from attribute_values where attribute_id = any(${ids}) and deleted_at is null
     group by attribute_id`;
 }
 

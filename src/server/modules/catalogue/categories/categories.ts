@@ -7,7 +7,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
-import type { Include } from '@/server/core/resource/relations';
+import type { Ids, Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import {
   branchOf,
@@ -43,10 +43,10 @@ const places: Record<string, Include> = {
   // Read again: an update returns the row as it was before `settle` moved it.
   place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
     from (select c.id, c.parent_id, c.position, ${counts} from categories c
-      where c.id = any(${ids}::bigint[])) placed`,
+      where c.id = any(${ids})) placed`,
   // From the root down to the parent.
   ancestors: (ctx, ids) => sql`with recursive up as (
-      select c.id as of, c.parent_id, 1 as steps from categories c where c.id = any(${ids}::bigint[])
+      select c.id as of, c.parent_id, 1 as steps from categories c where c.id = any(${ids})
       union all select up.of, c.parent_id, up.steps + 1 from up join categories c on c.id = up.parent_id
     )
     select up.of as id, jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn(ctx)}, 'slug', c.slug)
@@ -231,9 +231,9 @@ async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
 }
 
 /** All descendants of each row, flat: only what a tree of another client shows. */
-function branchInclude(ctx: Ctx, ids: readonly number[]) {
+function branchInclude(ctx: Ctx, ids: Ids) {
   return sql`with recursive branch as (
-      select b.id, b.parent_id as root from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null
+      select b.id, b.parent_id as root from categories b where b.parent_id = any(${ids}) and b.deleted_at is null
       union select b.id, branch.root from branch join categories b on b.parent_id = branch.id where b.deleted_at is null
     )
     select branch.root as id, jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn(ctx)}, 'slug', c.slug,

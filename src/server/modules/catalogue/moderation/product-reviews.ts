@@ -6,6 +6,7 @@ import type { DB } from '@/server/core/db/types';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shops';
@@ -99,14 +100,14 @@ export async function decideByStatus(
  * Include for the open or last decided review (`OwnReview`), only for users who may edit the product;
  * withdrawn reviews are left out.
  */
-export function reviewInclude(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
-  if (ids.length === 0 || !ctx.user) return undefined;
+export function reviewInclude(ctx: Ctx, ids: Ids): RawBuilder<unknown> | undefined {
+  if (!ctx.user) return undefined;
   const own = isAdmin(ctx) ? sql`true` : sql`shop_id = any(${catalogueShopIds(ctx)}::bigint[])`;
   return sql`select distinct on (product_id) product_id as id,
       jsonb_build_object('id', id, 'submitted_at', submitted_at, 'decision', decision, 'reason', reason,
         'values', case when decision is distinct from 'approved' then "values" end) as value
     from product_reviews
-    where product_id = any(${[...ids]}::bigint[]) and decision is distinct from 'withdrawn' and ${own}
+    where product_id = any(${ids}) and decision is distinct from 'withdrawn' and ${own}
     order by product_id, id desc`;
 }
 

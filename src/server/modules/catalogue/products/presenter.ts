@@ -5,6 +5,7 @@ import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { idsOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 import { translatedLanguages } from '@/server/core/resource/translations';
 import { reviewInclude } from '../moderation/product-reviews';
@@ -72,7 +73,7 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
       ...withEffectivePrice(one, mayEdit, sales, ctx.now),
       language: ctx.locale,
     })),
-    related_products: await presentProducts(ctx, await findRelated(ctx, id)),
+    related_products: await presentRelated(ctx, id),
   };
 }
 
@@ -105,7 +106,7 @@ interface RelatedRecords {
 /** Values from other tables, in one query. */
 async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
-  const review = mayEdit ? reviewInclude(ctx, [id]) : undefined;
+  const review = mayEdit ? reviewInclude(ctx, idsOf([id])) : undefined;
   const { rows } = await sql<RelatedRecords>`select
     ${stubsByLink(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
     ${stubsByLink(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
@@ -199,6 +200,15 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   }));
 }
 
+async function presentRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
+  const rows = await findRelated(ctx, id);
+  const around = await aroundProducts(
+    ctx,
+    rows.map((row) => Number(row.id)),
+  );
+  return rows.map((row) => presentInList(ctx, row, around.get(Number(row.id))));
+}
+
 /** Columns of a product in lists (reference rules R-051). */
 const listKeys = [
   'id',
@@ -226,14 +236,15 @@ const listKeys = [
   'is_digital',
 ];
 
-/** Presents product rows for lists; one query for all rows. */
-export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const around = await aroundProducts(
-    ctx,
-    rows.map((row) => Number(row.id)),
-  );
-  return rows.map((row) => ({ ...listValues(row), ...relatedValues(ctx, row, around.get(Number(row.id))) }));
+/** Presents rows of a list, which have `aroundInclude` with them. */
+export async function presentListed(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  return rows.map((row) => presentInList(ctx, row, (row.around as Around | null) ?? undefined));
 }
+
+const presentInList = (ctx: Ctx, row: JsonRecord, around: Around | undefined) => ({
+  ...listValues(row),
+  ...relatedValues(ctx, row, around),
+});
 
 /** Columns that everybody may see. */
 function listValues(row: JsonRecord): JsonRecord {

@@ -13,6 +13,7 @@ import {
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
+import { type Ids, type Include, idsOf } from '@/server/core/resource/relations';
 import { mayEditProducts } from './policy';
 
 /** A sale of a product, in the shape of the query below. */
@@ -36,21 +37,16 @@ const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeri
   ${defaultSettings.maxSaleDiscount}::numeric)`;
 
 /** How a storefront shows goods of group `g`; the blocks of its home page stay with the group. */
-const layout = sql`jsonb_build_object('isHome', coalesce(g.settings -> 'isHome', 'false'),
+const layout = sql`json_build_object('isHome', coalesce(g.settings -> 'isHome', 'false'),
   'layoutType', coalesce(g.settings ->> 'layoutType', 'classic'),
   'productCard', coalesce(g.settings ->> 'productCard', 'helium'))`;
 
-/**
- * Group, shop, stock threshold, and live or upcoming sales of products. The only query of the sales of
- * products; one for all ids.
- */
-export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Around>`select ${prepared} p.id,
-      case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
+/** Selects the id, group, shop, stock threshold, and live or upcoming sales of products: the only query of their sales. */
+const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
+      case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug,
         'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name), 'settings', ${layout}) end as type,
-      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo) as shop,
-      (select jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
+      json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo) as shop,
+      (select json_agg(json_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
           'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
           'start_date', f.start_date, 'end_date', f.end_date, 'min_price', c.min_price,
           -- What a shop agreed to is not widened by a later setting.
@@ -73,9 +69,18 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
     from products p
       join shops s on s.id = p.shop_id
       left join groups g on g.id = p.type_id
-    where p.id = any(${ids}::bigint[])`.execute(ctx.db);
+    where p.id = any(${ids})`;
+
+export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
+  if (ids.length === 0) return new Map();
+  const { rows } =
+    await sql<Around>`select ${prepared} * from (${selectAround(ctx, idsOf(ids))}) around`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The same beside rows of a list, for `presentListed`. */
+export const aroundInclude: Include = (ctx, ids) =>
+  sql`select around.id, row_to_json(around) as value from (${selectAround(ctx, ids)}) around`;
 
 /** Effective prices and the live or next sale of a product (reference rules R-179). */
 export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales' | 'prices'> | undefined) {

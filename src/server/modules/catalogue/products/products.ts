@@ -14,7 +14,8 @@ import { countTabs } from '@/server/core/resource/tab-counts';
 import { setStatuses } from '../bulk/bulk-products';
 import { undoBulk } from '../bulk/undo-bulk';
 import { catalogueShopIds, productPolicy } from './policy';
-import { getProduct, presentProducts } from './presenter';
+import { getProduct, presentListed } from './presenter';
+import { aroundInclude } from './product-deals';
 import { listConditions, listSorts, withPriceRange } from './product-filters';
 import { searchCountSource } from './product-search';
 import { createProduct, updateProduct } from './save-product';
@@ -64,7 +65,8 @@ export const productOptions: ServiceOptions = {
   ],
   conditions,
   sorts: listSorts,
-  present: presentProducts,
+  include: { around: aroundInclude },
+  present: presentListed,
 };
 
 /** Products of categories, by slug or id, descendants included. */

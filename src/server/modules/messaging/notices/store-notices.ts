@@ -25,23 +25,23 @@ const relations: Record<string, Include> = {
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
     from store_notices n join users u on (n.type = 'all_vendor' and ${isActiveVendor})
       or exists (select 1 from store_notice_users r where r.store_notice_id = n.id and r.user_id = u.id)
-    where n.id = any(${ids}::bigint[]) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
+    where n.id = any(${ids}) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
       or n.created_by = ${ctx.user?.id ?? 0}) group by n.id`,
   read_status: (ctx, ids) => sql`select r.store_notice_id as id,
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'pivot', jsonb_build_object('store_notice_id',
         r.store_notice_id, 'user_id', u.id, 'is_read', 1, 'read_at', r.read_at)) order by r.read_at desc, u.id) as value
     from store_notice_reads r join users u on u.id = r.user_id join store_notices n on n.id = r.store_notice_id
-    where n.id = any(${ids}::bigint[]) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
+    where n.id = any(${ids}) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
       or n.created_by = ${ctx.user?.id ?? 0}) group by r.store_notice_id`,
   shops: (_ctx, ids) => sql`select r.store_notice_id as id,
       jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.id) as value
     from store_notice_shops r join shops s on s.id = r.shop_id
-    where r.store_notice_id = any(${ids}::bigint[]) group by r.store_notice_id`,
+    where r.store_notice_id = any(${ids}) group by r.store_notice_id`,
   creator: (_ctx, ids) => sql`select n.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
       'permissions', u.permissions) as value
-    from store_notices n join users u on u.id = n.created_by where n.id = any(${ids}::bigint[])`,
+    from store_notices n join users u on u.id = n.created_by where n.id = any(${ids})`,
   is_read: (ctx, ids) => sql`select store_notice_id as id, true as value from store_notice_reads
-    where store_notice_id = any(${ids}::bigint[]) and user_id = ${ctx.user?.id ?? 0}`,
+    where store_notice_id = any(${ids}) and user_id = ${ctx.user?.id ?? 0}`,
 };
 
 const engine = resourceService(storeNotices, {

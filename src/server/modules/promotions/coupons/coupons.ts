@@ -8,6 +8,7 @@ import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { guardGuesses } from './coupon-guesses';
 
@@ -135,9 +136,9 @@ export function openCoupon(coupon: JsonRecord): JsonRecord {
 }
 
 /** Redemptions by coupon. */
-function usesOfCoupons(_ctx: Ctx, ids: readonly number[]) {
+function usesOfCoupons(_ctx: Ctx, ids: Ids) {
   return sql`select coupon_id as id, count(*)::int as value from coupon_usages
-    where released_at is null and coupon_id = any(${ids}::bigint[]) group by coupon_id`;
+    where released_at is null and coupon_id = any(${ids}) group by coupon_id`;
 }
 
 /** Adds fields derived from the terms and the number of uses. */

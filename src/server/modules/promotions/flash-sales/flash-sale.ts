@@ -10,6 +10,7 @@ import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
@@ -57,6 +58,7 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
       return {};
     },
     afterSave: saveProducts,
+    include: { held: heldInclude },
     present,
   };
   return resourceService(flashSale, options);
@@ -76,26 +78,27 @@ async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: reado
 }
 
 interface Held {
-  id: number;
   count: number;
   chosen: number[];
   options: Partial<SettingsOptions> | null;
 }
 
-/** Adds status, products count and the discount limit in one query. */
-async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const { rows: found } = await sql<Held>`
-    select f.id, (select options from settings limit 1) as options,
-      (select count(*)::int from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
-        where l.flash_sale_id = f.id) as count,
-      (select coalesce(jsonb_agg(distinct p.id order by p.id), '[]') from flash_sale_requests r
+/** How many products each sale has, the invited ones, and the limit of discounts. */
+function heldInclude(_ctx: Ctx, ids: Ids) {
+  return sql`select f.id, json_build_object('options', (select options from settings limit 1),
+      'count', (select count(*)::int from flash_sale_products l
+        join products p on p.id = l.product_id and p.deleted_at is null where l.flash_sale_id = f.id),
+      'chosen', (select coalesce(json_agg(distinct p.id order by p.id), '[]') from flash_sale_requests r
         join flash_sale_request_products l on l.request_id = r.id
         join products p on p.id = l.product_id and p.deleted_at is null
-        where r.flash_sale_id = f.id and r.is_invitation and r.status <> 'rejected' and r.deleted_at is null) as chosen
-    from flash_sale f where f.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
-  const held = new Map(found.map((row) => [row.id, row]));
-  return rows.map((row) => {
-    const { count = 0, chosen = [], options } = held.get(row.id as number) ?? {};
+        where r.flash_sale_id = f.id and r.is_invitation and r.status <> 'rejected' and r.deleted_at is null)) as value
+    from flash_sale f where f.id = any(${ids})`;
+}
+
+/** Adds status, products count and the discount limit. */
+async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  return rows.map(({ held, ...row }) => {
+    const { count, chosen, options } = held as Held;
     const dates = { start_date: isoOf(row.start_date), end_date: isoOf(row.end_date) };
     return {
       ...row,
