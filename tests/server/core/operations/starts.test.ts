@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { nodeFlags } from './support/node-flags';
+import { nodeFlags } from '../../../support/node-flags';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
