@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, PGliteQueryResults } from 'kysely';
 import type { Listen } from '../live/feed';
+import { isPlanOutdated, PreparedNames } from './prepared';
 
 interface Request {
   sql?: string;
   params?: unknown[];
+  /** Of a prepared statement. */
+  name?: string;
   close?: boolean;
   listen?: string;
 }
@@ -24,6 +27,7 @@ interface Answer {
 /** One PGlite in a thread of its own. */
 interface Engine {
   ready: Promise<void>;
+  names: PreparedNames;
   send: (message: Request) => Promise<Answer>;
   isBroken: () => boolean;
   end: () => Promise<void>;
@@ -67,11 +71,21 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
     return engine.send(message);
   };
 
+  /** A prepared statement is planned once, and anew when a migration has changed what it selects. */
+  const ask = async (sql: string, params: unknown[]) => {
+    const name = state.isInTransaction || engine.isBroken() ? undefined : engine.names.of(sql);
+    if (!name) return send({ sql, params });
+    return send({ sql, params, name }).catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      return send({ sql, params, name: engine.names.renew(sql) });
+    });
+  };
+
   const query = async <T>(sql: string, params: unknown[] = []): Promise<PGliteQueryResults<T>> => {
     const ends = /^(commit|rollback)$/.test(sql);
     try {
       if (sql === 'rollback' && engine.isBroken()) return { rows: [], fields: [] };
-      const { rows = [], affectedRows } = await send({ sql, params });
+      const { rows = [], affectedRows } = await ask(sql, params);
       if (/^(begin|start transaction)/.test(sql)) state.isInTransaction = true;
       return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
     } finally {
@@ -182,6 +196,7 @@ function startEngine(dataDir: string, workerFile: URL, notify: (channel: string)
 
   return {
     ready,
+    names: new PreparedNames(),
     isBroken: () => isBroken,
     send: (message) =>
       new Promise((resolve, reject) => {
