@@ -71,21 +71,14 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
     return engine.send(message);
   };
 
-  /** A prepared statement is planned once, and anew when a migration has changed what it selects. */
-  const ask = async (sql: string, params: unknown[]) => {
-    const name = state.isInTransaction || engine.isBroken() ? undefined : engine.names.of(sql);
-    if (!name) return send({ sql, params });
-    return send({ sql, params, name }).catch((error: unknown) => {
-      if (!isPlanOutdated(error)) throw error;
-      return send({ sql, params, name: engine.names.renew(sql) });
-    });
-  };
-
   const query = async <T>(sql: string, params: unknown[] = []): Promise<PGliteQueryResults<T>> => {
     const ends = /^(commit|rollback)$/.test(sql);
+    const name = state.isInTransaction || engine.isBroken() ? undefined : engine.names.of(sql);
     try {
       if (sql === 'rollback' && engine.isBroken()) return { rows: [], fields: [] };
-      const { rows = [], affectedRows } = await ask(sql, params);
+      const { rows = [], affectedRows } = await (name
+        ? sendPrepared(engine, name, sql, params)
+        : send({ sql, params }));
       if (/^(begin|start transaction)/.test(sql)) state.isInTransaction = true;
       return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
     } finally {
@@ -110,6 +103,14 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
       await engine.end();
     },
   };
+}
+
+/** Planned once, and anew when a migration has changed what it selects. */
+async function sendPrepared(engine: Engine, name: string, sql: string, params: unknown[]): Promise<Answer> {
+  return engine.send({ sql, params, name }).catch((error: unknown) => {
+    if (!isPlanOutdated(error)) throw error;
+    return engine.send({ sql, params, name: engine.names.renew(sql) });
+  });
 }
 
 type Query = <T>(sql: string, params?: unknown[]) => Promise<PGliteQueryResults<T>>;
