@@ -7,7 +7,8 @@ const maxPixels = 50_000_000;
 const maxSeconds = 60;
 const thumbnailSide = 320;
 
-// An unpacked picture takes hundreds of megabytes: one at a time. Unbounded, because whoever draws pictures already holds a slot of a bounded queue.
+// An unpacked picture takes hundreds of megabytes: one at a time. Unbounded, because whoever draws pictures already holds a
+// slot of a bounded queue.
 const pipeline = new WorkQueue({ slots: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
 /** Optimal Huffman tables need the whole picture in memory; the highest compression of a PNG takes twice the time. */

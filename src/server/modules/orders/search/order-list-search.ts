@@ -161,7 +161,7 @@ export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean):
   };
 }
 
-/** A shop with more matches than this has them everywhere in the alphabet. */
+/** Of a shop, by name; where more match, its list is gone through until the page is full. */
 const mostSorted = 12_000;
 
 /** True when the order's entry matches. `offset 0` evaluates it per order. */
