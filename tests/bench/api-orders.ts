@@ -76,6 +76,7 @@ function ordersOf(
         ['of a status', (run) => `;order_status:${statuses[(run >> 2) % 4]}&searchJoin=and`],
         ['of a week', (run) => `;created_from:${day(run + 1)};created_to:${day(run)}&searchJoin=and`],
         ['by sum', () => '&orderBy=total&sortedBy=desc'],
+        ['by name', (run) => `&orderBy=customer_name&sortedBy=${run % 8 < 4 ? 'asc' : 'desc'}`],
         ['page 100', () => '&page=100'],
       ] satisfies [string, (run: number) => string][]
     ).map(([name, more]): Kind => {

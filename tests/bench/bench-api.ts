@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { nodeFlags } from '../support/node-flags.ts';
 import { startPostgres } from '../support/scratch-postgres.ts';
 
 /** An API over 100,000 products of 5,000 shops on a PostgreSQL server: that of BENCH_DATABASE_URL, else one of its own. */
@@ -46,7 +47,10 @@ export async function startBenchApi(port: number): Promise<BenchApi> {
   const ask = askOf(base);
   try {
     await fill(database, env);
-    server = spawn('node', ['dist/main.js', 'api'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+    server = spawn('node', [...nodeFlags, 'dist/main.js', 'api'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
     await untilHealthy(base);
   } catch (error) {
     await stop();

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:embedded`: the embedded database with 10,000 products: how fast it starts, how many lists a second it
@@ -39,7 +40,7 @@ function seed(dataDir: string, ...asked: string[]): void {
 }
 
 async function startApi(dataDir: string): Promise<ChildProcess> {
-  const child = spawn('node', ['dist/main.js', 'api'], {
+  const child = spawn('node', [...nodeFlags, 'dist/main.js', 'api'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: envOf(dataDir),
   });

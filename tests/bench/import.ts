@@ -4,6 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:import`: 50,000 rows of CSV, checked and then imported into an empty shop by the API on a PostgreSQL server
@@ -34,7 +35,7 @@ async function startApi() {
   const { spawn } = await import('node:child_process');
   const url = new URL(String(server));
   url.pathname = `/${name}`;
-  const child = spawn(process.execPath, ['dist/main.js', 'api'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'dist/main.js', 'api'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

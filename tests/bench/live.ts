@@ -6,6 +6,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:live`: a thousand shop owners with their streams open at one process of the API, while another process on
@@ -35,7 +36,7 @@ async function onServer(text: string, url = String(server), values: unknown[] = 
 }
 
 async function startApi(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/main.js', 'api'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'dist/main.js', 'api'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { nodeFlags } from '../support/node-flags.ts';
 
 /** Processes of the API, each on a port of its own, started again at once when one ends, as a supervisor does. */
 export interface ApiProcesses {
@@ -16,7 +17,7 @@ export async function startApis(first: number, count: number, env: NodeJS.Proces
   const ports = Array.from({ length: count }, (_port, index) => first + index);
   const children = new Map<number, ChildProcess>();
   const start = async (port: number) => {
-    const child = spawn('node', ['dist/main.js', 'api'], {
+    const child = spawn('node', [...nodeFlags, 'dist/main.js', 'api'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...env, API_PORT: String(port) },
     });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:uploads`: pictures of 40 megapixels uploaded to the API at the same time, and how much memory its process
@@ -14,7 +15,7 @@ const port = 4700 + Math.floor(Math.random() * 200);
 const base = `http://127.0.0.1:${port}/admin/rest`;
 
 async function startApi(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/main.js', 'api'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'dist/main.js', 'api'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -3,6 +3,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { gzipSize, scriptLimit } from '../e2e/support/script-weight.ts';
 import { serverEnv } from '../e2e/support/servers.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
+import { nodeFlags } from '../support/node-flags.ts';
 import { jumps, leaks, slowOwner } from './web-journeys.ts';
 import {
   atRest,
@@ -122,7 +123,10 @@ async function pages(): Promise<void> {
 
 async function startServer(): Promise<ChildProcess> {
   const started = Date.now();
-  const child = spawn('node', ['dist/main.js'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const child = spawn('node', [...nodeFlags, 'dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
   for (;;) {
     const answer = await fetch(`${base}rest/health`).catch(() => undefined);
     if (answer?.ok) break;

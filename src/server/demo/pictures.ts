@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Attachment } from '@/contract/core/define';
 import type { Database } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
@@ -126,6 +125,7 @@ async function draw(
   stored: Files,
   { name, svg, size: [width, height] = [side, side] }: Drawing,
 ): Promise<number> {
+  const { default: sharp } = await import('sharp');
   // 100 units of height at 72 dpi: drawn at its final size, not scaled up; and once for both files.
   const { data, info } = await sharp(Buffer.from(svg), { density: (72 * height) / 100 })
     .resize(width, height)

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, PGliteQueryResults } from 'kysely';
 import type { Listen } from '../live/feed';
+import { isPlanOutdated, PreparedNames } from './prepared';
 
 interface Request {
   sql?: string;
   params?: unknown[];
+  /** Of a prepared statement. */
+  name?: string;
   close?: boolean;
   listen?: string;
 }
@@ -24,6 +27,7 @@ interface Answer {
 /** One PGlite in a thread of its own. */
 interface Engine {
   ready: Promise<void>;
+  names: PreparedNames;
   send: (message: Request) => Promise<Answer>;
   isBroken: () => boolean;
   end: () => Promise<void>;
@@ -69,9 +73,12 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
 
   const query = async <T>(sql: string, params: unknown[] = []): Promise<PGliteQueryResults<T>> => {
     const ends = /^(commit|rollback)$/.test(sql);
+    const name = state.isInTransaction || engine.isBroken() ? undefined : engine.names.of(sql);
     try {
       if (sql === 'rollback' && engine.isBroken()) return { rows: [], fields: [] };
-      const { rows = [], affectedRows } = await send({ sql, params });
+      const { rows = [], affectedRows } = await (name
+        ? sendPrepared(engine, name, sql, params)
+        : send({ sql, params }));
       if (/^(begin|start transaction)/.test(sql)) state.isInTransaction = true;
       return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
     } finally {
@@ -96,6 +103,14 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
       await engine.end();
     },
   };
+}
+
+/** Planned once, and anew when a migration has changed what it selects. */
+async function sendPrepared(engine: Engine, name: string, sql: string, params: unknown[]): Promise<Answer> {
+  return engine.send({ sql, params, name }).catch((error: unknown) => {
+    if (!isPlanOutdated(error)) throw error;
+    return engine.send({ sql, params, name: engine.names.renew(sql) });
+  });
 }
 
 type Query = <T>(sql: string, params?: unknown[]) => Promise<PGliteQueryResults<T>>;
@@ -182,6 +197,7 @@ function startEngine(dataDir: string, workerFile: URL, notify: (channel: string)
 
   return {
     ready,
+    names: new PreparedNames(),
     isBroken: () => isBroken,
     send: (message) =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
@@ -10,6 +10,8 @@ interface Request {
   id: number;
   sql?: string;
   params?: unknown[];
+  /** Under this name the statement is planned once. */
+  name?: string;
   close?: boolean;
   /** A channel whose notifications are to be told. */
   listen?: string;
@@ -30,7 +32,7 @@ ready.then(
   (error) => port.postMessage({ ready: false, error: plain(error) }),
 );
 
-port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
+port.on('message', async ({ id, sql, params = [], name, close, listen }: Request) => {
   try {
     const db = await ready;
     if (close) {
@@ -43,7 +45,7 @@ port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
       port.postMessage({ id });
       return;
     }
-    const result = await run(db, sql ?? '', params);
+    const result = name ? await runPrepared(db, name, sql ?? '', params) : await run(db, sql ?? '', params);
     port.postMessage({ id, rows: result?.rows ?? [], affectedRows: result?.affectedRows });
   } catch (error) {
     port.postMessage({ id, error: plain(error), isBroken: isBroken(error) });
@@ -57,6 +59,44 @@ port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
 async function run(db: PGlite, sql: string, params: unknown[]) {
   const isSingle = params.length > 0 || !/;\s*\S/.test(sql);
   return isSingle ? db.query(sql, params) : (await db.exec(sql)).at(-1);
+}
+
+/** Types of the parameters of the statements that are planned, by name. */
+const planned = new Map<string, number[]>();
+
+/** PGlite itself parses and plans whatever it is asked, which takes longer than to run a page's statements. */
+async function runPrepared(db: PGlite, name: string, sql: string, params: unknown[]) {
+  const { serialize } = protocol;
+  const send = (message: Uint8Array) => db.execProtocolStream(message, { syncToFs: false });
+  return db.runExclusive(async () => {
+    try {
+      const parameters = planned.get(name) ?? (await plan());
+      const values = params.map((value, place) => textOf(db, value, parameters[place] ?? 0));
+      const answers = [
+        ...(await send(serialize.bind({ statement: name, values }))),
+        ...(await send(serialize.describe({ type: 'P' }))),
+        ...(await send(serialize.execute({}))),
+      ];
+      return parse.parseResults(answers, db.parsers)[0];
+    } finally {
+      await send(serialize.sync());
+    }
+  });
+
+  async function plan(): Promise<number[]> {
+    await send(serialize.parse({ name, text: sql }));
+    const described = parse.parseDescribeStatementResults(
+      await send(serialize.describe({ type: 'S', name })),
+    );
+    planned.set(name, described);
+    return described;
+  }
+}
+
+/** A parameter as the protocol takes it. */
+function textOf(db: PGlite, value: unknown, type: number): string | null {
+  if (value === null || value === undefined) return null;
+  return db.serializers[type]?.(value) ?? String(value);
 }
 
 /** After a PANIC, or a trap of the WebAssembly code, PGlite does not answer any more: it has to be opened anew. */

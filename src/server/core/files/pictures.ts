@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { AppError } from '../errors';
 import { WorkQueue } from '../work-queue';
 
@@ -7,10 +7,8 @@ const maxPixels = 50_000_000;
 const maxSeconds = 60;
 const thumbnailSide = 320;
 
-// An unpacked picture takes hundreds of megabytes: one at a time, on one thread, and nothing kept afterwards.
-sharp.cache(false);
-sharp.concurrency(1);
-// Unbounded, because whoever draws pictures already holds a slot of a bounded queue.
+// An unpacked picture takes hundreds of megabytes: one at a time. Unbounded, because whoever draws pictures already holds a
+// slot of a bounded queue.
 const pipeline = new WorkQueue({ slots: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
 /** Optimal Huffman tables need the whole picture in memory; the highest compression of a PNG takes twice the time. */
@@ -25,7 +23,7 @@ export function redraw(
   kind: keyof typeof encodings,
   signal?: AbortSignal,
 ): Promise<{ full: Buffer; thumbnail: Buffer }> {
-  return draw(async () => {
+  return draw(async (open) => {
     const full = await open(content).rotate().toFormat(kind, encodings[kind]).toBuffer();
     signal?.throwIfAborted();
     const thumbnail = await open(full)
@@ -38,21 +36,32 @@ export function redraw(
 
 /** Any picture as a PNG. Throws UNSUPPORTED_FILE as `redraw` does. */
 export function toPng(content: Buffer, signal?: AbortSignal): Promise<Buffer> {
-  return draw(() => open(content).png().toBuffer(), signal);
+  return draw((open) => open(content).png().toBuffer(), signal);
 }
 
-function draw<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+type Open = (content: Buffer) => Sharp;
+
+function draw<Result>(
+  task: (open: Open) => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   return pipeline.run(
-    () =>
-      task().catch((error: unknown) => {
+    async () => {
+      const open = await loadSharp();
+      return task(open).catch((error: unknown) => {
         throw signal?.aborted ? error : new AppError('UNSUPPORTED_FILE', { cause: error });
-      }),
+      });
+    },
     { signal },
   );
 }
 
-function open(content: Buffer): Sharp {
-  return sharp(content, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
-    seconds: maxSeconds,
-  });
+/** With the first picture: the library takes six megabytes, and a process may never draw. */
+async function loadSharp(): Promise<Open> {
+  const { default: sharp } = await import('sharp');
+  // On one thread, and nothing kept afterwards.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (content) =>
+    sharp(content, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({ seconds: maxSeconds });
 }

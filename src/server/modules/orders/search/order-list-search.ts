@@ -11,6 +11,7 @@ import {
   all,
   customerCondition,
   estimateAbove,
+  firstByName,
   latestMatching,
   matchingEntries,
   matchingIds,
@@ -130,18 +131,21 @@ export function searchCountSource(ctx: Ctx, query: CheckedList, isPart: boolean)
 }
 
 /**
- * Ids of matching orders: the latest ones for the default sort; otherwise all, unless they are many, then the list is
- * scanned until the page is full.
+ * Ids of matching orders: the first ones for the default sort and by name; otherwise all, unless they are many, then the
+ * list is scanned until the page is full.
  */
 export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean): CandidateIds | undefined {
   const asked = indexQuery(ctx, query, isPart);
   if (!asked) return undefined;
   const { said, scope } = asked;
+  const count = query.page * query.limit;
   if (query.orderBy === 'created_at' && query.sortedBy === 'desc')
-    return { ids: latestMatching(said, scope, query.page * query.limit) };
+    return { ids: latestMatching(said, scope, count) };
+  const isByName = query.orderBy === 'customer_name';
+  if (isByName && !isPart) return { ids: firstByName(said, scope, count, query.sortedBy) };
   const isBox = ({ key }: { key: string }) => key === 'tracking_number';
-  // Deeper pages are cheaper from the matches.
-  const than = Math.round(300 * Math.sqrt(query.page * query.limit));
+  // Deeper pages are cheaper from the matches, and by name these may all lie behind the other orders of the shop.
+  const than = isByName ? mostSorted : Math.round(300 * Math.sqrt(count));
   return {
     ids: sql`select id from (${matchingIds(said, scope)}) found`,
     unlessMore: {
@@ -156,6 +160,9 @@ export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean):
     },
   };
 }
+
+/** Of a shop, by name; where more match, its list is gone through until the page is full. */
+const mostSorted = 12_000;
 
 /** True when the order's entry matches. `offset 0` evaluates it per order. */
 function entryMatches({ conditions, hasDigits }: TextMatch, isPart: boolean): Expression<SqlBool> {
