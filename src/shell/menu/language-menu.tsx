@@ -28,7 +28,7 @@ export function LanguageMenu() {
       buttonClassName="flex h-8.5 items-center gap-1.5 rounded-control px-2 font-medium text-ink-second uppercase hover:bg-sunken hover:text-ink pointer-coarse:h-10"
     >
       <Globe aria-hidden size={18} strokeWidth={1.75} />
-      <span className="text-small">{locale}</span>
+      <span className="text-small phone:sr-only">{locale}</span>
     </Menu>
   );
 }

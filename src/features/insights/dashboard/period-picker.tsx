@@ -29,7 +29,7 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
     <Popover
       content={
         <>
-          <Calendar aria-hidden="true" className="size-4" />
+          <Calendar aria-hidden="true" className="size-4 phone:hidden" />
           <span>
             <span className="sr-only">{t('resources:dashboard.period.label')}</span> {said}
           </span>
