@@ -23,11 +23,22 @@ async function recordShifts(page: Page): Promise<void> {
   });
 }
 
+/** A line on which the font comes after the first drawing. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const [latency, downloadThroughput, uploadThroughput] = [150, 200_000, 90_000];
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency, downloadThroughput, uploadThroughput },
+  });
+}
+
 for (const width of [390, 360]) {
   test(`pages stay where they are while they load at ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(context, 'admin');
     await recordShifts(page);
+    await slowDown(page);
     for (const path of ['', 'activity', 'abusive_reports', 'orders', 'settings']) {
       await page.goto(`./${path}`);
       await settled(page);

@@ -33,7 +33,7 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
           <span>
             <span className="sr-only">{t('resources:dashboard.period.label')}</span> {said}
           </span>
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-third" />
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
         </>
       }
     >
