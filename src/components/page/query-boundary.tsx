@@ -31,7 +31,7 @@ export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Dat
   }
   // With a key the skeleton is removed, not turned into the content: to the browser that would be a layout jump.
   return (
-    <div key="loading" role="status" aria-label={t('common:text-loading')}>
+    <div key="loading" data-loading role="status" aria-label={t('common:text-loading')}>
       <Skeleton className="h-7 w-64" />
       <Skeleton className="mt-6 h-96 w-full rounded-card" />
     </div>

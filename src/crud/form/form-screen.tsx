@@ -1,7 +1,7 @@
 import { useLanguages } from '@/state/languages';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
@@ -63,18 +63,22 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
   const labels = useLabels(resource);
   const others = useLanguages().filter((code) => code !== defaultLanguage);
   const untranslated = others.find((code) => !source.translated_languages?.includes(code));
+  const pickerId = useId();
   const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
   const language = i18n.language === defaultLanguage ? chosen : i18n.language;
   const query = useOne(resource, String(source.id), language);
   const nameOf = (code: string) => languageName(code, i18n.language);
   const picker = i18n.language === defaultLanguage && others.length > 1 && (
-    <Select
-      aria-label={t('form:translate-language')}
-      className="max-w-60"
-      value={language}
-      onChange={(event) => setChosen(event.target.value)}
-      options={others.map((code) => ({ value: code, label: nameOf(code) }))}
-    />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={pickerId}>{t('form:translate-language')}</label>
+      <Select
+        id={pickerId}
+        className="w-48"
+        value={language}
+        onChange={(event) => setChosen(event.target.value)}
+        options={others.map((code) => ({ value: code, label: nameOf(code) }))}
+      />
+    </div>
   );
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>

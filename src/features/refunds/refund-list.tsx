@@ -36,13 +36,13 @@ export function RefundList(props: ListProps) {
   );
 }
 
-/** The customer by name, with the e-mail below; a guest by the e-mail alone. */
+/** The customer by name, with the e-mail below where there is room; a guest by the e-mail alone. */
 function Customer({ refund: { customer, customer_email: email } }: { refund: Refund }) {
   if (!customer?.name) return email ? <span className="line-clamp-2 break-all">{email}</span> : '—';
   return (
     <span className="block max-w-60 min-w-32 phone:min-w-0">
       <WrittenText text={customer.name} className="line-clamp-2 break-words" />
-      <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
+      <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second phone:hidden">
         {email}
       </span>
     </span>

@@ -6,10 +6,13 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useSetSettings } from '@/state/settings';
 
-/** The settings as they are stored now: the copy that the site runs on may be minutes old. */
+/** Apart from the copy that the site runs on: that was asked for without a session and lacks what is not public. */
+const storedKey = (language: string) => ['settings', language, 'stored'];
+
+/** The settings as an administrator reads them, as they are stored now. */
 export function useStoredSettings(language: string) {
   return useQuery({
-    queryKey: ['settings', language],
+    queryKey: storedKey(language),
     queryFn: () => api.get<Settings>('settings', { language }),
     refetchOnMount: 'always',
     meta: { silent: true },
@@ -27,7 +30,7 @@ export function useSaveSettings(language: string) {
     mutationFn: (input: { options: FieldValues; version: number | undefined }) =>
       api.post<Settings>('settings', { language, ...input }, { language }),
     onSuccess: (saved) => {
-      client.setQueryData(['settings', language], saved);
+      client.setQueryData(storedKey(language), saved);
       // What all languages share has changed in the copies of the others too.
       void client.invalidateQueries({ queryKey: ['settings'], refetchType: 'none' });
       setSettings(saved.options);

@@ -11,7 +11,7 @@ export const Footer = memo(function Footer() {
   const notice = copyrightText?.replace(/^\s*©\s*/, '');
 
   return (
-    <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 phone:in-[body:has([data-floating])]:pb-20 text-small text-ink-third desk:px-6">
+    <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 phone:in-[body:has([data-floating])]:pb-20 in-[body:has([data-loading])]:invisible text-small text-ink-third desk:px-6">
       <span>© {new Date().getFullYear()}</span>
       <FooterLink text={siteTitle} url={siteLink} />
       {notice && <span>{notice}</span>}

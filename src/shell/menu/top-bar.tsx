@@ -43,7 +43,7 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
   const searchBox = useSearchShortcut(openSearch);
 
   return (
-    <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 desk:gap-2 desk:px-6">
+    <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 phone:gap-0.5 desk:gap-2 desk:px-6">
       <IconButton icon="menu" label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
       <Link href="/" className="me-auto flex min-h-10 min-w-0 items-center rounded-control p-1 desk:hidden">
         <SiteBrand />

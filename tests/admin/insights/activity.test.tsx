@@ -119,6 +119,26 @@ describe('the log', () => {
     ]);
   });
 
+  it('tells a sign-in without its family and settings without a number', async () => {
+    const signIn = { ...line, id: 8, action: 'sign-in', family: 'sessions', path: null, changes: {} };
+    const settings = {
+      ...{ ...line, family: 'settings', row_id: 1, title: '1', path: '/settings' },
+      changes: { languages: [['ru'], ['ru', 'en']] } as ActivityEntry['changes'],
+    };
+    answerLog({ '': { data: [signIn, settings], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Вход\d/);
+    expect(second).toHaveTextContent(/^Изменение · Настройки\d/);
+    expect(screen.getByRole('link', { name: 'Настройки' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/settings$/),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /Что изменилось/ }));
+    expect(await screen.findByText('Русский, Английский')).toBeVisible();
+  });
+
   it('tells a creation in one line', async () => {
     const changes: ActivityEntry['changes'] = { name: [null, 'Подарки'], slug: [null, 'podarki'] };
     answerLog({ '': { data: [{ ...line, action: 'create', changes }], next: null } });

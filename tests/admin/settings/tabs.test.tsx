@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -11,6 +12,7 @@ import { GeneralSettings } from '@/features/settings/general-settings';
 import { MaintenanceSettings } from '@/features/settings/maintenance-settings';
 import { PaymentSettings } from '@/features/settings/payment-settings';
 import { SeoSettings } from '@/features/settings/seo-settings';
+import { settingsOptions } from '@/lib/api/first-requests';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
@@ -41,6 +43,11 @@ function open(tab: ReactNode, address: string, more: Partial<SettingsOptions> = 
   );
   renderScreen(tab, address);
   return sent;
+}
+
+/** Draws its children when the settings have been read as every page reads them before anybody signed in. */
+function AfterPublicSettings({ children }: { children: ReactNode }) {
+  return useQuery(settingsOptions('ru')).data ? children : null;
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -223,6 +230,25 @@ describe('company', () => {
       externalText: '',
       externalLink: '',
     });
+  });
+
+  it('shows the bank that the public settings, which a page reads first, do not name', async () => {
+    const requisites = { inn: '7710123465', bic: '044525225' };
+    open(
+      <AfterPublicSettings>
+        <CompanySettings />
+      </AfterPublicSettings>,
+      '/settings/company-information',
+      { companyRequisites: requisites },
+    );
+    const settings = { ...defaultSettings, companyRequisites: { inn: requisites.inn } };
+    server.use(
+      http.get(api('settings'), () => HttpResponse.json({ id: 1, version: 5, options: settings }), {
+        once: true,
+      }),
+    );
+
+    expect(await screen.findByLabelText(/^БИК/)).toHaveValue(requisites.bic);
   });
 
   it('contacts that are begun are whole', async () => {

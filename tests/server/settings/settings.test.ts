@@ -262,4 +262,14 @@ describe('POST settings', () => {
     expect(entry).toMatchObject({ family: 'settings', action: 'update', user_id: scene.super_admin.id });
     expect(entry.changes).toEqual({ siteTitle: [defaultSettings.siteTitle, 'Ярмарка'] });
   });
+
+  it('leaves no trace of a save that changes nothing', async () => {
+    await save({ siteTitle: 'Ярмарка' });
+
+    const { status, body } = await save({ siteTitle: 'Ярмарка' });
+
+    expect(status).toBe(200);
+    expect(body.version).toBe(1);
+    expect(await api.db.selectFrom('audit_log').select('id').execute()).toHaveLength(1);
+  });
 });

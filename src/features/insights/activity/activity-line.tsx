@@ -36,20 +36,18 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <p className="min-w-0 break-words">
           <span className="font-medium">{actionWord(line.action)}</span>
-          {' · '}
-          {t(`resources:activity.families.${line.family}`, { defaultValue: line.family })}
-          <Record line={line} />
+          <Subject line={line} />
         </p>
         <p className="text-small text-ink-second">
           <time dateTime={line.at}>{formatDateTime(line.at, i18n.language)}</time>
         </p>
       </div>
-      <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-second">
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-ink-second">
         <Actor line={line} />
         {line.shop && line.family !== 'shops' && (
           <Link
             href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-            className="rounded-badge hover:text-accent-ink hover:underline pointer-coarse:py-2.75"
+            className="inline-flex items-center rounded-badge hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
           >
             {line.shop.name}
           </Link>
@@ -110,27 +108,34 @@ function Opened({ line, onFilter }: ActivityLineProps) {
   );
 }
 
+/** The family and the record; neither where the action says it all: «Вход». */
+function Subject({ line }: { line: ActivityEntry }) {
+  const { t } = useTranslation('resources');
+  const { action, family, path } = line;
+  if (family === 'sessions' && action.startsWith('sign-in')) return null;
+  const word = t(`resources:activity.families.${family}`, { defaultValue: family });
+  // There is one row of settings: its number tells nobody anything.
+  const isOnly = family === 'settings';
+  return (
+    <>
+      {' · '}
+      {isOnly ? <PathLink path={path} text={word} /> : word}
+      {!isOnly && <Record line={line} />}
+    </>
+  );
+}
+
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
-  // The row of a sign-in is the user, already shown as the actor.
+  // The row of a session is the user, already shown as the actor.
   if (row_id === null || family === 'sessions') return null;
   const isNumber = title === null || title === String(row_id);
   const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;
-  const shown = path ? (
-    <Link
-      href={path}
-      className="rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink"
-    >
-      {name}
-    </Link>
-  ) : (
-    name
-  );
   return (
     <>
       {': '}
-      {shown}
+      <PathLink path={path} text={name} />
       {is_removed && (
         <>
           {' '}
@@ -143,5 +148,15 @@ function Record({ line: { row_id, title, path, is_removed, family } }: { line: A
         </>
       )}
     </>
+  );
+}
+
+/** Plain text where there is no page. */
+function PathLink({ path, text }: { path: string | null; text: string }) {
+  if (!path) return text;
+  return (
+    <Link href={path} className={quiet}>
+      {text}
+    </Link>
   );
 }

@@ -17,7 +17,7 @@ export function BasisSwitch({ basis, onChoose }: BasisSwitchProps) {
           key={one}
           type="button"
           aria-pressed={one === basis}
-          className="h-7.5 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
+          className="h-7.5 rounded-[7px] px-2.5 phone:px-1.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
           onClick={() => onChoose(one)}
         >
           {t(`resources:dashboard.basis.${one}`)}

@@ -44,7 +44,8 @@ export function Change({
     <>
       <span className={`inline-flex items-center gap-0.5 font-medium whitespace-nowrap ${tone}`}>
         <Arrow aria-hidden="true" className="size-3.5" />
-        {`${isMore ? '+' : '−'}${percent.format(share)}`}
+        {/* The sign stands before the number in right-to-left texts, too. */}
+        <span dir="ltr">{`${isMore ? '+' : '−'}${percent.format(share)}`}</span>
       </span>{' '}
       {!isShort && <span className="whitespace-nowrap">{word('to-previous')}</span>}
     </>

@@ -29,11 +29,11 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
     <Popover
       content={
         <>
-          <Calendar aria-hidden="true" className="size-4" />
+          <Calendar aria-hidden="true" className="size-4 phone:hidden" />
           <span>
             <span className="sr-only">{t('resources:dashboard.period.label')}</span> {said}
           </span>
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-third" />
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
         </>
       }
     >

@@ -24,7 +24,7 @@ export function Bell() {
           {count > 0 && (
             <span
               aria-hidden="true"
-              className="absolute end-0 top-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[11px] font-semibold text-accent-on"
+              className="absolute end-0 top-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[12px] leading-none font-semibold text-accent-on"
             >
               {count > 99 ? '99+' : count}
             </span>

@@ -3,8 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
-import { QueryBoundary } from '@/components/page/query-boundary';
-import { Pagination } from '@/components/table/pagination';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
@@ -15,6 +13,7 @@ import {
   type OutboxLetter,
   type OutsideState,
 } from '@/contract/settings/outside';
+import { PagedCard } from '@/crud/list/paged-card';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLetters, useRetry } from './use-services';
 
@@ -48,29 +47,25 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
         )}
       </div>
       <OutboxFilters filters={filters} counts={counts} />
-      <div
-        aria-busy={query.isPlaceholderData}
-        className="mt-3 rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
-      >
-        <QueryBoundary query={query}>
-          {({ rows, paginator }) =>
-            rows.length === 0 ? (
-              <EmptyState
-                picture={state || channel || recipient ? 'search' : 'empty'}
-                title={text(state || channel || recipient ? 'empty-found' : 'empty')}
-              />
-            ) : (
-              <>
-                <LetterTable
-                  rows={rows}
-                  busyId={retry.one.isPending ? retry.one.variables : undefined}
-                  onRetry={retry.one.mutate}
-                />
-                <Pagination info={paginator} onPage={(page) => go({ page: String(page) })} />
-              </>
-            )
+      <div className="mt-3">
+        <PagedCard
+          query={query}
+          empty={
+            <EmptyState
+              picture={state || channel || recipient ? 'search' : 'empty'}
+              title={text(state || channel || recipient ? 'empty-found' : 'empty')}
+            />
           }
-        </QueryBoundary>
+          onPage={(page) => go({ page: String(page) })}
+        >
+          {(rows) => (
+            <LetterTable
+              rows={rows}
+              busyId={retry.one.isPending ? retry.one.variables : undefined}
+              onRetry={retry.one.mutate}
+            />
+          )}
+        </PagedCard>
       </div>
     </section>
   );

@@ -82,7 +82,7 @@ function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisi
 
 /**
  * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other (reference
- * rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
+ * rules R-246). Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
  */
 export async function saveSettings(
   ctx: UserCtx,
@@ -103,6 +103,8 @@ export async function saveSettings(
   const sent = toRecord(body.options);
   const kept = fileIdsIn([row.options, row.translations]);
   const changed = await resolvePictures(ctx, await validateTabs(before.options, sent), kept);
+  const changes = changesBetween(toRecord(before.options), changed);
+  if (Object.keys(changes).length === 0) return before;
   await assertClassesExist(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
@@ -124,7 +126,6 @@ export async function saveSettings(
     .where('id', '=', row.id)
     .execute();
   forgetOptions(ctx);
-  const changes = changesBetween(toRecord(before.options), changed);
   await audit(ctx, {
     family: 'settings',
     id: row.id,
