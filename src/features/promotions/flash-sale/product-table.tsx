@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { DataTable } from '@/components/table/data-table';
+import type { Yielding } from '@/components/table/fit-columns';
 import { Pagination } from '@/components/table/pagination';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { CellKind } from '@/contract/core/define';
@@ -13,7 +14,7 @@ import { useProductCells } from './product-cells';
 interface ProductTableProps {
   label: string;
   /** Keys of `useProductCells`, in order. */
-  columns: readonly { key: string; kind: CellKind; isSortable?: boolean }[];
+  columns: readonly (Yielding & { kind: CellKind; isSortable?: boolean })[];
   query: {
     data: { rows: Product[]; paginator: PaginatorInfo } | undefined;
     error: unknown;
@@ -51,11 +52,10 @@ export function ProductTable(props: ProductTableProps) {
       {(rows ? rows.length > 0 : !error) && (
         <DataTable<Product>
           label={label}
-          columns={columns.map(({ key, kind, isSortable = false }) => ({
-            key,
-            kind,
-            isSortable,
-            label: t(`resources:flash-sale.card.columns.${key}`),
+          columns={columns.map((column) => ({
+            isSortable: false,
+            ...column,
+            label: t(`resources:flash-sale.card.columns.${column.key}`),
           }))}
           rows={rows}
           skeletonRows={5}

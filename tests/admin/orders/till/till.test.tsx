@@ -192,6 +192,8 @@ describe('a sale', () => {
     const paper = screen.getByTestId('receipt-print');
     expect(paper).toHaveTextContent('ООО «Лавка»');
     expect(paper).toHaveTextContent('ИНН 7707083893');
+    // Of the business time zone, whatever the till's computer believes.
+    expect(paper).toHaveTextContent('10.03.2026, 12:00');
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Отсканируйте товар или выберите его из списка')).toBeVisible();
