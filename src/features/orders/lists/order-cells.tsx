@@ -11,6 +11,7 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
+import { wayOf } from '@/features/orders/details/way-of';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
@@ -57,13 +58,6 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
 /** What a cancelled order was worth: its own sums are zero. */
 function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
-}
-
-/** What has no address was handed over at the till; other servers may leave addresses out of lists. */
-function wayOf({ is_digital, delivery_point, shipping_address }: Order) {
-  if (is_digital) return 'files';
-  if (delivery_point) return 'pickup';
-  return shipping_address === null ? 'till' : 'courier';
 }
 
 /** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */

@@ -10,6 +10,7 @@ import type { CellKind } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useProductCells } from './product-cells';
+import { SaleProductCard } from './sale-product-card';
 
 interface ProductTableProps {
   label: string;
@@ -66,6 +67,7 @@ export function ProductTable(props: ProductTableProps) {
           onSort={onSort}
           onOpen={() => undefined}
           cell={cell}
+          card={(product) => <SaleProductCard {...{ product, cell }} />}
           actions={props.actions ?? (() => null)}
         />
       )}
