@@ -15,6 +15,7 @@ import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { useClosedShop } from '../use-closed-shop';
 import { useErrorWords, useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { differenceOf, ShiftFigures } from './shift-figures';
@@ -39,13 +40,22 @@ export function ShiftsPage() {
   const { state, change } = useListState(rules, `${path}/shifts`);
   const [open, setOpen] = useState<number>();
   const asked = { page: state.page, limit: pageSize };
+  const isClosed = useClosedShop(shop);
   const found = useQuery({
     queryKey: ['till', shop, 'shifts', asked],
     queryFn: () => api.page<TillShift>(`till/${encodeURIComponent(shop)}/shifts`, asked),
-    enabled: isReady && shop !== '',
+    enabled: isReady && shop !== '' && !isClosed,
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  if (isClosed) {
+    return (
+      <>
+        <PageHeader title={word('shift.list')} />
+        <EmptyState picture="empty" title={word('closed.title')} text={word('closed.text')} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={word('shift.list')}>
