@@ -13,7 +13,7 @@ import { ReceiptBar } from './receipt-bar';
 import { ReceiptPane } from './receipt-pane';
 import { OpenShift } from './shifts/open-shift';
 import { ShiftPane } from './shifts/shift-pane';
-import { useClosedShop } from './use-closed-shop';
+import { useClosedShop } from './shifts/use-closed-shop';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useErrorWords, useTillWord } from './use-till-word';

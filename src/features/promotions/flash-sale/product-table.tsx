@@ -10,7 +10,6 @@ import type { CellKind } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useProductCells } from './product-cells';
-import { SaleProductCard } from './sale-product-card';
 
 interface ProductTableProps {
   label: string;
@@ -82,6 +81,30 @@ export function ProductTable(props: ProductTableProps) {
           empty
         ))}
       {paginator && paginator.total > 0 && <Pagination info={paginator} onPage={onPage} />}
+    </div>
+  );
+}
+
+interface SaleProductCardProps {
+  product: Product;
+  cell: (product: Product, column: string) => ReactNode;
+}
+
+/** A product of a sale on a phone: what it is, what it costs, in which sale and how much is left. */
+function SaleProductCard({ product, cell }: SaleProductCardProps) {
+  const { t } = useTranslation('resources');
+  const { flash_sale: sale, quantity } = product;
+  return (
+    <div className="grid gap-1.5">
+      {cell(product, 'name')}
+      {cell(product, 'price')}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-second">
+        {sale?.title}
+        {cell(product, 'status')}
+        <span className="ms-auto whitespace-nowrap">
+          {cell(product, 'quantity')} {quantity > 0 && t('resources:products.cells.pieces')}
+        </span>
+      </span>
     </div>
   );
 }

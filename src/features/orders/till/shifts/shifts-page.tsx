@@ -15,11 +15,11 @@ import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { useClosedShop } from '../use-closed-shop';
 import { useErrorWords, useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { differenceOf, ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
+import { useClosedShop } from './use-closed-shop';
 import { useShiftReport } from './use-shift';
 
 const pageSize = 20;
