@@ -126,7 +126,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         ))}
-        <th scope="col" className={`${headShape} end-0 z-6 w-24 pe-4`}>
+        <th scope="col" className={`${headShape} end-0 z-6 w-24 pe-4 narrow:w-22 narrow:ps-0`}>
           <span className="sr-only">{actionsLabel}</span>
         </th>
       </tr>
@@ -135,7 +135,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 narrow:px-2 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 narrow:not-first:not-last:px-2 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;
@@ -237,7 +237,7 @@ const cellLine =
   'border-b border-line-faint group-last:border-b-0 phone:border-0 ' +
   'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
-  'h-14 px-2.5 narrow:px-2 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
+  'h-14 px-2.5 narrow:not-first:not-last:px-2 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 /** What scrolls sideways passes below sticky cells. */
 const cover =
   'bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:bg-transparent! ';
@@ -250,7 +250,7 @@ const tickCell =
 
 /** On phones actions are beside the title; more than three move to the card's last line. */
 const actionsCell =
-  'sticky end-0 z-1 pe-4 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
+  'sticky end-0 z-1 pe-4 narrow:ps-0 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
   'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
 
 /** On phones badges come right below the title. */

@@ -45,7 +45,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
     return (
-      <span className="block max-w-60 min-w-32 phone:min-w-0">
+      <span className="block max-w-60 min-w-32 narrow:min-w-24 phone:min-w-0">
         <WrittenText text={name} className="line-clamp-2 break-words" />
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
@@ -66,7 +66,8 @@ function OrderTime({ at, language }: { at: string; language: string }) {
   const time = formatTime(at, language);
   return (
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
-      {isToday ? time : `${formatDate(at, language)}, ${time}`}
+      {!isToday && <span className="narrow:block">{formatDate(at, language)}, </span>}
+      {time}
     </time>
   );
 }
