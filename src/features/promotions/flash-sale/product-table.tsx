@@ -102,7 +102,7 @@ function SaleProductCard({ product, cell }: SaleProductCardProps) {
         {sale?.title}
         {cell(product, 'status')}
         <span className="ms-auto whitespace-nowrap">
-          {cell(product, 'quantity')} {quantity > 0 && t('resources:products.cells.pieces')}
+          {cell(product, 'quantity')} {quantity > 0 && t('resources:flash-sale.card.pieces')}
         </span>
       </span>
     </div>
