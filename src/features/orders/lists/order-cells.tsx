@@ -78,13 +78,13 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
   const id = `parts-${order.id}`;
   return (
     <div className="min-w-40">
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 narrow:gap-0">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={t('resources:orders.list.parts', { number: order.tracking_number })}
-          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
+          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >
           <SpriteIcon
