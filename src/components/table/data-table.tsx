@@ -135,7 +135,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 narrow:not-first:not-last:px-2 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 sm:narrow:not-first:not-last:px-2 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;
@@ -237,7 +237,7 @@ const cellLine =
   'border-b border-line-faint group-last:border-b-0 phone:border-0 ' +
   'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
-  'h-14 px-2.5 narrow:not-first:not-last:px-2 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
+  'h-14 px-2.5 sm:narrow:not-first:not-last:px-2 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 /** What scrolls sideways passes below sticky cells. */
 const cover =
   'bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:bg-transparent! ';

@@ -5,7 +5,7 @@ import { useMe } from '@/lib/session/me';
 export function useClosedShop(slug: string): boolean {
   const { data: me, refetch } = useMe();
   const isClosed = [...(me?.shops ?? []), me?.managed_shop].some(
-    (shop) => shop?.slug === slug && !shop.is_active,
+    (shop) => shop?.slug === slug && shop.is_active === false,
   );
   useEffect(() => {
     if (isClosed) void refetch();
