@@ -29,8 +29,8 @@ export default {
         card: ['15px', '22px'],
         title: ['20px', '28px'],
       },
-      // 600 and 1024 px, in rem like the built-in screens: Tailwind sorts only lengths of one unit.
-      screens: { phone: { max: '37.5rem' }, desk: '64rem' },
+      // 600, 1344 and 1024 px, in rem like the built-in screens: Tailwind sorts only lengths of one unit.
+      screens: { phone: { max: '37.5rem' }, narrow: { max: '84rem' }, desk: '64rem' },
       transitionDuration: { DEFAULT: '140ms' },
     },
   },

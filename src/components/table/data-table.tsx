@@ -1,11 +1,13 @@
 import dynamic from 'next/dynamic';
-import { memo, type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { RowTick } from '@/components/table/row-tick';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { CellKind } from '@/contract/core/define';
+import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import type { CardList as Cards } from './card-list';
+import { type Fitted, fitColumns, type Yielding } from './fit-columns';
 import { handleRowKey } from './row-keys';
 import { useFirstRowKeys } from './use-first-row-keys';
 
@@ -57,7 +59,9 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, skeletonRows, isBusy, ticks, minute, cell, actions } = props;
+  const { label, rows, skeletonRows, isBusy, ticks, minute, cell, actions } = props;
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => fitColumns(props.columns, isNarrow), [props.columns, isNarrow]);
   const hasTicks = ticks !== undefined;
   const latest = useRef(props);
   latest.current = props;
@@ -78,7 +82,7 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
         aria-busy={isBusy}
         className="w-full border-separate border-spacing-0 text-start phone:block"
       >
-        <TableHead {...props} />
+        <TableHead {...props} columns={columns} />
         <tbody className="phone:block">
           {rows?.map((row, index) => (
             <TableRow
@@ -122,7 +126,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         ))}
-        <th scope="col" className={`${headShape} end-0 z-6 w-24 pe-4`}>
+        <th scope="col" className={`${headShape} end-0 z-6 w-24 pe-4 narrow:w-22 narrow:ps-0`}>
           <span className="sr-only">{actionsLabel}</span>
         </th>
       </tr>
@@ -131,7 +135,7 @@ function TableHead<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 sm:narrow:not-first:not-last:px-2 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;
@@ -200,8 +204,7 @@ function SkeletonRows({ columns, count, hasTicks }: SkeletonProps) {
   ));
 }
 
-interface TableColumn {
-  key: string;
+interface TableColumn extends Yielding {
   label: string;
   kind: CellKind;
   isSortable: boolean;
@@ -209,7 +212,7 @@ interface TableColumn {
 
 interface TableRowProps<Row> {
   row: Row;
-  columns: readonly TableColumn[];
+  columns: readonly Fitted<TableColumn>[];
   isFirst: boolean;
   /** Undefined when rows cannot be ticked. */
   isTicked: boolean | undefined;
@@ -234,7 +237,7 @@ const cellLine =
   'border-b border-line-faint group-last:border-b-0 phone:border-0 ' +
   'group-focus-visible:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]';
 const cellShape =
-  'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
+  'h-14 px-2.5 sm:narrow:not-first:not-last:px-2 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 /** What scrolls sideways passes below sticky cells. */
 const cover =
   'bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:bg-transparent! ';
@@ -247,7 +250,7 @@ const tickCell =
 
 /** On phones actions are beside the title; more than three move to the card's last line. */
 const actionsCell =
-  'sticky end-0 z-1 pe-4 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
+  'sticky end-0 z-1 pe-4 narrow:ps-0 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
   'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
 
 /** On phones badges come right below the title. */
@@ -284,6 +287,11 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
             <span className="hidden text-small text-ink-second phone:inline">{column.label}: </span>
           )}
           {cell(row, column.key)}
+          {column.below.map(({ key }) => (
+            <span key={key} className="mt-1 block text-small text-ink-second">
+              {cell(row, key)}
+            </span>
+          ))}
         </td>
       ))}
       <td className={`${cellShape} ${cellLine} ${cover} ${actionsCell}`}>

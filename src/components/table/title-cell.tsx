@@ -17,7 +17,7 @@ export function TitleCell({ title, note, href, picture }: TitleCellProps) {
   return (
     <span
       data-picture={picture === undefined ? undefined : ''}
-      className="flex max-w-105 min-w-40 items-center gap-3 phone:max-w-none phone:min-w-0"
+      className="flex max-w-105 min-w-40 narrow:min-w-32 items-center gap-3 phone:max-w-none phone:min-w-0"
     >
       {picture !== undefined && <Thumbnail path={picture} title={title} />}
       <span className="min-w-0">

@@ -66,6 +66,10 @@ export interface Column<Row> {
   ask?: { on: ApprovalDialog; off: ApprovalDialog };
   /** Hidden until the column chooser shows it. */
   hidden?: boolean;
+  /** In a narrow window its value stands below the value of this column. */
+  under?: keyof Row & string;
+  /** A narrow window leaves it out. */
+  spare?: boolean;
 }
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';

@@ -60,12 +60,18 @@ export const orders = defineResource<Order, OrderStatusInput>({
   columns: [
     { key: 'tracking_number', kind: 'title' },
     { key: 'customer_name', kind: 'text', sort: true },
-    { key: 'products_count', kind: 'number' },
+    { key: 'products_count', kind: 'number', spare: true },
     { key: 'created_at', kind: 'datetime', sort: true },
     { key: 'delivery_fee', kind: 'money', hidden: true },
     { key: 'total', kind: 'money', sort: true },
     { key: 'order_status', kind: 'badge', sort: true, tones: orderTones, usual: ['order-completed'] },
-    { key: 'payment_status', kind: 'badge', tones: paymentTones, usual: paidStatuses },
+    {
+      key: 'payment_status',
+      kind: 'badge',
+      tones: paymentTones,
+      usual: paidStatuses,
+      under: 'order_status',
+    },
     { key: 'payment_gateway', kind: 'text', hidden: true },
     { key: 'amount', kind: 'money', hidden: true },
     { key: 'discount', kind: 'money', hidden: true },
@@ -124,7 +130,13 @@ const transactionColumns = [
 export const orderTransactions = {
   ...orders,
   columns: transactionColumns.flatMap((key) =>
-    orders.columns.filter((column) => column.key === key).map((column) => ({ ...column, hidden: false })),
+    orders.columns
+      .filter((column) => column.key === key)
+      .map((column) => ({
+        ...column,
+        hidden: false,
+        ...(key === 'payment_status' && { under: 'payment_gateway' as const }),
+      })),
   ),
   only: { name: 'transaction', path: '/orders/transaction', scope: {} },
 };

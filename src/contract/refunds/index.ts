@@ -23,8 +23,8 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
     { key: 'refund_reason', kind: 'related' },
     { key: 'customer_email', kind: 'text' },
     { key: 'amount', kind: 'money', sort: true },
-    { key: 'tracking_number', kind: 'text' },
-    { key: 'created_at', kind: 'relative', sort: true },
+    { key: 'tracking_number', kind: 'text', under: 'customer_email' },
+    { key: 'created_at', kind: 'relative', sort: true, under: 'status' },
     { key: 'order_created_at', kind: 'relative', hidden: true },
     {
       key: 'status',

@@ -65,11 +65,9 @@ function useColumns<Row>(resource: AnyResource) {
   const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
   const headings = useMemo(
     () =>
-      columns.map(({ key, kind, sort: isSortable = false }) => ({
-        key,
+      columns.map(({ key, kind, sort: isSortable = false, under, spare: isSpare }) => ({
+        ...{ key, kind, isSortable, under, isSpare },
         label: labels.column(key),
-        kind,
-        isSortable,
       })),
     [columns, labels],
   );

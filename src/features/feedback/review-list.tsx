@@ -75,7 +75,7 @@ function useReviewCells(shop: string | undefined, hasDetails: boolean) {
     return (
       <Link
         href={`/reviews/${id}`}
-        className="rounded-badge font-medium whitespace-nowrap text-bad hover:underline"
+        className="rounded-badge font-medium whitespace-nowrap text-bad hover:underline narrow:whitespace-normal"
       >
         {number} <span className="font-normal">{word('reports-details')}</span>
       </Link>
@@ -114,7 +114,7 @@ function Comment({ review }: { review: Review }) {
   const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
   const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = review;
   return (
-    <span className="grid max-w-110 min-w-56 gap-1 py-1 phone:max-w-none">
+    <span className="grid max-w-110 min-w-56 gap-1 narrow:min-w-44 py-1 phone:max-w-none">
       <AuthorLine person={review.user} activeLabel={word('active-author')} />
       <Words review={review} />
       {useful + useless > 0 && <Votes figures={review} label={word('votes', { useful, useless })} />}

@@ -108,8 +108,17 @@ function signInAs(role: Role): void {
 
 /** Makes the window as narrow as a phone, until the test is over. */
 export function phoneScreen(): void {
+  screenOf(['(max-width: 37.5rem)', '(max-width: 84rem)']);
+}
+
+/** Makes the window as narrow as a small laptop's, until the test is over. */
+export function narrowScreen(): void {
+  screenOf(['(max-width: 84rem)']);
+}
+
+function screenOf(matching: readonly string[]): void {
   const wide = window.matchMedia;
-  window.matchMedia = (media) => Object.assign(wide(media), { matches: media === '(max-width: 37.5rem)' });
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: matching.includes(media) });
   onTestFinished(() => {
     window.matchMedia = wide;
   });

@@ -110,4 +110,22 @@ describe('the steps of an order', () => {
     render(<OrderSteps order={facts('order-completed', ['order-processing', 'order-completed'])} />);
     expect(screen.getByText('Выполнен').closest('li')).toHaveAttribute('data-state', 'done');
   });
+
+  it.each<[string, OrderStatus[], string]>([
+    ['was never paid', ['order-pending', 'order-failed'], 'Оформлен Не оплачен'],
+    [
+      'was cancelled before it was packed',
+      ['order-processing', 'order-cancelled'],
+      'Принят в работу Отменён',
+    ],
+    [
+      'was paid and cancelled',
+      ['order-pending', 'order-processing', 'order-cancelled'],
+      'Оплачен Принят в работу Отменён',
+    ],
+  ])('claim nothing that an order that %s did not reach', (_name, past, expected) => {
+    render(<OrderSteps order={facts(past.at(-1) ?? 'order-failed', past)} />);
+    const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(words.join(' ')).toBe(expected);
+  });
 });

@@ -10,7 +10,7 @@ import { MyProducts } from '@/features/promotions/flash-sale/my-products';
 import { SaleDetails } from '@/features/promotions/flash-sale/sale-details';
 import { SaleForm } from '@/features/promotions/flash-sale/sale-form';
 import { ShopSaleDetails } from '@/features/promotions/flash-sale/shop-sale-details';
-import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
+import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** Flash sales: products with sale prices in the form, vendor requests and decisions, a shop's products. */
@@ -245,18 +245,18 @@ it('keeps an offer that was not sent, with the products that were chosen', async
   expect(await screen.findByRole('textbox', { name: 'Не дешевле: Чашка' })).toBeInTheDocument();
 });
 
+const soldCup = {
+  ...cup,
+  ...moments,
+  sku: 'GZ-1',
+  quantity: 3,
+  sold_quantity: 8,
+  status: 'publish',
+  flash_sale: { ...sale, price: 700, max_price: 700 },
+} as unknown as Product;
+
 it('shows the price of a shop’s product in a campaign', async () => {
-  const deal = { ...sale, price: 700, max_price: 700 };
-  const row = {
-    ...cup,
-    ...moments,
-    sku: 'GZ-1',
-    quantity: 3,
-    sold_quantity: 8,
-    status: 'publish',
-    flash_sale: deal,
-  };
-  answer({ products: [row as unknown as Product] });
+  answer({ products: [soldCup] });
   renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
 
   const line = await screen.findByRole('row', { name: 'Чашка' });
@@ -264,6 +264,21 @@ it('shows the price of a shop’s product in a campaign', async () => {
   expect(text(line)).toContain('Неделя керамики');
   expect(within(line).getByText('Мало')).toBeInTheDocument();
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ flash_sale_builder: 'true', shop_id: '5' });
+});
+
+it('shows a product of a campaign on a phone in lines without headings, with its action beside them', async () => {
+  phoneScreen();
+  answer({ products: [soldCup] });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products', {
+    role: 'store_owner',
+  });
+
+  const card = await screen.findByRole('listitem', { name: 'Чашка' });
+  expect(text(card)).toContain('$1,000→$700');
+  expect(text(card)).toContain('Неделя керамики');
+  expect(text(card)).toContain('3 шт.');
+  expect(text(card)).not.toContain('Остаток');
+  expect(within(card).getByRole('button', { name: /Чашка/ })).toHaveTextContent('Отозвать');
 });
 
 const invitation: FlashSaleRequest = { ...request, is_invitation: true, needs_consent: true };

@@ -34,10 +34,11 @@ export const questions = defineResource<Question, QuestionInput>({
     {
       key: 'positive_feedbacks_count',
       kind: 'text',
+      under: 'question',
       value: ({ positive_feedbacks_count, negative_feedbacks_count }) =>
         `${positive_feedbacks_count} / ${negative_feedbacks_count}`,
     },
-    { key: 'created_at', kind: 'relative', sort: true },
+    { key: 'created_at', kind: 'relative', sort: true, under: 'user' },
     { key: 'answer', kind: 'text', hidden: true },
     { key: 'shop', kind: 'related', hidden: true },
     { key: 'id', kind: 'id', sort: true, hidden: true },

@@ -24,7 +24,7 @@ export const reviews = defineResource<Review, ReviewInput>({
     { key: 'comment', kind: 'text' },
     { key: 'rating', kind: 'number', sort: true },
     { key: 'abusive_reports_count', kind: 'number' },
-    { key: 'created_at', kind: 'relative', sort: true },
+    { key: 'created_at', kind: 'relative', sort: true, under: 'rating' },
     { key: 'shop', kind: 'related', hidden: true },
     { key: 'user', kind: 'related', hidden: true },
     { key: 'id', kind: 'id', sort: true, hidden: true },

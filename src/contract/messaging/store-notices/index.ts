@@ -21,7 +21,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     { key: 'type', kind: 'text', sort: true },
     { key: 'effective_from', kind: 'date', sort: true },
     { key: 'expired_at', kind: 'date', sort: true },
-    { key: 'creator_role', kind: 'text' },
+    { key: 'creator_role', kind: 'text', spare: true },
     { key: 'priority', kind: 'badge', sort: true, tones: { high: 'bad', medium: 'warn', low: 'accent' } },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },
   ],

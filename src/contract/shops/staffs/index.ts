@@ -32,7 +32,7 @@ export const staffs = defineResource<Staff, StaffInput>({
       usual: ['active'],
       value: (staff) => (!staff.is_active ? 'blocked' : staff.is_invited ? 'invited' : 'active'),
     },
-    { key: 'created_at', kind: 'date', sort: true },
+    { key: 'created_at', kind: 'date', sort: true, under: 'is_active' },
   ],
   fields: [
     { key: 'name', kind: 'text', required: true },

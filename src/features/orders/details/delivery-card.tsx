@@ -5,15 +5,18 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { formatDate } from '@/lib/format/format';
+import { wayOf } from './way-of';
 
 /** Where and when the goods go, and who pays where that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'resources']);
   const word = (key: string) => t(`form:orders.details.${key}`);
   const day = order.delivery_date && formatDate(order.delivery_date, i18n.language);
   const when = [day, order.delivery_time].filter(Boolean).join(', ');
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
+  const way = wayOf(order);
+  const withoutAddress = way === 'courier' ? word('no-address') : t(`resources:orders.list.${way}`);
   return (
     <Card title={word('delivery')}>
       {when && <p className="font-medium">{when}</p>}
@@ -28,7 +31,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
       ) : (
         <WrittenText
           className="block break-words text-ink-second"
-          text={addressText(shipping) || word('no-address')}
+          text={addressText(shipping) || withoutAddress}
         />
       )}
       {payer && payer !== addressText(shipping) && (
@@ -59,5 +62,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
 function addressText(address: PostalAddress | null): string {
   if (!address) return '';
   const city = [address.zip, address.city].filter(Boolean).join(' ');
-  return [address.street_address, city, address.state, address.country].filter(Boolean).join(', ');
+  // Moscow and Saint Petersburg are regions of their own.
+  const state = address.state === address.city ? '' : address.state;
+  return [address.street_address, city, state, address.country].filter(Boolean).join(', ');
 }

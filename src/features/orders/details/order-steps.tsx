@@ -11,6 +11,14 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const labels = useLabels(orders);
   const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
+  const hasEnded = endedStatuses.includes(order.order_status);
+  /** A step that is behind says what was done, not what is awaited; at the one before the end nothing was. */
+  const wordOf = (step: OrderStatus, place: number) => {
+    const name = labels.option('order_status', step);
+    if (stateOf(step, place, at) !== 'done') return name;
+    const course = hasEnded && place === at - 1 ? 'stopped' : 'done';
+    return t(`form:orders.details.${course}.${step}`, { defaultValue: name });
+  };
   return (
     <div className="@container rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5">
       <ol
@@ -29,12 +37,7 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
             >
               <span className={`flex items-center gap-1.5 whitespace-nowrap ${textOf[state]}`}>
                 <StepMark state={state} />
-                {/* A step that is behind says what was done, not what is awaited. */}
-                {state === 'done'
-                  ? t(`form:orders.details.done.${step}`, {
-                      defaultValue: labels.option('order_status', step),
-                    })
-                  : labels.option('order_status', step)}
+                {wordOf(step, place)}
               </span>
               {!isLast && (
                 <span

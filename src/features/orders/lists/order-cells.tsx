@@ -11,6 +11,7 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
+import { wayOf } from '@/features/orders/details/way-of';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
@@ -44,7 +45,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
     return (
-      <span className="block max-w-60 min-w-32 phone:min-w-0">
+      <span className="block max-w-60 min-w-32 narrow:min-w-24 phone:min-w-0">
         <WrittenText text={name} className="line-clamp-2 break-words" />
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
@@ -59,20 +60,14 @@ function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
-/** What has no address was handed over at the till; other servers may leave addresses out of lists. */
-function wayOf({ is_digital, delivery_point, shipping_address }: Order) {
-  if (is_digital) return 'files';
-  if (delivery_point) return 'pickup';
-  return shipping_address === null ? 'till' : 'courier';
-}
-
 /** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */
 function OrderTime({ at, language }: { at: string; language: string }) {
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const time = formatTime(at, language);
   return (
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
-      {isToday ? time : `${formatDate(at, language)}, ${time}`}
+      {!isToday && <span className="narrow:block">{formatDate(at, language)}, </span>}
+      {time}
     </time>
   );
 }
@@ -83,13 +78,13 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
   const id = `parts-${order.id}`;
   return (
     <div className="min-w-40">
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 narrow:gap-0">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={t('resources:orders.list.parts', { number: order.tracking_number })}
-          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
+          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >
           <SpriteIcon

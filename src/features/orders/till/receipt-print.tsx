@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { TillSale } from '@/contract/orders/till';
-import { formatNumber } from '@/lib/format/format';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Paper, PaperRow } from './paper';
 import { useTillWord } from './use-till-word';
@@ -17,7 +17,6 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const money = useMoney();
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const { seller } = sale;
   return (
     <Paper id="receipt-print">
@@ -26,7 +25,7 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
       {seller.inn && <p className="text-center">{word('print.inn', { inn: seller.inn })}</p>}
       <p className="mt-2 text-center font-semibold">{word('print.title', { number: sale.number })}</p>
       <p className="text-center">{word('print.not-fiscal')}</p>
-      <p className="text-center">{at.format(new Date(sale.at))}</p>
+      <p className="text-center">{formatDateTime(sale.at, i18n.language)}</p>
       <ul className="mt-2 border-y border-dashed border-black py-1">
         {sale.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes

@@ -13,6 +13,7 @@ import { ReceiptBar } from './receipt-bar';
 import { ReceiptPane } from './receipt-pane';
 import { OpenShift } from './shifts/open-shift';
 import { ShiftPane } from './shifts/shift-pane';
+import { useClosedShop } from './shifts/use-closed-shop';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useErrorWords, useTillWord } from './use-till-word';
@@ -24,15 +25,23 @@ export function TillPage() {
   const word = useTillWord();
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';
+  const isClosed = useClosedShop(shop);
   const info = useQuery({
     queryKey: ['till', shop, 'info'],
     queryFn: () => api.get<TillInfo>(`till/${encodeURIComponent(shop)}`),
-    enabled: shop !== '',
+    enabled: shop !== '' && !isClosed,
     // The till stays open all day: what it began with does not go away with the network.
     staleTime: 5 * 60_000,
     meta: { silent: true },
   });
   if (info.data) return <OpenTill key={info.data.shop.id} info={info.data} />;
+  if (isClosed) {
+    return (
+      <ErrorPage picture="missing" title={word('closed.title')} text={word('closed.text')}>
+        <LinkButton href={`/${encodeURIComponent(shop)}`}>{word('closed.shop')}</LinkButton>
+      </ErrorPage>
+    );
+  }
   if (!info.error) return <Loader isFullScreen />;
   const error = toClientError(info.error);
   return (

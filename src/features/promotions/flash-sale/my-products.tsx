@@ -27,9 +27,9 @@ interface MyProductsProps {
 
 const columns = [
   { key: 'name', kind: 'title', isSortable: true },
-  { key: 'product_type', kind: 'text' },
+  { key: 'product_type', kind: 'text', isSpare: true },
   { key: 'price', kind: 'text', isSortable: true },
-  { key: 'sale', kind: 'text' },
+  { key: 'sale', kind: 'text', under: 'price' },
   { key: 'quantity', kind: 'number', isSortable: true },
   { key: 'sold_quantity', kind: 'number', isSortable: true },
   { key: 'status', kind: 'badge' },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { DataTable } from '@/components/table/data-table';
+import type { Yielding } from '@/components/table/fit-columns';
 import { Pagination } from '@/components/table/pagination';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { CellKind } from '@/contract/core/define';
@@ -13,7 +14,7 @@ import { useProductCells } from './product-cells';
 interface ProductTableProps {
   label: string;
   /** Keys of `useProductCells`, in order. */
-  columns: readonly { key: string; kind: CellKind; isSortable?: boolean }[];
+  columns: readonly (Yielding & { kind: CellKind; isSortable?: boolean })[];
   query: {
     data: { rows: Product[]; paginator: PaginatorInfo } | undefined;
     error: unknown;
@@ -51,11 +52,10 @@ export function ProductTable(props: ProductTableProps) {
       {(rows ? rows.length > 0 : !error) && (
         <DataTable<Product>
           label={label}
-          columns={columns.map(({ key, kind, isSortable = false }) => ({
-            key,
-            kind,
-            isSortable,
-            label: t(`resources:flash-sale.card.columns.${key}`),
+          columns={columns.map((column) => ({
+            isSortable: false,
+            ...column,
+            label: t(`resources:flash-sale.card.columns.${column.key}`),
           }))}
           rows={rows}
           skeletonRows={5}
@@ -66,6 +66,7 @@ export function ProductTable(props: ProductTableProps) {
           onSort={onSort}
           onOpen={() => undefined}
           cell={cell}
+          card={(product) => <SaleProductCard {...{ product, cell }} />}
           actions={props.actions ?? (() => null)}
         />
       )}
@@ -80,6 +81,30 @@ export function ProductTable(props: ProductTableProps) {
           empty
         ))}
       {paginator && paginator.total > 0 && <Pagination info={paginator} onPage={onPage} />}
+    </div>
+  );
+}
+
+interface SaleProductCardProps {
+  product: Product;
+  cell: (product: Product, column: string) => ReactNode;
+}
+
+/** A product of a sale on a phone: what it is, what it costs, in which sale and how much is left. */
+function SaleProductCard({ product, cell }: SaleProductCardProps) {
+  const { t } = useTranslation('resources');
+  const { flash_sale: sale, quantity } = product;
+  return (
+    <div className="grid gap-1.5">
+      {cell(product, 'name')}
+      {cell(product, 'price')}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-second">
+        {sale?.title}
+        {cell(product, 'status')}
+        <span className="ms-auto whitespace-nowrap">
+          {cell(product, 'quantity')} {quantity > 0 && t('resources:flash-sale.card.pieces')}
+        </span>
+      </span>
     </div>
   );
 }

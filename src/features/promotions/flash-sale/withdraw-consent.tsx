@@ -16,7 +16,7 @@ export function WithdrawConsent({ product }: { product: Product }) {
   return (
     <>
       <Button
-        className="phone:mr-2"
+        className="phone:me-3"
         aria-label={t(`${card}.withdraw-consent-of`, { name })}
         isLoading={withdraw.isPending}
         onClick={() => setAsking(true)}

@@ -83,7 +83,7 @@ function DayRow({ day, row, error, onChange }: DayRowProps) {
       aria-label={`${word}: ${t(`form:shops.${end}s`)}`}
       aria-invalid={Boolean(error)}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="w-32!"
+      className="w-32! phone:w-36!"
       value={row?.[end] ?? ''}
       onChange={(event) => onChange({ [end]: event.target.value })}
     />

@@ -19,6 +19,8 @@ type DemoItem = readonly [
     sale?: number;
     /** A variable product: its highest price. */
     to?: number;
+    /** Instead of the kind's unit, which a variation may contradict. */
+    unit?: string;
     status?: 'draft' | 'under_review' | 'rejected' | 'unpublish';
     /** Part of the author's name. */
     author?: string;
@@ -148,7 +150,7 @@ function productOf(
     quantity: isVariable ? 0 : quantity,
     sold_quantity: status === 'publish' ? ctx.random.whole(0, 240) : 0,
     status,
-    unit: kind.unit,
+    unit: more.unit ?? kind.unit,
     weight: ctx.random.whole(1, 30) / 10,
     image: picture ? JSON.stringify(picture) : null,
     author_id: more.author ? (likeliest(around.authors, [more.author])?.id ?? null) : null,

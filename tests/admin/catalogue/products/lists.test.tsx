@@ -61,6 +61,7 @@ describe('the products list', () => {
       buildProduct(1, { sale_price: 800, quantity: 0, has_waiting_change: true }),
       buildProduct(2, { quantity: 5 }),
       buildProduct(3, { product_type: 'variable', price: null, min_price: 300, max_price: 900 }),
+      buildProduct(4, { quantity: 5, status: 'draft' }),
     ]);
     renderScreen(<Products />, '/products');
 
@@ -70,6 +71,8 @@ describe('the products list', () => {
     expect(within(first).getByText('Закончился')).toBeInTheDocument();
     expect(within(first).getByText('Правка на проверке')).toBeInTheDocument();
     expect(within(await rowOf('Ваза 2')).getByText('Заканчивается')).toBeInTheDocument();
+    // Nobody can buy a draft, so it does not run low.
+    expect(within(await rowOf('Ваза 4')).queryByText('Заканчивается')).toBeNull();
     expect(within(await rowOf('Ваза 3')).getByText(/\$300 – \$900/)).toBeInTheDocument();
     expect(within(first).getByText('Посуда · арт. SKU-1')).toBeInTheDocument();
     expect(within(first).getByText('Первая лавка')).toBeInTheDocument();

@@ -192,6 +192,8 @@ describe('a sale', () => {
     const paper = screen.getByTestId('receipt-print');
     expect(paper).toHaveTextContent('ООО «Лавка»');
     expect(paper).toHaveTextContent('ИНН 7707083893');
+    // Of the business time zone, whatever the till's computer believes.
+    expect(paper).toHaveTextContent('10.03.2026, 12:00');
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Отсканируйте товар или выберите его из списка')).toBeVisible();
@@ -304,4 +306,21 @@ it('another shop’s till is not there', async () => {
   server.use(http.get(api('till/lavka'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })));
   renderScreen(<TillPage />, '/lavka/till?shop=lavka', { role: 'store_owner' });
   expect(await screen.findByText('Такой кассы нет: магазин не работает или не ваш')).toBeVisible();
+});
+
+it('a till whose shop awaits approval says when it opens', async () => {
+  const me = {
+    ...{ id: 1, name: 'Анна', managed_shop: null, permissions: [{ name: 'store_owner' }] },
+    shops: [{ id: 7, name: 'Лавка', slug: 'lavka', logo: null, is_active: false }],
+  };
+  renderScreen(<TillPage />, '/lavka/till?shop=lavka', { role: 'store_owner' });
+  server.use(
+    http.get(api('me'), () => HttpResponse.json(me)),
+    http.get(api('till/lavka'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })),
+  );
+  expect(await screen.findByText('Касса откроется вместе с магазином')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'К магазину' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/lavka$/),
+  );
 });

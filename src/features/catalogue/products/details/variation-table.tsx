@@ -55,11 +55,13 @@ function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
       <td className="py-2 pe-3">
         <span className="flex items-center gap-2.5">
           {one.image && <Thumbnail path={one.image.thumbnail} title={one.title} />}
-          <span className="min-w-0 break-words">
-            {one.title}
-            <span className="hidden text-small text-ink-second phone:block">{one.sku}</span>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="min-w-0 break-words">
+              {one.title}
+              <span className="hidden text-small text-ink-second phone:block">{one.sku}</span>
+            </span>
+            {one.is_disable && <Badge>{t('form:products.details.disabled')}</Badge>}
           </span>
-          {one.is_disable && <Badge>{t('form:products.details.disabled')}</Badge>}
         </span>
       </td>
       <td className="py-2 pe-3 whitespace-nowrap phone:hidden">{one.sku}</td>

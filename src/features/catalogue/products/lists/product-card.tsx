@@ -7,6 +7,7 @@ import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { pathOf } from '@/contract/core/define';
 import { useRights } from '@/lib/session/rights';
+import { isOnSale } from './product-cells';
 
 interface ProductCardProps {
   product: Product;
@@ -35,7 +36,7 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
           <span className="ms-auto inline-flex flex-wrap items-center justify-end gap-x-2 text-small text-ink-second">
             <span className="inline-flex items-center gap-1">
               {renderCell(product, 'quantity')}
-              {product.quantity >= product.low_at && t('resources:products.cells.pieces')}
+              {hasPlainStock(product) && t('resources:products.cells.pieces')}
             </span>
             {!isUsual && renderCell(product, 'status')}
           </span>
@@ -44,3 +45,6 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
     </div>
   );
 }
+
+/** A bare number, without the badge that says it in words. */
+const hasPlainStock = (product: Product) => product.quantity >= product.low_at || !isOnSale(product);

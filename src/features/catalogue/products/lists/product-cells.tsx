@@ -47,7 +47,8 @@ export function useProductCells(
   };
 
   const quantity = (product: Product) => {
-    const stock = stockState(product.quantity, product.low_at);
+    // What nobody can buy yet runs low for nobody.
+    const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
     const number = formatNumber(product.quantity, i18n.language);
     return editable(
       product,
@@ -138,7 +139,7 @@ function StatusText({ product, label, tone }: StatusTextProps) {
   );
 }
 
-const isOnSale = ({ status }: Product) => status === 'publish' || status === 'approved';
+export const isOnSale = ({ status }: Product) => status === 'publish' || status === 'approved';
 
 /** Display price without flash sales, and the full price it was reduced from. */
 function displayPrices(product: Product, money: (sum: number | null) => string): [string, string?] {

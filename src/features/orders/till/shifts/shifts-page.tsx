@@ -19,6 +19,7 @@ import { useErrorWords, useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { differenceOf, ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
+import { useClosedShop } from './use-closed-shop';
 import { useShiftReport } from './use-shift';
 
 const pageSize = 20;
@@ -39,13 +40,22 @@ export function ShiftsPage() {
   const { state, change } = useListState(rules, `${path}/shifts`);
   const [open, setOpen] = useState<number>();
   const asked = { page: state.page, limit: pageSize };
+  const isClosed = useClosedShop(shop);
   const found = useQuery({
     queryKey: ['till', shop, 'shifts', asked],
     queryFn: () => api.page<TillShift>(`till/${encodeURIComponent(shop)}/shifts`, asked),
-    enabled: isReady && shop !== '',
+    enabled: isReady && shop !== '' && !isClosed,
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  if (isClosed) {
+    return (
+      <>
+        <PageHeader title={word('shift.list')} />
+        <EmptyState picture="empty" title={word('closed.title')} text={word('closed.text')} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={word('shift.list')}>

@@ -1,0 +1,23 @@
+/** How a column gives way in a narrow window. */
+export interface Yielding {
+  key: string;
+  /** Its value stands below the value of this column, when that one is shown. */
+  under?: string | undefined;
+  /** Left out. */
+  isSpare?: boolean | undefined;
+}
+
+/** A column with those whose values stand below its own. */
+export type Fitted<Column> = Column & { below: readonly Column[] };
+
+/** The columns of a table; a narrow window leaves some out and puts others below their neighbours. */
+export function fitColumns<Column extends Yielding>(
+  columns: readonly Column[],
+  isNarrow: boolean,
+): Fitted<Column>[] {
+  if (!isNarrow) return columns.map((column) => ({ ...column, below: [] }));
+  const isFolded = ({ under }: Column) => columns.some(({ key }) => key === under);
+  return columns
+    .filter((column) => !column.isSpare && !isFolded(column))
+    .map((column) => ({ ...column, below: columns.filter(({ under }) => under === column.key) }));
+}

@@ -1,0 +1,55 @@
+import words from '@locales/ru/resources.json?refunds';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { refundsInShop } from '@/contract/refunds';
+import { resourcePage } from '@/crud/resource-page';
+import { server } from '../server';
+import { api, buildTag, narrowScreen, pageOf, renderScreen } from './render-screen';
+
+/** A table that is wider than its window hides the state of every row behind a scroll. */
+
+const refund = {
+  ...buildTag(7),
+  title: 'Повреждено в дороге',
+  refund_reason: { id: 1, name: 'Товар повреждён', slug: 'damaged' },
+  customer_email: 'i.nosov@demo.ru',
+  amount: 510,
+  tracking_number: '20261123539814',
+  status: 'pending',
+};
+
+async function openRefunds() {
+  server.use(http.get(api('refunds'), () => HttpResponse.json(pageOf([refund]))));
+  const Refunds = resourcePage(refundsInShop, words.refunds);
+  renderScreen(<Refunds />, '/refunds');
+  const table = await screen.findByRole('table');
+  await within(table).findByText('№ 7');
+  const headings = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  const cellWith = (text: string) => within(table).getByText(text).closest('td');
+  return { headings, cellWith };
+}
+
+it('gives every value of a row its own column in a wide window', async () => {
+  const { headings, cellWith } = await openRefunds();
+  expect(headings).toEqual(expect.arrayContaining(['Заказ', 'Создана', 'Статус']));
+  expect(cellWith('20261123539814')).not.toHaveTextContent('i.nosov@demo.ru');
+});
+
+it('puts values below their neighbours in a narrow window, and loses none', async () => {
+  narrowScreen();
+  const { headings, cellWith } = await openRefunds();
+  expect(headings).toContain('Статус');
+  expect(headings).not.toContain('Заказ');
+  expect(headings).not.toContain('Создана');
+  expect(cellWith('20261123539814')).toHaveTextContent('i.nosov@demo.ru');
+});
+
+it('keeps the own column of a value whose neighbour is not shown', async () => {
+  narrowScreen();
+  localStorage.setItem('gostiny-columns:refunds', JSON.stringify(['amount', 'tracking_number', 'status']));
+  const { headings } = await openRefunds();
+  expect(headings).toContain('Заказ');
+});
