@@ -88,14 +88,8 @@ export async function serveWeb(
         if (result.kind === 'denied') reply.raw.statusCode = 403;
         else {
           if (result.kind === 'unknown') reply.raw.statusCode = 503;
-          const own = scripts?.(result.page) ?? [];
-          // The form of the sign-in needs the style sheet alone.
-          const isForm = result.page === '/login';
-          const behind = isForm ? (scripts?.(pageBehind(url, site()), true) ?? []) : [];
-          preload(reply, firstRequest(options, result.language), {
-            now: isForm ? [] : own,
-            later: behind.filter((file) => !own.includes(file)),
-          });
+          const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
+          preload(reply, firstRequest(options, result.language), scriptsAhead(scripts, result.page, behind));
         }
         // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
         request.raw.url = result.address;
@@ -154,6 +148,19 @@ function preload(
     first,
     ...later.map((file) => `</admin/_next/${file}>; rel=prefetch; as=script`),
   ]);
+}
+
+type PageScripts = ReturnType<typeof pageScripts>;
+
+/** A page's scripts at once; the form of the sign-in needs the style sheet alone, and later what the page behind it needs. */
+function scriptsAhead(
+  scripts: PageScripts | undefined,
+  page: string | undefined,
+  behind: string | undefined,
+) {
+  const own = scripts?.(page) ?? [];
+  if (behind === undefined) return { now: own, later: [] };
+  return { now: [], later: (scripts?.(behind, true) ?? []).filter((file) => !own.includes(file)) };
 }
 
 /** The page that a sign-in leads to. */
