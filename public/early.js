@@ -13,6 +13,32 @@
   document.documentElement.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system;
 })();
 
+// The form of the sign-in stands in the page's HTML and works before its scripts have loaded: this sends it, and
+// src/lib/api/preload.ts takes the answer.
+function signInEarly(first, answerOf) {
+  var { dataset } = document.documentElement;
+  var attempt;
+  var send = (event) => {
+    if (event.defaultPrevented || !event.target.matches('[data-sign-in]')) return;
+    event.preventDefault();
+    if (attempt && attempt.answer) return;
+    var email = event.target.email.value.trim().toLowerCase();
+    var password = event.target.password.value;
+    attempt = { email: email, password: password };
+    // The page says what is missing.
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || !password) return;
+    dataset.signingIn = '';
+    attempt.answer = answerOf(first.token, '', { method: 'POST', body: JSON.stringify(attempt) });
+    attempt.me = attempt.answer.then((answer) => answer && answer.token && answerOf(first.me, answer.token));
+  };
+  document.addEventListener('submit', send);
+  window.takeEarlySignIn = () => {
+    document.removeEventListener('submit', send);
+    delete dataset.signingIn;
+    return attempt;
+  };
+}
+
 // The page's first requests (src/shell/page-head.tsx); src/lib/api/preload.ts takes the responses.
 (() => {
   try {
@@ -25,17 +51,26 @@
       // Nobody is signed in.
     }
     var hasList = !!token && location.pathname === first.path && !location.search;
-    var responses = {};
-    [first.settings].concat(hasList ? first.list : [], token ? first.me : []).forEach((address) => {
-      responses[address] = fetch(address, {
-        headers: { Accept: 'application/json', Authorization: 'Bearer ' + (token || '') },
+    var answerOf = (address, token, options) =>
+      fetch(address, {
+        ...options,
+        headers: {
+          Accept: 'application/json',
+          Authorization: 'Bearer ' + (token || ''),
+          ...(options && { 'Content-Type': 'application/json' }),
+        },
       })
         .then((response) => (response.ok ? response.json() : undefined))
         .catch(() => {
           // The page sends the request again and reports the error.
         });
+    var responses = {};
+    [first.settings].concat(hasList ? first.list : [], token ? first.me : []).forEach((address) => {
+      responses[address] = answerOf(address, token);
     });
     window.preloaded = { token: token, responses: responses, hasList: hasList };
+    if (token) document.documentElement.dataset.signedIn = '';
+    else signInEarly(first, answerOf);
   } catch (_) {
     // The page declares no requests.
   }

@@ -7,6 +7,7 @@ import i18next from '../next-i18next.config.cjs';
 import { openEarlyScript } from './server/core/http/early-script';
 import { gate, tokenInCookie } from './server/core/http/gate';
 import { openMapFrame } from './server/core/http/map-frame';
+import { resolvePage, type Site } from './server/core/http/page-address';
 import { isAsset, openSite } from './server/core/http/site';
 
 interface WebOptions {
@@ -64,7 +65,7 @@ export async function serveWeb(
       const { url } = request;
       const file = takesBrotli(request) ? packed.get(url) : undefined;
       if (file) return sendPacked(reply, url, file);
-      if (early && url === '/admin/early.js') return early(reply);
+      if (early && url === '/admin/early.js') return early(reply, takesBrotli(request));
       const framed = map?.(url, reply);
       if (framed) return framed;
       // Known bypasses of a gate in front of Next (reference security §5.1): only Next itself may set these headers.
@@ -87,7 +88,8 @@ export async function serveWeb(
         if (result.kind === 'denied') reply.raw.statusCode = 403;
         else {
           if (result.kind === 'unknown') reply.raw.statusCode = 503;
-          preload(reply, firstRequest(options, result.language), scripts?.(result.page) ?? []);
+          const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
+          preload(reply, firstRequest(options, result.language), scriptsAhead(scripts, result.page, behind));
         }
         // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
         request.raw.url = result.address;
@@ -131,15 +133,40 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
 
 /**
  * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser opens
- * six connections at a time: first the script that requests the rows, then the largest.
+ * six connections at a time: first the script that requests the rows, then the largest; after all those of the page that
+ * comes later.
  */
-function preload(reply: FastifyReply, first: string, scripts: string[]): void {
+function preload(
+  reply: FastifyReply,
+  first: string,
+  { now, later }: { now: string[]; later: string[] },
+): void {
   reply.raw.setHeader('link', [
-    ...['early.js', ...scripts.map((file) => `_next/${file}`)].map(
+    ...['early.js', ...now.map((file) => `_next/${file}`)].map(
       (file) => `</admin/${file}>; rel=preload; as=script`,
     ),
     first,
+    ...later.map((file) => `</admin/_next/${file}>; rel=prefetch; as=script`),
   ]);
+}
+
+type PageScripts = ReturnType<typeof pageScripts>;
+
+/** A page's scripts at once; the form of the sign-in needs the style sheet alone, and later what the page behind it needs. */
+function scriptsAhead(
+  scripts: PageScripts | undefined,
+  page: string | undefined,
+  behind: string | undefined,
+) {
+  const own = scripts?.(page) ?? [];
+  if (behind === undefined) return { now: own, later: [] };
+  return { now: [], later: (scripts?.(behind, true) ?? []).filter((file) => !own.includes(file)) };
+}
+
+/** The page that a sign-in leads to. */
+function pageBehind(url: string, site: Site): string | undefined {
+  const wanted = new URL(url, 'http://gate').searchParams.get('from_url') ?? '/';
+  return resolvePage(`/admin${wanted}`, site)?.page;
 }
 
 /** The settings; of an API on another origin, which the browser asks for leave first, only the connection. */
@@ -177,8 +204,8 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .send(file);
 }
 
-/** The scripts of a page, heaviest first; of an unknown one those of every page. */
-function pageScripts(distDir: string): (page: string | undefined) => string[] {
+/** The scripts of a page, heaviest first; of an unknown one those of every page. Its requests need the library. */
+function pageScripts(distDir: string): (page: string | undefined, withRequests?: boolean) => string[] {
   const { pages } = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8')) as {
     pages: Record<string, string[]>;
   };
@@ -191,7 +218,13 @@ function pageScripts(distDir: string): (page: string | undefined) => string[] {
     return scripts.sort((a, b) => b.size - a.size).map(({ file }) => encodeURI(file));
   };
   const known = new Map(Object.keys(pages).map((page) => [page, sorted(page)]));
-  return (page = '/_app') => known.get(page) ?? known.get('/_app') ?? [];
+  const chunks = readdirSync(join(distDir, 'static/chunks'));
+  // Named in src/lib/api/client.ts and next.config.js.
+  const library = chunks.filter((name) => /^(axios|http)\.\w+\.js$/.test(name));
+  return (page = '/_app', withRequests = false) => [
+    ...(withRequests ? library.map((name) => `static/chunks/${name}`) : []),
+    ...(known.get(page) ?? known.get('/_app') ?? []),
+  ];
 }
 
 function contentPolicy({ dev, apiUrl, storageUrl }: WebOptions): string {

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { Home } from '@/features/insights/home/home';

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { PlatformLedger } from '@/features/ledger/platform-ledger';
 
 export default function LedgerPage() {

@@ -5,3 +5,4 @@ export default function LoginPage() {
 }
 
 LoginPage.titleKey = 'common:text-login';
+LoginPage.isShownAtOnce = true;

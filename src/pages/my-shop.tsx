@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { MyShops } from '@/features/shops/shop-home/my-shops';
 
 export default function MyShopPage() {

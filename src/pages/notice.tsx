@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { NoticeInbox } from '@/features/messaging/store-notices/notice-inbox';
 
 export default function NoticePage() {

@@ -1,3 +1,4 @@
+import '@/shell/entrance-words';
 import dynamic from 'next/dynamic';
 
 const RegisterForm = dynamic(() =>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
 import { roleOf } from '@/contract/core/permissions';
 import { useShop } from '@/features/shops/shop-home/use-shop';
+import { useAnnounced } from '@/lib/api/capabilities';
 import { messageKey } from '@/lib/api/errors';
+import { useIsClient } from '@/lib/hooks/use-is-client';
 import { usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { SiteBrand } from '@/shell/menu/site-brand';
@@ -42,15 +44,20 @@ const LanguageMenu = dynamic(() => import('./menu/language-menu').then((module) 
 function AuthLayout({ children }: { children: ReactNode }) {
   const { siteSubtitle } = useSettings();
   const isMultiLanguage = useLanguages().length > 1;
+  // A page's HTML may be shown before the settings are known: their place is reserved.
+  const hasSettings = useAnnounced() !== undefined;
+  const isClient = useIsClient();
 
   return (
-    <div className="auth-ground flex min-h-dvh flex-col">
-      <div className="flex h-13 items-center justify-end px-4">{isMultiLanguage && <LanguageMenu />}</div>
+    <div data-drawn-ahead={!isClient || undefined} className="auth-ground flex min-h-dvh flex-col">
+      <div className="flex h-13 items-center justify-end px-4">
+        {hasSettings && isMultiLanguage && <LanguageMenu />}
+      </div>
       <main className="flex flex-1 items-start justify-center px-4 pt-[8vh] pb-16">
         <div className="w-full max-w-100">
           <div className="mb-6 flex flex-col items-center gap-1.5 text-center">
-            <SiteBrand />
-            {siteSubtitle && <p className="text-ink-second">{siteSubtitle}</p>}
+            {hasSettings ? <SiteBrand /> : <div className="h-7" />}
+            <p className="min-h-[1lh] text-ink-second">{hasSettings && siteSubtitle}</p>
           </div>
           <div className="rounded-card border border-line bg-surface p-6 shadow-tile phone:p-5">
             {children}

@@ -29,6 +29,8 @@ const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => 
 type Page = NextComponentType<NextPageContext, object, object> & {
   titleKey?: string;
   firstList?: FirstList;
+  /** The page's HTML is of use before the session and the settings are known. */
+  isShownAtOnce?: boolean;
 };
 
 if (typeof window !== 'undefined') {
@@ -45,16 +47,17 @@ if (typeof window !== 'undefined') {
 /** The providers and frame around every page. */
 export function App({ Component, router }: Omit<AppProps, 'Component'> & { Component: Page }) {
   const { locale = defaultLanguage } = router;
+  const { titleKey, firstList, isShownAtOnce = false } = Component;
   useThemeAttribute();
 
   return (
     <Texts language={locale}>
       <QueryClientProvider client={queryClient}>
         <style>{fontStyle}</style>
-        <PageHead titleKey={Component.titleKey} firstList={Component.firstList} />
+        <PageHead titleKey={titleKey} firstList={firstList} />
         <Dictionaries>
-          <SettingsBoot>
-            <AuthGate>
+          <SettingsBoot isShownAtOnce={isShownAtOnce}>
+            <AuthGate isShownAtOnce={isShownAtOnce}>
               <Component />
             </AuthGate>
           </SettingsBoot>

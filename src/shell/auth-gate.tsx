@@ -17,13 +17,25 @@ const PageMissing = dynamic(() => import('./page-not-found').then((module) => mo
 });
 const Unsupported = dynamic(() => import('@/components/page/not-found').then((module) => module.Unsupported));
 
+interface AuthGateProps {
+  /** A page before the sign-in that does not wait for the decision. */
+  isShownAtOnce?: boolean;
+  children: ReactNode;
+}
+
 /** Shows the page, redirects to login, or refuses (specification §4: auth gate). */
-export function AuthGate({ children }: { children: ReactNode }) {
+export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
   const router = useRouter();
   const access = useAccess();
 
   switch (access.kind) {
     case 'wait':
+      if (!isShownAtOnce) return <Loader isFullScreen />;
+      return (
+        <AppLayout layout="auth" path={router.asPath}>
+          {children}
+        </AppLayout>
+      );
     case 'redirect':
       return <Loader isFullScreen />;
     case 'missing':

@@ -14,11 +14,17 @@ const ErrorPage = dynamic(() => import('@/components/page/error-page').then((mod
   loading: () => <Loader isFullScreen />,
 });
 
+interface SettingsBootProps {
+  /** The page does not wait for the settings. */
+  isShownAtOnce?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Loads the site settings for the language (specification §1), with a full-screen loader or error page. Children render
  * hidden meanwhile, so that `me` and the first list are requested in parallel.
  */
-export function SettingsBoot({ children }: { children: ReactNode }) {
+export function SettingsBoot({ isShownAtOnce = false, children }: SettingsBootProps) {
   const { t, i18n } = useTranslation('common');
   const { locale = defaultLanguage, asPath, replace } = useRouter();
   const setSettings = useSetSettings();
@@ -61,10 +67,11 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
       />
     );
   }
+  const isHidden = !data && !isShownAtOnce;
   return (
     <>
-      {!data && <Loader isFullScreen />}
-      <div hidden={!data}>{children}</div>
+      {isHidden && <Loader isFullScreen />}
+      <div hidden={isHidden}>{children}</div>
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { baseUrl, buildDir } from '@tests/e2e/support/servers';
-import { expect, test } from '@tests/e2e/support/test';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import { dice } from '@tests/support/dice';
 import { spellingOf } from '@tests/support/spellings';
 import { pages as rules } from '@/contract/core/pages';
@@ -46,6 +46,55 @@ const manifest = JSON.parse(readFileSync(`${buildDir}/routes-manifest.json`, 'ut
 const builtPages = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ page }) => page);
 const isPublic = (page: string) => Object.hasOwn(rules, page) && rules[page]?.allow === 'public';
 const accepts = ['text/html', '*/*', 'application/json', 'image/*'];
+
+/** Fills the form of the sign-in while the page's scripts are on their way; `send` lets them come. */
+async function signInAhead(page: Page, password: string) {
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await isSent;
+    await route.continue().catch(() => undefined);
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await page.goto('./boxes', { waitUntil: 'commit' });
+  await page.getByLabel(word('text-email')).fill(accounts.admin);
+  await page.getByLabel(word('text-password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: word('button-login') }).click();
+  await expect.poll(() => asked.filter((url) => url.endsWith('/rest/token')).length).toBe(1);
+  return { send, asked };
+}
+
+test.describe('the form of the sign-in', () => {
+  test('works before the scripts of the page have come', async ({ page }) => {
+    const { send, asked } = await signInAhead(page, demoPassword);
+    send();
+
+    await expect(page).toHaveURL(/\/admin\/boxes/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('resources:boxes.title'));
+    expect(asked.filter((url) => url.endsWith('/rest/token'))).toHaveLength(1);
+  });
+
+  test('fetches ahead what the page behind it needs, after its own', async () => {
+    const { headers } = await answerTo('/admin/login?from_url=%2Fboxes%3Fpage%3D2');
+    const links = String(headers.link).split(', ');
+    const later = links.filter((link) => link.includes('rel=prefetch'));
+
+    expect(later.filter((link) => link.includes('/pages/boxes/'))).toHaveLength(1);
+    expect(later.filter((link) => /\/(axios|http)\.\w+\.js>/.test(link))).toHaveLength(2);
+    expect(links.filter((link) => link.includes('rel=preload; as=script'))).toEqual([
+      '</admin/early.js>; rel=preload; as=script',
+    ]);
+  });
+
+  test('says what is wrong once they have, and keeps what was written', async ({ page }) => {
+    const { send, asked } = await signInAhead(page, 'wrong-password');
+    send();
+
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await expect(page.getByLabel(word('text-email'))).toHaveValue(accounts.admin);
+    expect(asked.filter((url) => url.endsWith('/rest/token'))).toHaveLength(1);
+  });
+});
 
 test.describe('the gate', () => {
   test('sends a visitor to the login page and back to the wanted page after signing in', async ({ page }) => {

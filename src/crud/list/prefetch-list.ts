@@ -39,6 +39,7 @@ export function firstRequests(language: string, list: FirstList | undefined): st
   return JSON.stringify({
     settings: api.address('settings', { language }),
     me: api.address('me'),
+    token: api.address('token'),
     ...list?.(language),
   });
 }

@@ -1,4 +1,4 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
 
 interface VotesProps {
@@ -17,11 +17,11 @@ export function Votes({ figures, label }: VotesProps) {
       className="inline-flex items-center gap-2.5 text-small whitespace-nowrap text-ink-second tabular-nums"
     >
       <span className="inline-flex items-center gap-1">
-        <ThumbsUp aria-hidden="true" className="size-3.5" />
+        <SpriteIcon name="thumbs-up" className="size-3.5" />
         {figures.positive_feedbacks_count}
       </span>
       <span className="inline-flex items-center gap-1">
-        <ThumbsDown aria-hidden="true" className="size-3.5" />
+        <SpriteIcon name="thumbs-down" className="size-3.5" />
         {figures.negative_feedbacks_count}
       </span>
     </span>

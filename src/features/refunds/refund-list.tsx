@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Refund } from '@/contract/refunds/schema';
@@ -27,7 +27,7 @@ export function RefundList(props: ListProps) {
             variant="ghost"
             aria-haspopup="dialog"
             aria-label={t('resources:refunds.decide', { title: props.resource.titleOf(row) })}
-            icon={<Check aria-hidden="true" className="size-4" />}
+            icon={<SpriteIcon name="check" className="size-4" />}
             onClick={() => open('UPDATE_REFUND', { id: row.id })}
           />
         )

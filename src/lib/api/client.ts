@@ -13,7 +13,7 @@ type Query = object;
  * The request library. A page does not wait for these 17 kB: `public/early.js` requests its first rows. A failed load
  * counts as a network error and is retried.
  */
-const loadHttp = () => loaded(() => import('./http'));
+const loadHttp = () => loaded(() => import(/* webpackChunkName: "http" */ './http'));
 
 /** Loads the request library ahead of the first request. */
 export function startClient(): void {

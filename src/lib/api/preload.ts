@@ -4,7 +4,29 @@ declare global {
   interface Window {
     /** Responses that `public/early.js` requested, by address; undefined where a request failed. */
     preloaded?: { token: string | undefined; responses: Record<string, Promise<unknown>>; hasList: boolean };
+    takeEarlySignIn?: () => EarlySignIn | undefined;
   }
+}
+
+/** What was sent from the sign-in form before the page's scripts had loaded; without an answer where something is missing. */
+export interface EarlySignIn {
+  email: string;
+  password: string;
+  answer?: Promise<unknown>;
+  /** `me` of the session that the answer began. */
+  me?: Promise<unknown>;
+}
+
+/** Leaves the sign-in form to the page from now on. */
+export function takeEarlySignIn(): EarlySignIn | undefined {
+  const early = window.takeEarlySignIn?.();
+  delete window.takeEarlySignIn;
+  return early;
+}
+
+/** Keeps a response that was requested ahead for a session that is about to begin. */
+export function keepPreloaded(token: string, address: string, response: Promise<unknown>): void {
+  window.preloaded = { token, responses: { [address]: response }, hasList: false };
 }
 
 /** Milliseconds after navigation start; later a response may be stale. */
@@ -15,10 +37,9 @@ export function hasPreloaded(): boolean {
   return typeof window !== 'undefined' && window.preloaded !== undefined;
 }
 
-/** True when everything the page needs first is already requested: a list page, or one that needs no session. */
+/** True when everything the page needs first is already requested: a list page. */
 export function isFirstLoadPreloaded(): boolean {
-  const { token, hasList } = window.preloaded ?? {};
-  return token === undefined || hasList === true;
+  return window.preloaded?.hasList === true;
 }
 
 /** Takes the preloaded response to a GET; each can be taken once. Undefined when there is none. */

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { EditShop } from '@/features/shops/form/edit-shop';
 
 export default function EditShopPage() {

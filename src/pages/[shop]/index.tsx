@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { ShopHome } from '@/features/shops/shop-home/shop-home';
 

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { ShopLedger } from '@/features/ledger/shop-ledger';
 
 export default function ShopLedgerPage() {

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { ActivityLog } from '@/features/insights/activity/activity-log';
 
 export default function ActivityPage() {

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { Trash } from '@/features/insights/activity/trash';
 
 export default function TrashPage() {

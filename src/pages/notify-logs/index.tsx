@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
 
 export default function NotifyLogsPage() {

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { TransfersPage } from '@/features/shops/transfers/transfers-page';
 
 export default function OwnershipTransfersPage() {

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 
 const CompanySettings = dynamic(() =>

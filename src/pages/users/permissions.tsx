@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 
 // Ships the declarations and texts of every family: only this page needs them.

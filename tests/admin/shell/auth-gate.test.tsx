@@ -40,6 +40,17 @@ describe('the gate', () => {
     expect(screen.getByText('страница')).toBeInTheDocument();
   });
 
+  it('waits for the address, except on a page that is of use at once', () => {
+    const router = { ...fakeRouter('/login'), isReady: false };
+    const { unmount } = renderApp(<AuthGate>{page}</AuthGate>, router);
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+    unmount();
+
+    renderApp(<AuthGate isShownAtOnce>{page}</AuthGate>, router);
+
+    expect(screen.getByText('страница')).toBeInTheDocument();
+  });
+
   it('shows the page to a permitted user without waiting for the server', async () => {
     signInAs('super_admin');
     answerMe(buildMe('super_admin'));

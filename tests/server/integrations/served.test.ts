@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '@/server/core/env';
@@ -10,7 +11,7 @@ async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
   const early = openEarlyScript({ mapsKey, sentryDsn, storageUrl: undefined, demo: false });
   const map = openMapFrame(mapsKey);
   app.get('/*', (request, reply) => {
-    if (early && request.url === '/admin/early.js') return early(reply);
+    if (early && request.url === '/admin/early.js') return early(reply, false);
     return map?.(request.url, reply) ?? reply.code(404).send();
   });
   const answer = await app.inject(url);
@@ -30,6 +31,17 @@ describe('the early script', () => {
     expect(headers['content-type']).toContain('javascript');
   });
 
+  it('is sent packed to a browser that takes it', async () => {
+    const app = Fastify();
+    const early = openEarlyScript({ ...nothing, demo: true });
+    app.get('/early.js', (_request, reply) => early?.(reply, true));
+    const { rawPayload, headers } = await app.inject('/early.js');
+    await app.close();
+
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('dataset, {"demo":"on"})');
+  });
+
   it('is Next’s to send when there is nothing to say', () => {
     expect(openEarlyScript(nothing)).toBeUndefined();
   });
@@ -37,7 +49,7 @@ describe('the early script', () => {
   it('says that it is a demo, in which mail is shown and not sent', async () => {
     const app = Fastify();
     const early = openEarlyScript({ ...nothing, demo: true });
-    app.get('/early.js', (_request, reply) => early?.(reply));
+    app.get('/early.js', (_request, reply) => early?.(reply, false));
     const { body } = await app.inject('/early.js');
     await app.close();
 
@@ -49,7 +61,7 @@ describe('the early script of a server with a storage', () => {
   it('says that uploads go straight there, and never how it is called', async () => {
     const app = Fastify();
     const early = openEarlyScript({ ...nothing, storageUrl: 'https://s3.test' });
-    app.get('/early.js', (_request, reply) => early?.(reply));
+    app.get('/early.js', (_request, reply) => early?.(reply, false));
     const { body } = await app.inject('/early.js');
     await app.close();
 

@@ -1,7 +1,8 @@
+import '@/lib/i18n/entrance-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
@@ -10,10 +11,12 @@ import { Button } from '@/components/ui/button';
 import { Loader } from '@/components/ui/loader';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { lazyResolver } from '@/crud/form/lazy-resolver';
+import { useAnnounced } from '@/lib/api/capabilities';
+import { takeEarlySignIn } from '@/lib/api/preload';
 import { takeSessionEnded } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
-import { useLogin } from './use-login';
+import { loadFormWords, useLogin } from './use-login';
 
 // Few people see it, and only after the password: the page itself stays light.
 const SecondFactor = dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
@@ -21,23 +24,32 @@ const SecondFactor = dynamic(() => import('./second-factor').then((module) => mo
 });
 
 // What can be wrong with the form comes with its first check, words included.
-const resolver = lazyResolver<LoginInput>(async () => {
-  const [{ loginSchema }] = await Promise.all([
-    import('@/contract/accounts/auth/schema'),
-    import('@/lib/i18n/form-words'),
-  ]);
+const check = lazyResolver<LoginInput>(async () => {
+  const [{ loginSchema }] = await Promise.all([import('@/contract/accounts/auth/schema'), loadFormWords()]);
   return loginSchema;
 });
+
+/** A form that looks right goes to the server at once, which checks it anyway: the check and its words are 50 kB. */
+const resolver: Resolver<LoginInput> = (values, context, options) => {
+  const email = values.email.trim().toLowerCase();
+  return isEmail.test(email) && values.password !== ''
+    ? { values: { ...values, email }, errors: {} }
+    : check(values, context, options);
+};
+
+const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** E-mail and password, the second factor where one is set, and the other ways in (reference pages §3.1). */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
-  const { useOtp: hasCodes } = useSettings();
-  const { register, handleSubmit, formState, setError } = useForm<LoginInput>({
-    resolver,
-    defaultValues: { email: '', password: '' },
-  });
-  const { login, isPending, problem, forgetProblem, challenge, forgetChallenge } = useLogin(setError);
+  const { useOtp } = useSettings();
+  // The page's HTML, drawn without settings, is taken over as it is.
+  const hasCodes = useAnnounced() !== undefined && useOtp;
+  // Without default values: what was written before the scripts came stays.
+  const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
+  const { login, early, isPending, problem, forgetProblem, challenge, forgetChallenge } = useLogin(setError);
+  const submit = handleSubmit((input) => login(input));
+  useEarlySignIn(early, submit);
   const errorOf = (field: keyof LoginInput) => {
     const key = formState.errors[field]?.message;
     return key ? { error: t(`form:${key}`) } : {};
@@ -46,7 +58,7 @@ export function LoginForm() {
   if (challenge) return <SecondFactor challenge={challenge} onBack={forgetChallenge} />;
   return (
     <>
-      <form noValidate onSubmit={handleSubmit((input) => login(input))} className="space-y-4">
+      <form method="post" data-sign-in noValidate onSubmit={submit} className="space-y-4">
         <Title />
         <Field id="email" label={t('text-email')} {...errorOf('email')}>
           {(control) => (
@@ -88,6 +100,17 @@ export function LoginForm() {
       </p>
     </>
   );
+}
+
+/** Goes on with what was sent before the scripts came. */
+function useEarlySignIn(early: ReturnType<typeof useLogin>['early'], submit: () => Promise<void>): void {
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    early.current = takeEarlySignIn();
+    if (early.current) void submit();
+  }, [early, submit]);
 }
 
 /** The title, and why somebody who was at work a moment ago stands here. */

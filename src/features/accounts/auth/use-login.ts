@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { api } from '@/lib/api/client';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
 import { accept } from './accept';
 
 /**
@@ -18,16 +19,22 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<string>();
 
+  const early = useRef<EarlySignIn>(undefined);
+
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: LoginInput) => api.post<AuthAnswer>('token', input),
+    mutationFn: async (input: LoginInput) =>
+      (await answerOf(early.current, input)) ?? api.post<AuthAnswer>('token', input),
     onMutate: () => setProblem(undefined),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);
       const key = accept(answer);
-      if (key) setProblem(t(key));
+      if (!key) return;
+      await loadFormWords();
+      setProblem(t(key));
     },
-    onError: (reason) => {
+    onError: async (reason) => {
       const error = toClientError(reason);
+      await loadFormWords();
       for (const field of ['email', 'password'] as const) {
         const message = error.fields[field]?.[0];
         if (message) setError(field, { message });
@@ -39,12 +46,26 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
 
   return {
     login: mutate,
+    early,
     isPending,
     problem,
     forgetProblem: () => setProblem(undefined),
     challenge,
     forgetChallenge: () => setChallenge(undefined),
   };
+}
+
+/** The words of what is wrong with a form, which most sign-ins never show; on a dead line the message lacks them. */
+export const loadFormWords = () => import('@/lib/i18n/form-words').catch(() => undefined);
+
+/** The answer to the same form, sent before; undefined when there is none or it was a refusal, which is asked for again. */
+async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Promise<AuthAnswer | undefined> {
+  if (early?.email !== input.email || early.password !== input.password) return undefined;
+  const { answer: sent, me } = early;
+  delete early.answer;
+  const answer = (await sent) as AuthAnswer | undefined;
+  if (answer?.token && me) keepPreloaded(answer.token, api.address('me'), me);
+  return answer;
 }
 
 function textOf(error: ClientError, t: TFunction<readonly ['common', 'form']>): string {

@@ -1,4 +1,3 @@
-import { Ban, CircleCheck, ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
@@ -29,8 +28,8 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
 
   const { id, name, is_active: isActive } = person;
   const isAdmin = person.permissions.some((permission) => permission.name === 'super_admin');
-  const Shield = isAdmin ? ShieldMinus : ShieldPlus;
-  const Standing = isActive ? Ban : CircleCheck;
+  const shield = isAdmin ? 'shield-minus' : 'shield-plus';
+  const standing = isActive ? 'ban' : 'circle-check';
   const button = (action: string, picture: ReactNode, onClick: () => void) => {
     const word = t(`resources:users.actions.${action}`);
     if (!onMenuClose) {
@@ -48,13 +47,13 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   };
   return (
     <>
-      {button(isAdmin ? 'revoke' : 'grant', <Shield aria-hidden="true" className={icon} />, () =>
+      {button(isAdmin ? 'revoke' : 'grant', <SpriteIcon name={shield} className={icon} />, () =>
         open('MAKE_ADMIN', { id, name, isGrant: !isAdmin }),
       )}
       {button('points', <SpriteIcon name="wallet" className={icon} />, () =>
         open('ADD_WALLET_POINTS', { id, name }),
       )}
-      {button(isActive ? 'ban' : 'activate', <Standing aria-hidden="true" className={icon} />, () =>
+      {button(isActive ? 'ban' : 'activate', <SpriteIcon name={standing} className={icon} />, () =>
         open('BAN_CUSTOMER', { id, name, isBan: isActive }),
       )}
     </>

@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { TillPage } from '@/features/orders/till/till-page';
 
 export default function ShopTillPage() {

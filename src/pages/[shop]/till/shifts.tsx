@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { ShiftsPage } from '@/features/orders/till/shifts/shifts-page';
 
 export default function TillShiftsPage() {

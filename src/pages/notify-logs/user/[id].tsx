@@ -1,3 +1,4 @@
+import '@/shell/menu-words';
 import { OwnNotifications } from '@/features/messaging/notifications/own-notifications';
 
 export default function UserNotifyLogsPage() {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
 /**
@@ -16,7 +17,7 @@ export function openEarlyScript({
   mapsKey: string | undefined;
   storageUrl: string | undefined;
   demo: boolean;
-}): ((reply: FastifyReply) => FastifyReply) | undefined {
+}): ((reply: FastifyReply, takesBrotli: boolean) => FastifyReply) | undefined {
   const told = {
     ...(sentryDsn && { reports: sentryDsn }),
     ...(mapsKey && { maps: 'on' }),
@@ -26,12 +27,15 @@ export function openEarlyScript({
   if (Object.keys(told).length === 0) return undefined;
   const early = readFileSync(join(process.cwd(), 'public/early.js'), 'utf8');
   const script = `${early}\nObject.assign(document.documentElement.dataset, ${JSON.stringify(told)});\n`;
-  return (reply) =>
+  const packed = brotliCompressSync(script);
+  return (reply, takesBrotli) =>
     reply
       .headers({
         'content-type': 'application/javascript; charset=UTF-8',
+        vary: 'accept-encoding',
+        ...(takesBrotli && { 'content-encoding': 'br' }),
         // The same as Next sends: the next start may append something else.
         'cache-control': 'public, max-age=0',
       })
-      .send(script);
+      .send(takesBrotli ? packed : script);
 }

@@ -1,0 +1,2 @@
+// For pages, which import nothing of lib.
+import '@/lib/i18n/entrance-words';
