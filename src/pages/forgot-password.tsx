@@ -1,4 +1,3 @@
-import '@/shell/entrance-words';
 import dynamic from 'next/dynamic';
 
 const ForgotPassword = dynamic(() =>

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { Home } from '@/features/insights/home/home';

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { PlatformLedger } from '@/features/ledger/platform-ledger';
 
 export default function LedgerPage() {

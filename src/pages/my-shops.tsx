@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { MyShops } from '@/features/shops/shop-home/my-shops';
 
 export default function MyShopsPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { NoticeInbox } from '@/features/messaging/store-notices/notice-inbox';
 
 export default function NoticePage() {

@@ -6,22 +6,15 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
+import { Footer } from './menu/footer';
 import { Sidebar } from './menu/sidebar';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
-import { useFirstData } from './use-first-data';
-
-const FooterPlace = () => <div className="h-12" />;
 
 // Space is reserved, so that nothing moves.
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
   loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
-// With the other tools, after the page's data.
-const Footer = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './menu/tools').then((module) => module.Footer),
-  { loading: FooterPlace },
-);
 const RoleMenu = dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu));
 const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
 
@@ -50,7 +43,6 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
   const { closeSidebar } = useUiActions();
   const { data: me } = useMe();
   const [isMini] = useSidebarMini();
-  const hasData = useFirstData();
   const { events } = useRouter();
   const tree = { address: path, place, shop, card };
 
@@ -84,7 +76,7 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
           {children}
         </main>
-        {hasData ? <Footer /> : <FooterPlace />}
+        <Footer />
       </div>
     </div>
   );

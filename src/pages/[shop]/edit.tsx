@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { EditShop } from '@/features/shops/form/edit-shop';
 
 export default function EditShopPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { ShopHome } from '@/features/shops/shop-home/shop-home';
 

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { ShopLedger } from '@/features/ledger/shop-ledger';
 
 export default function ShopLedgerPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { ActivityLog } from '@/features/insights/activity/activity-log';
 
 export default function ActivityPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { Trash } from '@/features/insights/activity/trash';
 
 export default function TrashPage() {

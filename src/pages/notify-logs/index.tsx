@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
 
 export default function NotifyLogsPage() {

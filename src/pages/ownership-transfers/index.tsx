@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { TransfersPage } from '@/features/shops/transfers/transfers-page';
 
 export default function OwnershipTransfersPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 
 const Jobs = dynamic(() => import('@/features/insights/jobs/jobs-page').then((module) => module.JobsPage));

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import dynamic from 'next/dynamic';
 
 const ShopSettings = dynamic(() =>

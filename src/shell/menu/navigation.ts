@@ -1,4 +1,3 @@
-import '@/lib/i18n/menu-words';
 import '@/lib/i18n/title-words';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 

@@ -9,6 +9,7 @@ import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import { env } from '@/lib/env';
 import { usePermissions } from '@/lib/session/me';
 import { shopUrl } from '@/lib/storefront';
+import { useSearchShortcut } from '@/shell/search/use-search-shortcut';
 import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
@@ -18,8 +19,8 @@ const SearchPlace = () => <div className="h-8.5 rounded-control border border-li
 const ProfilePlace = () => <div className="size-10" />;
 
 // Loaded after the page's data; their space is reserved.
-const TopSearch = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.TopSearch),
+const SearchBox = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.SearchBox),
   {
     loading: SearchPlace,
   },
@@ -39,6 +40,7 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
   const [isMini, setMini] = useSidebarMini();
   const isReady = useFirstData();
   const openSearch = () => open('SEARCH_VIEW', undefined);
+  const searchBox = useSearchShortcut(openSearch);
 
   return (
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 phone:gap-0.5 desk:gap-2 desk:px-6">
@@ -54,7 +56,7 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
         className="hidden! desk:-ms-2 desk:inline-flex!"
       />
       <div className="hidden w-full max-w-95 desk:block">
-        {isReady ? <TopSearch shop={shop} /> : <SearchPlace />}
+        {isReady ? <SearchBox shop={shop} inputRef={searchBox} /> : <SearchPlace />}
       </div>
       <div className="hidden flex-1 desk:block" />
       <IconButton icon="search" label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />

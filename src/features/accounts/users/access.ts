@@ -1,4 +1,3 @@
-import '@/lib/i18n/menu-words';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { ResourceAction, Screen } from '@/contract/core/define';
 import { pages } from '@/contract/core/pages';

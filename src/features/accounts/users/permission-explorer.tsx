@@ -1,4 +1,3 @@
-import '@/lib/i18n/menu-words';
 import '@/lib/i18n/family-words';
 import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';

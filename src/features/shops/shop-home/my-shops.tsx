@@ -1,4 +1,3 @@
-import '@/lib/i18n/menu-words';
 import words from '@locales/ru/resources.json?shops';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';

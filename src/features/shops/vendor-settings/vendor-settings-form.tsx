@@ -1,4 +1,3 @@
-import '@/lib/i18n/menu-words';
 import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { TillPage } from '@/features/orders/till/till-page';
 
 export default function ShopTillPage() {

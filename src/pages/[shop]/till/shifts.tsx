@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { ShiftsPage } from '@/features/orders/till/shifts/shifts-page';
 
 export default function TillShiftsPage() {

@@ -1,4 +1,3 @@
-import '@/shell/menu-words';
 import { OwnNotifications } from '@/features/messaging/notifications/own-notifications';
 
 export default function UserNotifyLogsPage() {

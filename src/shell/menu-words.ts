@@ -1,2 +1,0 @@
-// For pages, which import nothing of lib.
-import '@/lib/i18n/menu-words';
