@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import i18next from './next-i18next.config.cjs';
-import { wordAreas } from './src/lib/i18n/word-areas.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -61,12 +60,9 @@ const config = {
     if (splitChunks) {
       const chunks = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
       const list = { name: 'list', chunks, minChunks: 10, priority: 35, enforce: true };
-      // One file for the menu and the pages behind it, instead of a copy in each.
-      const isMenuWords = ({ resource }) => resource?.endsWith('common.json?menu') ?? false;
-      const menuWords = { name: 'menu-words', chunks: 'all', test: isMenuWords, priority: 50, enforce: true };
       // By this name the sign-in fetches it ahead (src/web.ts).
       const axios = { name: 'axios', chunks: 'async', test: /[\\/]axios[\\/]/, priority: 50, enforce: true };
-      splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list, menuWords, axios };
+      splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list, axios };
     }
     if (!dev) takeModulesOfNext(webpackConfig.resolve.alias);
     return webpackConfig;
@@ -124,7 +120,7 @@ function textsByFamily() {
 
 /**
  * `common.json?first` imports the texts of every page, `?refusals` those of the server's error codes, which come with the
- * request library (2 kB), `?menu` and `?entrance` those of `word-areas.ts` (2 kB).
+ * request library (2 kB).
  */
 function textsByNeed() {
   const test = resolve('public/locales/ru/common.json');
@@ -135,16 +131,12 @@ function textsByNeed() {
     parser: { parse: (text) => pick(JSON.parse(text)) },
   });
   const isOwn = ([key]) => key !== key.toUpperCase();
-  const areas = Object.entries(wordAreas).map(([name, keys]) => [name, new Set(keys)]);
-  const isFirst = ([key]) => !areas.some(([, keys]) => keys.has(key));
-  const filtered = (texts, isKept) => Object.fromEntries(Object.entries(texts).filter(isKept));
   return [
     rule('first', ({ uses: _uses, errors, ...rest }) => ({
-      ...filtered(rest, isFirst),
-      errors: filtered(errors, isOwn),
+      ...rest,
+      errors: Object.fromEntries(Object.entries(errors).filter(isOwn)),
     })),
     rule('refusals', ({ uses, errors }) => ({ uses, errors })),
-    ...areas.map(([name, keys]) => rule(name, (all) => filtered(all, ([key]) => keys.has(key)))),
   ];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes of script after gzip that a list with its rows, or the login page, may load (design §9). */
-export const scriptLimit = 178 * 1024;
+export const scriptLimit = 180 * 1024;
 
 /** Size of a script as `scriptLimit` counts it: each file compressed alone. */
 export const gzipSize = (script: Buffer) => gzipSync(script, { level: 6 }).length;

@@ -1,4 +1,3 @@
-import '@/lib/i18n/entrance-words';
 import '@/lib/i18n/form-words';
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';

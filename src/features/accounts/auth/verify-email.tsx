@@ -1,4 +1,3 @@
-import '@/lib/i18n/entrance-words';
 import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

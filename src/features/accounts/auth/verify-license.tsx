@@ -1,4 +1,3 @@
-import '@/lib/i18n/entrance-words';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
