@@ -104,7 +104,7 @@ export function withRelated(
   ];
   return rows.map((row) => {
     const whole = { ...row };
-    for (const [key, column] of columns) whole[key] = values.get(`${key} ${row[column]}`) ?? null;
+    for (const [key, column] of columns) whole[key] = values.get(`${key} ${String(row[column])}`) ?? null;
     return whole;
   });
 }
