@@ -37,7 +37,8 @@ export async function listRows<Row>(
 
 /** What a page holds beside its rows; the first of them carries it. */
 interface Beside {
-  count: Count;
+  /** Null where to count may take longer than the page. */
+  count: Count | null;
   related: Related[] | null;
 }
 
@@ -53,7 +54,7 @@ async function wholePage(resource: ListRules, options: ServiceOptions, ctx: Ctx,
     StoredRow & { list_place: number; list_beside: Beside | null }
   >`with ${prepared} list_rows as materialized (${page.select(place.as('list_place'))})
     select *, case when list_place = 1 then json_build_object('related', ${related ? sql`(${related})` : sql`null`},
-      'count', (select ${countOf(resource, options, ctx, query)})) end as list_beside
+      'count', ${countAtOnce(resource, options, ctx, query)}) end as list_beside
     from list_rows order by list_place`.execute(ctx.db);
   const rows = found.map(({ list_place: _place, list_beside: _beside, ...row }) => row as StoredRow);
   const beside = found[0]?.list_beside;
@@ -165,17 +166,31 @@ function idsInTurn(
     ${page.where(start.isReached).offset(sql<number>`(select start.passed from start)`)})`;
 }
 
+/** Above it rows of a large table are not counted along with a page: to count all of a marketplace takes longer than the page. */
+const quicklyCounted = 1000;
+
+/** A `Count` of all rows that the person may read; null where the planner is to be asked first. */
+function countAtOnce(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
+  const count = countOf(resource, options, ctx, query);
+  if (options.dailyRowCounts?.(ctx)) return count;
+  const size = sql`(select reltuples from pg_class where oid = ${sql.lit(options.table)}::regclass)`;
+  const quick = countOf(resource, options, ctx, query, quicklyCounted);
+  return sql`case when ${size} < ${sql.lit(5 * exactTotalLimit)} then ${count} else (select case
+    when quick.count[1] <= ${sql.lit(quicklyCounted)} then quick.count end from (select ${quick} as count) quick) end`;
+}
+
 type Where = (eb: Columns) => Expression<SqlBool>;
 
 /** Rows counted up to `exactTotalLimit`, and about how many there are where that is known without counting. */
 type Count = [counted: number, many: number | null];
 
-/** Selects a `Count`. */
+/** Selects a `Count`, of `most` and one more rows at most. */
 function countOf(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
+  most = exactTotalLimit,
 ): RawBuilder<Count> {
   const listed = options.dailyRowCounts?.(ctx);
   if (listed && asksForAll(query)) return sql`array[${listedCount(listed)}, null]`;
@@ -186,24 +201,31 @@ function countOf(
     .selectFrom(lines)
     .select('id')
     .where((eb) => conditionOf(resource, options, ctx, apart?.rest ?? query, eb))
-    .limit(sql.lit(exactTotalLimit + 1));
+    .limit(sql.lit(most + 1));
   return sql`(select array[case when many is null then (select count(*)::int from (${matching}) matching) else many end, many]
     from (select ${apart?.many ?? sql`null::integer`} as many offset 0) guess)`;
 }
 
-/** How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. */
+/**
+ * How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. Where `known` is null it is
+ * asked first, and believed when it expects many more.
+ */
 async function totalOf(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
-  known?: Count,
+  known?: Count | null,
 ): Promise<{ total: number; isEstimate: boolean }> {
+  const where: Where = (eb) => conditionOf(resource, options, ctx, query, eb);
+  if (known === null) {
+    const expected = await estimate(ctx, options, where);
+    if (expected > 2 * exactTotalLimit) return { total: expected, isEstimate: true };
+  }
   const [counted, many] = known ?? (await readCount(resource, options, ctx, query));
   const isListed = options.dailyRowCounts?.(ctx) !== undefined && asksForAll(query);
   if (isListed || counted <= exactTotalLimit || many !== null)
     return { total: counted, isEstimate: many !== null };
-  const where: Where = (eb) => conditionOf(resource, options, ctx, query, eb);
   return { total: await estimate(ctx, options, where), isEstimate: true };
 }
 

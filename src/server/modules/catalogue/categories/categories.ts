@@ -35,8 +35,10 @@ const counts = sql`
   (with recursive inside as (
       select c.id union select b.id from inside join categories b on b.parent_id = inside.id where b.deleted_at is null
     )
-    select count(distinct p.id)::int from inside join category_product l on l.category_id = inside.id
-      join products p on p.id = l.product_id where p.deleted_at is null) as products_count`;
+    -- Few products lie in the trash: to leave them out costs less than to look at each of the others.
+    select count(distinct l.product_id)::int from inside
+      cross join lateral (select product_id from category_product where category_id = inside.id offset 0) l
+      where l.product_id not in (select id from products where deleted_at is not null)) as products_count`;
 
 /** Position, ancestors and counts of each row. */
 const places: Record<string, Include> = {

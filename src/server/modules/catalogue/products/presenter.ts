@@ -179,14 +179,15 @@ const attributeValues = (
       join attributes a on a.id = v.attribute_id
     where l.product_id = ${id}), '[]')`;
 
-/** Published products that share the most categories with the product. */
+/** Published products that share the most categories with the product, of the newest 500 of each. */
 async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
-    from (select l.product_id, count(*) as shared from category_product l
-      where l.category_id in (select category_id from category_product where product_id = ${id})
-        and l.product_id <> ${id} group by l.product_id
-      -- Enough to choose from: a category may hold a fifth of the marketplace.
-      order by 2 desc, 1 desc limit 200) near
+    from (select l.product_id, count(*) as shared from category_product own
+      -- The newest are enough to choose from: a category may hold a fifth of the marketplace.
+      cross join lateral (select product_id from category_product where category_id = own.category_id
+        order by product_id desc limit 500) l
+      where own.product_id = ${id} and l.product_id <> ${id} group by l.product_id
+      order by 2 desc, 1 desc limit 60) near
       join products p on p.id = near.product_id
       join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
     where p.status = 'publish' and p.deleted_at is null
