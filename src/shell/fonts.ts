@@ -1,10 +1,9 @@
 import localFont from 'next/font/local';
 
-// One call per subset: next/font has no unicode-range per file (stack §6.23). The files are subsets of Golos Text, weights 400
-// to 700, with kerning and table digits; a browser takes those of the letters that it shows.
+// One call per subset: next/font has no unicode-range per file (stack §6.23). Only Latin-ext has the rouble sign.
 const cyrillic = localFont({
-  src: './fonts/golos-text-cyrillic.woff2',
-  weight: '400 700',
+  src: './fonts/golos-text-cyrillic-wght-normal.woff2',
+  weight: '400 900',
   display: 'swap',
   adjustFontFallback: false,
   preload: false,
@@ -12,38 +11,22 @@ const cyrillic = localFont({
 });
 
 const latin = localFont({
-  src: './fonts/golos-text-latin.woff2',
-  weight: '400 700',
+  src: './fonts/golos-text-latin-wght-normal.woff2',
+  weight: '400 900',
   display: 'swap',
   preload: false,
   declarations: [
     {
       prop: 'unicode-range',
       value:
-        'U+0000-007E, U+00A0, U+00A9, U+00AB, U+00B0, U+00B7, U+00BB, U+00D7, U+2000-206F, U+20AC, U+2191, U+2193, U+2212',
-    },
-  ],
-});
-
-/** Accents and rare signs. */
-const latinMore = localFont({
-  src: './fonts/golos-text-latin-more.woff2',
-  weight: '400 700',
-  display: 'swap',
-  adjustFontFallback: false,
-  preload: false,
-  declarations: [
-    {
-      prop: 'unicode-range',
-      value:
-        'U+00A1-00A8, U+00AA, U+00AC-00AF, U+00B1-00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2122, U+2215, U+FEFF, U+FFFD',
+        'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
     },
   ],
 });
 
 const rouble = localFont({
-  src: './fonts/golos-text-rouble.woff2',
-  weight: '400 700',
+  src: './fonts/golos-text-latin-ext-wght-normal.woff2',
+  weight: '400 900',
   display: 'swap',
   preload: false,
   adjustFontFallback: false,
@@ -54,7 +37,6 @@ const families = [
   rouble.style.fontFamily,
   cyrillic.style.fontFamily,
   'cyrillic-fallback',
-  latinMore.style.fontFamily,
   latin.style.fontFamily,
 ].join(', ');
 
