@@ -20,8 +20,8 @@ const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 /**
  * Connections to a PostgreSQL server. A prepared statement outside a transaction is sent over a shared connection without
  * waiting for the answers to those before it, so that requests at the same time share a round trip; all else has a
- * connection of its own, and so has what would wait behind a slow one while there is one to spare. A statement, or a pause within a transaction, of more than `statementMs` is ended by the server;
- * 0 means never.
+ * connection of its own, and so has what would wait behind a slow one while there is one to spare. The server ends a
+ * statement, or a pause within a transaction, of more than `statementMs`; 0 means never.
  */
 export function openPool(databaseUrl: string, max: number, statementMs: number): PostgresPool {
   const settings = `${plannerSettings}; set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 const mark = '/* prepared */';
 
 /**
- * Follows the first word of a select that goes along with many requests, is short and is planned alike whatever its values: a connection plans
- * it once and keeps the plan. To plan it takes longer than to run it.
+ * Marks a short select of many requests that is planned alike whatever its values; stands after its first word, `select` or
+ * `with`. A connection plans it once and keeps the plan, because to plan it takes longer than to run it.
  */
 export const prepared = sql.raw(mark);
 

@@ -166,7 +166,7 @@ function idsInTurn(
     ${page.where(start.isReached).offset(sql<number>`(select start.passed from start)`)})`;
 }
 
-/** Above it rows of a large table are not counted along with a page: to count all of a marketplace takes longer than the page. */
+/** More rows of a large table are not counted along with a page: that would take longer than the page. */
 const quicklyCounted = 1000;
 
 /** A `Count` of all rows that the person may read; null where the planner is to be asked first. */

@@ -26,6 +26,7 @@ export type Relations = Record<string, RelationTo>;
 /** An SQL array of ids. */
 export type Ids = RawBuilder<unknown>;
 
+/** Known ids for an include. */
 export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`;
 
 /**
@@ -54,6 +55,7 @@ export async function checkRelations(ctx: Ctx, relations: Relations, columns: Js
 /** A record, or what `include` selects: its key in a row, the id in the row's column, itself. */
 export type Related = [key: string, id: number, value: unknown];
 
+/** What a family says of the records around its rows. */
 type Relating = { relations?: Relations; include?: Record<string, Include> };
 
 /**

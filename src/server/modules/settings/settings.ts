@@ -82,7 +82,8 @@ function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisi
 
 /**
  * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other (reference
- * rules R-246). Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
+ * rules R-246). Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT
+ * for a stale version.
  */
 export async function saveSettings(
   ctx: UserCtx,

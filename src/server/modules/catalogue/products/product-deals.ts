@@ -71,6 +71,7 @@ const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
       left join groups g on g.id = p.type_id
     where p.id = any(${ids})`;
 
+/** What is around each product, by its id; in one query. */
 export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -78,7 +79,7 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same beside rows of a list, for `presentListed`. */
+/** The same along with the rows of a list, for `presentListed`. */
 export const aroundInclude: Include = (ctx, ids) =>
   sql`select around.id, row_to_json(around) as value from (${selectAround(ctx, ids)}) around`;
 

@@ -149,7 +149,7 @@ interface Days {
   to: RawBuilder<unknown>;
 }
 
-/** Entries of these days: by the text's index, whose first key is the day, or by the index of the time, where it ends then. */
+/** Conditions for these days: the first finds them in the text's index, the others bound a scan of the index by time. */
 const placedOn = ({ from, to }: Days) => [
   sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && array(select generate_series(${from}, ${to}, interval '1 day')::date)`,
   sql<SqlBool>`placed_at >= (select ${from}::timestamp at time zone 'UTC')`,
