@@ -10,6 +10,7 @@ import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { capabilities } from '@/contract/core/capabilities';
 import { keepCapabilities } from '@/lib/api/capabilities';
+import { forgetServer } from '@/lib/api/plain/known';
 import { innerQuotesProcessor } from '@/lib/i18n/i18n';
 import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
@@ -72,6 +73,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   dropCredentials();
+  forgetServer();
   // What nobody has heard would be said in the next test.
   onToast(() => undefined)();
   window.localStorage.clear();

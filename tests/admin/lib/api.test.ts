@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, fileUrl } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
-import { forgetServer } from '@/lib/api/plain/known';
 import { readCredentials, replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 
@@ -12,7 +11,6 @@ const anna = { token: 'abc', permissions: ['super_admin'], role: 'super_admin' }
 const reload = vi.fn();
 
 beforeEach(() => {
-  forgetServer();
   reload.mockClear();
   replaceReload(reload);
 });

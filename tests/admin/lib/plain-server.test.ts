@@ -1,10 +1,9 @@
 import { analytics, startOptions } from '@tests/plain/options';
 import { startRows } from '@tests/plain/rows';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '@/lib/api/client';
 import { completed } from '@/lib/api/plain/complete';
-import { forgetServer } from '@/lib/api/plain/known';
 import { server } from '../server';
 
 type Json = Record<string, unknown>;
@@ -15,12 +14,9 @@ const variable = () => structuredClone(startRows.products?.[1]) as Json;
 
 /** The panel learns from the settings which server it speaks with. */
 async function meetPlainServer() {
-  forgetServer();
   server.use(http.get(url('settings'), () => HttpResponse.json({ id: 1, options: startOptions })));
   await api.get('settings');
 }
-
-afterEach(forgetServer);
 
 describe('rows of a server that knows nothing of ours', () => {
   it('have truth values where 1 and 0 came, and nothing where an object was empty', () => {
@@ -216,7 +212,6 @@ it('requisites of a shop go to the account of its balance', async () => {
 });
 
 it('leaves the answers of our own server as they are', async () => {
-  forgetServer();
   server.use(
     http.get(url('settings'), () => HttpResponse.json({ id: 1, version: 3, options: {} })),
     http.get(url('users/1'), () => HttpResponse.json(first('users'))),
