@@ -17,6 +17,9 @@ const promptMs = 50;
 /** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
 const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 
+/** Prepared statements suit one plan. Left to itself the server plans most lists again each time, longer than it runs them. */
+const planOnce = 'set plan_cache_mode = force_generic_plan';
+
 /**
  * Connections to a PostgreSQL server. A prepared statement outside a transaction is sent over a shared connection without
  * waiting for the answers to those before it, so that requests at the same time share a round trip; all else has a
@@ -36,7 +39,7 @@ export function openPool(databaseUrl: string, max: number, statementMs: number):
   const names = new PreparedNames();
   const shared = Array.from(
     { length: sharedCount },
-    () => new SharedConnection({ ...config, pipeline: true }, settings, names),
+    () => new SharedConnection({ ...config, pipeline: true }, `${settings}; ${planOnce}`, names),
   );
   return {
     options: own.options,

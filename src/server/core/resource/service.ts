@@ -5,6 +5,7 @@ import type { Page } from '@/contract/core/paging';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
 import { type Ctx, isAdmin } from '../context';
+import { prepared } from '../db/prepared';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
 import { validate } from '../validate';
@@ -87,6 +88,7 @@ async function find(
   if (!byId && !hasKey) throw new AppError('NOT_FOUND');
   const query = (ctx.db as AnyDb)
     .selectFrom(options.table)
+    .$if(purpose === 'read', (read) => read.modifyFront(prepared))
     .selectAll()
     .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
     .where((eb) => visible(options, ctx, eb, purpose, trashed));
@@ -211,6 +213,7 @@ async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: bool
 async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promise<boolean> {
   const row = await (ctx.db as AnyDb)
     .selectFrom(options.table)
+    .modifyFront(prepared)
     .select((eb) => visible(options, ctx, eb, 'write').as('is_editable'))
     .where('id', '=', id)
     .where((eb) => visible(options, ctx, eb, 'read'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerHistory } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import { worksOn } from './order-timeline';
 
 /**
@@ -14,7 +15,7 @@ export async function customerHistory(
   if (row.customer_id === null || !worksOn(ctx, row)) return undefined;
   const own = isAdmin(ctx) ? sql`parent_id is null` : sql`parent_id is not null and shop_id = ${row.shop_id}`;
   // The indexes by customer hold all columns that are read here.
-  const { rows } = await sql<CustomerHistory>`select count(*)::int as orders,
+  const { rows } = await sql<CustomerHistory>`select ${prepared} count(*)::int as orders,
       coalesce(sum(total), 0) as total, coalesce(sum(refunded_amount), 0) as refunded
     from orders where customer_id = ${row.customer_id} and ${own} and deleted_at is null
       and order_status <> all(array['order-cancelled', 'order-failed'])`.execute(ctx.db);

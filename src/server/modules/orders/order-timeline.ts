@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import { orderShopIds } from './policy';
 
 /** The order or part whose timeline is read. */
@@ -32,6 +33,7 @@ export function worksOn(ctx: Ctx, { shop_id }: Pick<TimelineRow, 'shop_id'>): bo
 async function storedEvents(ctx: Ctx, row: TimelineRow, isForStaff: boolean): Promise<OrderEvent[]> {
   const events = await ctx.db
     .selectFrom('order_events')
+    .modifyFront(prepared)
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
     .leftJoin('shops', 'shops.id', 'orders.shop_id')
     .leftJoin('users', 'users.id', 'order_events.user_id')
@@ -72,7 +74,7 @@ async function sentMessages(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {
     shop_id: number | null;
     shop_name: string | null;
     slug: string | null;
-  }>`select m.id, m.created_at as at, m.channel as kind, ${isAdmin(ctx) ? sql`m.recipient` : sql`null::text`} as "from",
+  }>`select ${prepared} m.id, m.created_at as at, m.channel as kind, ${isAdmin(ctx) ? sql`m.recipient` : sql`null::text`} as "from",
       case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end as "to",
       coalesce(m.subject, m.body) as note, s.id as shop_id, s.name as shop_name, s.slug
     from outbox m join orders o on o.id = m.order_id left join shops s on s.id = o.shop_id
@@ -92,6 +94,7 @@ const auditedColumns = { gateway: 'payment_gateway', 'payment-mismatch': 'amount
 async function auditedEvents(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {
   const entries = await ctx.db
     .selectFrom('audit_log')
+    .modifyFront(prepared)
     .leftJoin('users', 'users.id', 'audit_log.user_id')
     .select(['audit_log.id', 'at', 'action', 'changes', 'user_id', 'users.name as user_name'])
     .where('family', '=', 'orders')

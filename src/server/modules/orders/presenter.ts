@@ -15,6 +15,7 @@ import {
 } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine, OrderShares, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
@@ -199,6 +200,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
 async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: Order }[]> {
   const found = await ctx.db
     .selectFrom('orders')
+    .modifyFront(prepared)
     .leftJoin('shops', 'shops.id', 'orders.shop_id')
     .leftJoin('users', 'users.id', 'orders.customer_id')
     .selectAll('orders')
@@ -236,6 +238,7 @@ async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Pro
   const until = await returnLimits(ctx, parts);
   const lines = await ctx.db
     .selectFrom('order_lines')
+    .modifyFront(prepared)
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .selectAll('order_lines')
     .select('products.slug')
@@ -290,6 +293,7 @@ async function parentOf(ctx: Ctx, row: OrderRow) {
   if (row.parent_id === null) return null;
   return ctx.db
     .selectFrom('orders')
+    .modifyFront(prepared)
     .select(['id', 'tracking_number', 'pay_until'])
     .where('id', '=', row.parent_id)
     .executeTakeFirstOrThrow();
@@ -308,6 +312,7 @@ async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']
   if (row.parent_id === null && row.coupon_id === null) return null;
   const coupon = await ctx.db
     .selectFrom('orders')
+    .modifyFront(prepared)
     .innerJoin('coupons', 'coupons.id', 'orders.coupon_id')
     .select(['coupons.id', 'coupons.code', 'coupons.shop_id'])
     .where('orders.id', '=', row.parent_id ?? row.id)
@@ -321,6 +326,7 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
   const { payment_gateway } = statusesOf(row);
   const intent = await ctx.db
     .selectFrom('payment_intents')
+    .modifyFront(prepared)
     .select(['id', 'payment_id', 'amount', 'redirect_url'])
     .where('order_id', '=', row.id)
     .where('payment_gateway', '=', payment_gateway)

@@ -33,6 +33,14 @@ describe.skipIf(!address)('prepared statements', () => {
     });
   });
 
+  it('are planned once, whatever their values', async () => {
+    for (const id of [1, 2, 3])
+      await sql`select ${prepared} id from tags where id = any(${[id]}::bigint[])`.execute(opened.db);
+    const { rows } = await sql`select ${prepared} sum(custom_plans)::int as planned_again
+      from pg_prepared_statements`.execute(opened.db);
+    expect(rows).toEqual([{ planned_again: 0 }]);
+  });
+
   it('run within the transaction of their caller', async () => {
     await opened.db.transaction().execute(async (trx) => {
       await trx.insertInto('tags').values({ name: 'Внутри', slug: 'inside' }).execute();

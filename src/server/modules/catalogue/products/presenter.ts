@@ -4,6 +4,7 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { idsOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
@@ -60,20 +61,25 @@ async function presentDetails(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[
 async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
   const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
-  const around = (await aroundProducts(ctx, [id])).get(id);
-  const sales = around?.sales ?? [];
-  const variations = row.product_type === 'variable' ? await listVariationRows(ctx, id, { mayEdit }) : [];
+  const [relations, variations, near] = await Promise.all([
+    loadRelations(ctx, row, mayEdit),
+    row.product_type === 'variable' ? listVariationRows(ctx, id, { mayEdit }) : [],
+    findRelated(ctx, id),
+  ]);
+  const around = await aroundProducts(ctx, [id, ...near.map((one) => Number(one.id))]);
+  const own = around.get(id);
+  const sales = own?.sales ?? [];
   return {
     ...listValues(row),
     ...pick(row, detailKeys),
-    ...relatedValues(ctx, row, around),
-    ...(await loadRelations(ctx, row, mayEdit)),
+    ...relatedValues(ctx, row, own),
+    ...relations,
     flash_sales: sales.map((sale) => pick({ ...sale }, saleKeys)),
     variation_options: variations.map((one) => ({
       ...withEffectivePrice(one, mayEdit, sales, ctx.now),
       language: ctx.locale,
     })),
-    related_products: await presentRelated(ctx, id),
+    related_products: near.map((one) => presentInList(ctx, one, around.get(Number(one.id)))),
   };
 }
 
@@ -107,7 +113,7 @@ interface RelatedRecords {
 async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
   const review = mayEdit ? reviewInclude(ctx, idsOf([id])) : undefined;
-  const { rows } = await sql<RelatedRecords>`select
+  const { rows } = await sql<RelatedRecords>`select ${prepared}
     ${stubsByLink(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
     ${stubsByLink(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
     ${stubById(ctx, 'authors', row.author_id)} as author,
@@ -181,7 +187,7 @@ const attributeValues = (
 
 /** Published products that share the most categories with the product, of the newest 500 of each. */
 async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
-  const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
+  const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select ${prepared} p.*
     from (select l.product_id, count(*) as shared from category_product own
       -- The newest are enough to choose from: a category may hold a fifth of the marketplace.
       cross join lateral (select product_id from category_product where category_id = own.category_id
@@ -192,22 +198,13 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
       join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
     where p.status = 'publish' and p.deleted_at is null
     order by near.shared desc, p.sold_quantity desc, p.id desc
-    limit ${maxRelated}`.execute(ctx.db);
+    limit ${sql.lit(maxRelated)}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
     ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
     language: ctx.locale,
     translated_languages: translatedLanguages(ctx, row.translations),
   }));
-}
-
-async function presentRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
-  const rows = await findRelated(ctx, id);
-  const around = await aroundProducts(
-    ctx,
-    rows.map((row) => Number(row.id)),
-  );
-  return rows.map((row) => presentInList(ctx, row, around.get(Number(row.id))));
 }
 
 /** Columns of a product in lists (reference rules R-051). */

@@ -7,7 +7,13 @@ import { areSeveral, wordsSearched } from '@/server/modules/catalogue/products/p
  */
 const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
-    where buyer.parent_id is null and ${condition}))`;
+    where buyer.parent_id is null and buyer.deleted_at is null and ${condition}))`;
+
+/** Whole orders of a phone come from its index in the order of the list. */
+const ofPhone = (tail: string, isPart: boolean) =>
+  isPart
+    ? boughtBy(isPart, sql<SqlBool>`phone_tail(buyer.customer_contact) = ${tail}`)
+    : sql<SqlBool>`phone_tail(orders.customer_contact) = ${tail}`;
 
 /** Parts bought by one customer, except those of a removed order. `offset 0` looks at the orders of these parts alone. */
 export const customerCondition = (id: string) =>
@@ -110,8 +116,7 @@ const isPhone = (digits: string) => /^[78]\d{10}$/.test(digits);
 const beginsWithDay = (digits: string) => /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{0,6}$/.test(digits);
 
 function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
-  if (isPhone(digits))
-    return boughtBy(isPart, sql<SqlBool>`phone_tail(buyer.customer_contact) = ${digits.slice(1)}`);
+  if (isPhone(digits)) return ofPhone(digits.slice(1), isPart);
   const most = digits.padEnd(14, '9');
   return sql<SqlBool>`orders.tracking_number between ${digits} and ${most}`;
 }

@@ -1,0 +1,6 @@
+-- online
+-- The latest orders of a phone, and their number, without a look at all of them.
+drop index concurrently if exists orders_phone_placed;
+create index concurrently orders_phone_placed on orders (phone_tail(customer_contact), created_at desc, id desc)
+  include (customer_contact) where parent_id is null and deleted_at is null;
+drop index concurrently if exists orders_phone;
