@@ -27,7 +27,7 @@ export function withRelatedKeys(keys: readonly string[]): string[] {
   return [...new Set([...keys, ...related.flat()])];
 }
 
-/** The message as a translation key: yup's own messages are none. */
+/** The message as a translation key; yup's own messages are not keys. */
 export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
 
 const listKeys = ['gallery', 'video', 'categories', 'tags', 'variations'];
