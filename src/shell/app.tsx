@@ -29,7 +29,7 @@ const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => 
 type Page = NextComponentType<NextPageContext, object, object> & {
   titleKey?: string;
   firstList?: FirstList;
-  /** The page's HTML is of use before the session and the settings are known. */
+  /** The page's HTML is useful before the session and the settings are known. */
   isShownAtOnce?: boolean;
 };
 

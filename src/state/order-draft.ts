@@ -17,8 +17,8 @@ export interface OrderDraft {
   point: PickupPoint | null;
   note: string;
   /**
-   * The key that the last try of placing went under, and what was sent: the same order tried again, even after the page
-   * was reloaded, must not become two (design §5).
+   * The key of the last attempt to place the order, and the body that was sent: repeating it, even after a reload, must
+   * not create a second order (design §5).
    */
   attempt: { of: string; key: string } | null;
 }

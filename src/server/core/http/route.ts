@@ -99,7 +99,7 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     };
     const token = bearerOf(request);
     const user = await findSession(deps.db, deps.now(), token);
-    // Answers in Russian when the language is not offered; other routes refuse it.
+    // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
