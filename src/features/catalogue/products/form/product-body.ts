@@ -101,7 +101,7 @@ function rebaseOnSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix 
     const { id, version: _old, ...rest } = row;
     if (id === undefined || !versions.has(id)) return rest;
     const version = versions.get(id);
-    // Other servers of the dialect count no versions.
+    // Other servers of the dialect have no versions.
     return { ...rest, id, ...(version !== undefined && { version }) };
   });
   return { ...matrix, rows };
