@@ -4,7 +4,8 @@ import { disturbing } from './faults';
 import { mockHandlers } from './handlers';
 import { makeWorld } from './world';
 
-// Without service workers msw answers in the page itself: there is no worker file, and the first request finds it ready.
+// Without service workers msw responds in the page itself: no worker file is needed, and it is ready for the first
+// request.
 Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 
 const worker = setupWorker(disturbing(), ...mockHandlers(makeWorld()));

@@ -141,7 +141,7 @@ export const draftProducts = {
     name: 'draft',
     path: '/products/draft',
     scope: { status: draftStatuses.join(',') },
-    // Of an administrator only those of their own shops.
+    // For an administrator only those of their own shops.
     list: { endpoint: 'draft-products', isLesser: true as const },
   },
 };
