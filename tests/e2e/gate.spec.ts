@@ -65,7 +65,7 @@ async function signInAhead(page: Page, password: string) {
 }
 
 test.describe('the sign-in form', () => {
-  test("works before the page's scripts have loaded", async ({ page }) => {
+  test('works before the page’s scripts have loaded', async ({ page }) => {
     const { send, asked } = await signInAhead(page, demoPassword);
     send();
 

@@ -194,7 +194,7 @@ test('the second factor accepts a code of the app or a recovery code, each once'
   await expect(page.locator('[id="code-error"]')).toBeVisible();
 });
 
-test("an administrator grants rights, points and an address on a person's page", async ({ page }) => {
+test('an administrator grants rights, points and an address on a person’s page', async ({ page }) => {
   const admin = await signIn(page.context(), 'admin');
   const { id } = await callApi<{ id: number }>(admin, 'POST', 'users', {
     name: 'Инга Ветрова',

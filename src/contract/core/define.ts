@@ -64,9 +64,9 @@ export interface Column<Row> {
   by?: readonly Role[];
   /** For `switch`: dialogs that confirm the toggle and carry it out. */
   ask?: { on: ApprovalDialog; off: ApprovalDialog };
-  /** In a narrow window its value moves below the value of this column. */
+  /** Hidden until the column chooser shows it. */
   hidden?: boolean;
-  /** In a narrow window its value stands below the value of this column. */
+  /** In a narrow window its value moves below the value of this column. */
   under?: keyof Row & string;
   /** A narrow window leaves it out. */
   spare?: boolean;

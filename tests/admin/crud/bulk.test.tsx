@@ -170,7 +170,7 @@ describe('bulk changes', () => {
 });
 
 describe('the CSV file of a list', () => {
-  it("has the shown columns and matching rows, under the server's file name", async () => {
+  it('has the shown columns and matching rows, under the server’s file name', async () => {
     answer();
     let asked: Record<string, string> = {};
     const saved: string[] = [];

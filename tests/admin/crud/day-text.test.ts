@@ -47,7 +47,7 @@ describe('a typed day (design §7)', () => {
   });
 });
 
-describe("a moment on Moscow's clock", () => {
+describe('a moment on Moscow’s clock', () => {
   it.each([
     ['2026-11-12T11:30:00.000Z', '12.11.2026 14:30'],
     ['2026-12-31T21:05:00Z', '01.01.2027 00:05'],

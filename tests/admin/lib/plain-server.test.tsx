@@ -51,7 +51,7 @@ function Shown() {
 }
 
 describe('the settings', () => {
-  it("announce the server's capabilities; without the field it has none beyond the dialect", async () => {
+  it('announce the server’s capabilities; without the field it has none beyond the dialect', async () => {
     answer({ settings: { id: 1, options: {}, capabilities: ['live'] } });
     renderApp(<Shown />);
     expect(screen.getByText('потока нет')).toBeInTheDocument();

@@ -252,7 +252,7 @@ describe('the order page', () => {
     );
   });
 
-  it("shows each party's share and the customer's earlier orders", async () => {
+  it('shows each party’s share and the customer’s earlier orders', async () => {
     open({
       children: [part, { ...part, id: 9 }],
       shares: { shops: 800, marketplace: 100, delivery: 50, tax: 0 },

@@ -93,7 +93,7 @@ describe('the keys of a person', () => {
     expect(pathsOf('staff', 'lavka')).not.toHaveProperty('w');
   });
 
-  it("open pages of an owner's first shop from the root", () => {
+  it('open pages of an owner’s first shop from the root', () => {
     expect(pathsOf('store_owner')).toMatchObject({
       h: '/',
       o: '/lavka/orders',

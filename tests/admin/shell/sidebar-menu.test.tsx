@@ -46,7 +46,7 @@ const menu = () => screen.getByRole('navigation', { name: 'Меню' });
 const groupButton = (name: string | RegExp) => within(menu()).getByRole('button', { name });
 
 describe('the groups of the menu', () => {
-  it("are collapsed, except the current page's, and stay as they were left", async () => {
+  it('are collapsed, except the current page’s, and stay as they were left', async () => {
     const first = openMenu('/taxes');
     expect(within(menu()).getByRole('link', { name: 'Налоги' })).toHaveAttribute('aria-current', 'page');
     expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'true');

@@ -68,7 +68,7 @@ it('switches from a language that was turned off to Russian, on the same page', 
   await waitFor(() => expect(left.replace).toHaveBeenCalledWith('/tags?page=2', undefined, { locale: 'ru' }));
 });
 
-it("shows an administrator's text for an error code, and the usual one without it", async () => {
+it('shows an administrator’s text for an error code, and the usual one without it', async () => {
   const answer = (error_texts?: object) =>
     server.use(
       http.get(settings, () => HttpResponse.json({ language: 'ru', options: defaultSettings, error_texts })),

@@ -123,7 +123,7 @@ describe('a capability', () => {
     expect(capabilityOf(method, path)).toBe(name);
   });
 
-  it("is read from a server's announcement, whatever its content", () => {
+  it('is read from a server’s announcement, whatever its content', () => {
     expect([...readCapabilities(['live', 'unheard-of', 7])]).toEqual(['live']);
     for (const announced of [undefined, null, 'live', {}]) expect(readCapabilities(announced).size).toBe(0);
   });

@@ -108,7 +108,7 @@ describe('several sales', () => {
     expect(effectivePrice(1000, null, [deep], now)).toBe(950);
   });
 
-  it("keep a vendor's lower sale price and never raise a price", () => {
+  it('keep a vendor’s lower sale price and never raise a price', () => {
     const random = seededRandom(3);
     expect(effectivePrice(1000, 600, [sale({ rate: 10 })], now)).toBe(600);
     expect(effectivePrice(1000, 950, [sale({ rate: 10 })], now)).toBe(900);

@@ -207,7 +207,7 @@ describe('conversations', () => {
     expect(screen.queryByRole('textbox', { name: 'Сообщение' })).not.toBeInTheDocument();
   });
 
-  it("render people's texts as plain text", async () => {
+  it('render people’s texts as plain text', async () => {
     openMessages([buildMessage(1, { body: '<img src=x onerror=alert(1)>' })]);
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
   });
