@@ -81,7 +81,7 @@ async function withApi(env: Env) {
   return { app, database };
 }
 
-/** The panel may be built for another API than the one started beside it; sessions then belong to that one. */
+/** The panel may be built for another API than the one started with it; sessions then belong to that one. */
 function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
   return browserApiUrl !== undefined && new URL(browserApiUrl).origin !== new URL(publicUrl).origin;
 }

@@ -44,7 +44,7 @@ function codeFiles(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** Dependency order of the modules: each may import what stands before it. */
+/** Dependency order of the modules: each may import those before it. */
 const domains = [
   ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
   ...['promotions', 'orders', 'refunds', 'feedback', 'insights'],

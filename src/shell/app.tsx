@@ -69,7 +69,7 @@ export function App({ Component, router }: Omit<AppProps, 'Component'> & { Compo
   );
 }
 
-/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host at once. */
+/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host immediately. */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();

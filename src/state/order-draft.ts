@@ -10,7 +10,7 @@ export interface PickupPoint {
   address: string;
 }
 
-/** Order data beside the checkout state of specification §3. */
+/** Order data besides the checkout state of specification §3. */
 export interface OrderDraft {
   /** Picked up instead of delivered by courier. */
   isPickup: boolean;

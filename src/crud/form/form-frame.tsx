@@ -24,7 +24,7 @@ interface FormFrameProps {
   actions?: ReactNode;
   /** Above the fields: tabs, a language picker. */
   top?: ReactNode;
-  /** The narrow column beside the fields. */
+  /** The narrow column next to the fields. */
   side?: ReactNode;
   cancelHref?: string;
   /** Label of the submit button when it does more than save. */

@@ -9,7 +9,7 @@ interface FeedbackCardProps {
   state: ReactNode;
   author: FeedbackPerson | null;
   at: string;
-  /** Beside the author and the time. */
+  /** Next to the author and the time. */
   note?: ReactNode;
   /** The text. */
   children: ReactNode;

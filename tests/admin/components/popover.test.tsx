@@ -26,7 +26,7 @@ it('closes when its button scrolls away, not when something else scrolls', async
   expect(isOpen()).toBe(false);
 });
 
-it('is rendered beside the page without a listener on its body, which would handle every key twice', async () => {
+it('is rendered outside the page without a listener on its body, which would handle every key twice', async () => {
   const listen = vi.spyOn(document.body, 'addEventListener');
 
   await openPanel();

@@ -137,7 +137,7 @@ describe('an adjustment', () => {
     expect(sent).toEqual([]);
   });
 
-  it('asks for confirmation, then debits the sum under one key', async () => {
+  it('asks for confirmation, then debits the sum with one key', async () => {
     const sent = openDialog({ status: 500, body: { message: 'INTERNAL' } });
     const toasts = listenToToasts();
 

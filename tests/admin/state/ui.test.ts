@@ -62,7 +62,7 @@ it('the open dialog is that of the UI state', () => {
   expect(page.now.modal.isOpen).toBe(false);
   page.run(({ dialogs }) => dialogs.close());
   page.run(({ actions }) => actions.openModal());
-  // The first view stands for no dialog.
+  // The first view means no dialog.
   expect([page.now.ui.modalView, page.now.modal.isOpen]).toEqual(['LOGIN_VIEW', false]);
 });
 

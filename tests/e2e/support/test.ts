@@ -9,7 +9,7 @@ export { expect, type Page } from '@playwright/test';
  */
 export const test = base.extend<object, { handedOn: { context?: BrowserContext } }>({
   handedOn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
       const kept: { context?: BrowserContext } = {};
       await use(kept);

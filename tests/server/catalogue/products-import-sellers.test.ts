@@ -212,7 +212,7 @@ describe('equal errors', () => {
     ]);
   });
 
-  it('are mended by an administrator, who creates the records and has the rows checked again', async () => {
+  it('are fixed by an administrator, who creates the records and has the rows checked again', async () => {
     const admin = scene.super_admin;
     const { id } = await upload(rows, admin);
     await work(id, 'check', admin);

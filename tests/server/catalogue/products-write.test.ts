@@ -311,7 +311,7 @@ describe('PUT products/{id}', () => {
     expect((await audits()).at(-1)).toEqual(['update', {}]);
   });
 
-  it('changes a price beside a stored name that would be refused today', async () => {
+  it('changes a price although the stored name would be refused today', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: '!!!старое имя~' });
 
     expect((await update(id, { price: 5 })).status).toBe(200);

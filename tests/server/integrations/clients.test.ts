@@ -9,7 +9,7 @@ import { openDirectories } from '@/server/integrations/suggest/directories';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { setUpScene } from '../../support/scene';
 
-/** Every real client in every failure, and what the panel is told (design §8). */
+/** Every real client in every failure, and how the panel reports it (design §8). */
 const service = setUpService();
 const deps: Partial<Deps> = {};
 beforeAll(() => {

@@ -289,7 +289,7 @@ describe('disapproval', () => {
     ]);
   });
 
-  it('tells a waiting shop what it lacks; repeating it sends nothing; approval clears it', async () => {
+  it('sends a waiting shop what it lacks; repeating it sends nothing; approval clears it', async () => {
     await disapprove('Нет устава');
     await disapprove('Нет устава');
 

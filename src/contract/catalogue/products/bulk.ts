@@ -87,7 +87,7 @@ export const categoryChangeSchema = yup.object({
   categories: relatedIds().min(1, 'error-choose-one').max(50, 'error-too-many-values'),
 });
 
-/** `POST products/bulk/status` beside the status itself: vendors read the reason of a rejection. */
+/** Further field of `POST products/bulk/status`: vendors read the reason of a rejection. */
 export const statusReasonSchema = yup.object({
   reason: yup.string().typeError('error-wrong-value').trim().max(longestReason, 'error-too-long').optional(),
 });

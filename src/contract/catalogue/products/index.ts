@@ -107,7 +107,7 @@ export const products = defineResource<Product, ProductInput>({
     min_price: 'eq',
     max_price: 'eq',
     price: 'eq',
-    // Query parameters beside the search (reference rules ).
+    // Query parameters besides the search (reference rules ).
     categories: 'in',
     stock: 'eq',
     price_from: 'eq',

@@ -24,7 +24,7 @@ import { WaitingBar } from './waiting-bar';
 const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
 
 interface DashboardProps {
-  /** Shown beside the period picker. */
+  /** Shown next to the period picker. */
   head: ReactNode;
   /** The shop of the page; all of the user's shops without one. */
   shop?: ShopStub;

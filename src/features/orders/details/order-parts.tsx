@@ -178,7 +178,7 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
-/** Flags for whoever packs the line. */
+/** Flags for the person who packs the line. */
 function LineFlags({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['form', 'resources']);
   const { requires_marking, is_digital, refunded_quantity: count } = line;

@@ -84,7 +84,7 @@ export async function finishUpload(
     if (upload.upload_ref !== null && !(await stored.direct.join(path, upload.upload_ref, tags)))
       throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
     const file = { name: upload.file_name, incoming: path, size: upload.size };
-    // Waiting costs no memory: the file lies in the storage.
+    // Waiting costs no memory: the file is in the storage.
     const made = await storeFiles(ctx, stored, [file], { signal, isPatient: true });
     await forget(ctx.db, stored, { id, ref: null });
     return made;

@@ -33,7 +33,7 @@ function nameOf(permission: unknown): string {
   return String(isRow ? permission.name : permission);
 }
 
-/** The languages that another API server offers, asked for every few seconds at most. */
+/** The languages that another API server offers, requested every few seconds at most. */
 export function openLanguages(api: string): () => Promise<readonly string[]> {
   let last: Promise<readonly string[]> | undefined;
   let until = 0;

@@ -73,8 +73,8 @@ function localFiles(folder: string): Files {
     async put(path, content) {
       const file = join(folder, checked(path));
       await mkdir(dirname(file), { recursive: true });
-      // Rename when complete, so that a crash leaves no partial file under the final name. Two processes may make the same
-      // thumbnail at once.
+      // Renamed when complete, so that a crash leaves no partial file under the final name. Two processes may create
+      // the same thumbnail concurrently.
       const part = `${file}.${randomUUID()}.part`;
       try {
         await writeFile(part, content);

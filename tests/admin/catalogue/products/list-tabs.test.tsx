@@ -132,7 +132,7 @@ describe('saved views', () => {
     expect(screen.getByRole('link', { name: /^Все/ })).not.toHaveAttribute('aria-current');
   });
 
-  it('save the state of the list and show an error beside the name', async () => {
+  it('save the state of the list and show an error next to the name', async () => {
     answer([buildProduct(1)]);
     answerViews([]);
     const sent: Record<string, unknown>[] = [];

@@ -29,8 +29,8 @@ const simpleProductFields = [
 ];
 
 /**
- * Relevant form values under their wire names, for validation. Keeps `matrix` beside the fields derived from it,
- * so the function is idempotent on validated values.
+ * Relevant form values under their wire names, for validation. Keeps `matrix` along with the fields derived from it, so
+ * the function is idempotent on validated values.
  */
 export function relevantValues(values: FieldValues, product: ProductDetails | undefined): FieldValues {
   const isVariable = values.product_type === 'variable';

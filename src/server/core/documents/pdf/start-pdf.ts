@@ -169,7 +169,7 @@ function numberPages(doc: PDFKit.PDFDocument, left: number, width: number, foote
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // The footer lies in the margin, where pdfkit would start a new page.
+    // The footer is in the margin, where pdfkit would start a new page.
     doc.page.margins.bottom = 0;
     const top = doc.page.height - margin;
     const style = { width, lineBreak: false } as const;

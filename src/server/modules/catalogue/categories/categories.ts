@@ -56,7 +56,7 @@ const places: Record<string, Include> = {
     from up join categories c on c.id = up.parent_id group by up.of`,
 };
 
-/** Stands for `parent=null` in queries, because the engine ignores the text `null`. */
+/** Represents `parent=null` in queries, because the engine ignores the text `null`. */
 const roots = 'roots';
 
 const options: ServiceOptions = {

@@ -179,7 +179,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
 
-/** The payment stands but is not needed: an administrator refunds it. */
+/** The payment is valid but not needed: an administrator refunds it. */
 async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
   const { root } = order;
   // Marks it as paid, so that the later refund is a valid transition.
