@@ -70,7 +70,7 @@ export function FormFrame(props: FormFrameProps) {
       <DraftNote draft={record.draft} />
       <Problems {...{ record, labelOf, textOf }} />
       <div
-        // Input is locked while a save is in progress.
+        // Input is locked while a save waits for the server.
         inert={record.isWaiting}
         className={`mt-4 grid flex-1 content-start items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >

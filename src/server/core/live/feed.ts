@@ -40,7 +40,7 @@ interface FeedSources {
   db: Database;
   now: () => Date;
   listen: Listen;
-  /** API path from which panels reload the changed data. */
+  /** Server from which panels reload: events are delivered once it has caught up. */
   replica?: Pick<Replica, 'caughtUp'> | undefined;
 }
 

@@ -4,7 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 const pausesMs = [0, 1000, 2000, 5000, 10_000, 30_000];
 /** A process that lived this long was healthy: its exit resets the delays. */
 const healthyMs = 60_000;
-/** Grace period after which a stopping process is killed. */
+/** Added to `stopMs` before a stopping process is killed. */
 const graceMs = 2000;
 
 interface SuperviseOptions {

@@ -217,7 +217,7 @@ async function writeLedger(db: Database): Promise<void> {
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
-  // Counts that triggers would update at the end of the transaction.
+  // Runs the deferred triggers now, so that the counts below include their rows.
   await sql`set constraints all immediate`.execute(db);
   await sql`select ledger_days_of_all(), sum_daily_row_counts(), order_days_of_all()`.execute(db);
   await sql`drop table big_entries`.execute(db);

@@ -102,7 +102,7 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
     const buyer = buyers.find(({ id }) => id === idOf(people, key));
     if (!buyer) continue;
     const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
-    // The last balance was below the order's total.
+    // The last buyer's points do not cover the order.
     const points = index === 3 ? 600 : gift;
     gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
     plans.push(planOf(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
@@ -112,7 +112,7 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
   return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
 }
 
-/** Value of the granted points. */
+/** Products cheap enough to be paid with the granted points. */
 const cheap = (goods: Awaited<ReturnType<typeof goodsOf>>) => goods.filter(({ price }) => price < 100_000);
 
 /** The demo customer buys more than others, so that the account has a history. */
