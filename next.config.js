@@ -53,14 +53,14 @@ const config = {
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
     if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
-    // Every page ships all file names twice: each two characters of their hashes cost 0.6 kB.
+    // Every page ships all file names twice: two characters of each hash cost 0.6 kB.
     webpackConfig.output.hashDigestLength = 6;
     // The code shared by list pages is one file, cached when the next list opens.
     const { splitChunks } = webpackConfig.optimization;
     if (splitChunks) {
       const chunks = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
       const list = { name: 'list', chunks, minChunks: 10, priority: 35, enforce: true };
-      // By this name the sign-in fetches it ahead (src/web.ts).
+      // The sign-in page prefetches it by this name (src/web.ts).
       const axios = { name: 'axios', chunks: 'async', test: /[\\/]axios[\\/]/, priority: 50, enforce: true };
       splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list, axios };
     }
@@ -69,11 +69,11 @@ const config = {
   },
 };
 
-/** Packages without side effects that do not say so: imported beside what is used, they ship 4 kB that nobody calls. */
+/** Packages without side effects that do not declare it: their unused modules would add 4 kB. */
 const unmarked =
   /[\\/](compiled[\\/]path-to-regexp|hoist-non-react-statics|next-i18next[\\/]dist|react-is)[\\/]/;
 
-/** What the browser reads of the environment; what is not set, too: otherwise its code ships a `process` to look it up in. */
+/** Environment keys for the browser, unset ones included: otherwise the bundle would contain a `process` polyfill. */
 function publicEnv() {
   const names = ['AVAILABLE_LANGUAGES', 'PUSH_NOTIFICATION', 'REST_API_ENDPOINT', 'STOREFRONT_URL'];
   const given = names.map((name) => [`NEXT_PUBLIC_${name}`, process.env[`NEXT_PUBLIC_${name}`] ?? '']);
@@ -81,8 +81,8 @@ function publicEnv() {
 }
 
 /**
- * Next publishes its browser code twice. The CommonJS that webpack takes by default ships whole; of the ES modules, which
- * Next itself takes for its edge runtime, webpack leaves out what is not used: 21 kB after gzip on every page.
+ * Next publishes its browser code twice. The CommonJS that webpack uses by default is shipped as a whole; the ES modules,
+ * which Next itself uses for its edge runtime, are tree-shaken: 21 kB less after gzip on every page.
  */
 function takeModulesOfNext(alias) {
   const dist = resolve('node_modules/next/dist');
@@ -102,7 +102,7 @@ function withMock(entry) {
 }
 
 /**
- * `resources.json?tags` imports the texts of tags alone, `?title` the title of every family: webpack never splits a JSON
+ * `resources.json?tags` imports only the texts of tags, `?title` the title of every family: webpack never splits a JSON
  * module, and each list would ship the texts of every family (9 kB). Without webpack the query is ignored and the whole
  * file is imported.
  */

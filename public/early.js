@@ -13,8 +13,8 @@
   document.documentElement.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system;
 })();
 
-// The form of the sign-in stands in the page's HTML and works before its scripts have loaded: this sends it, and
-// src/lib/api/preload.ts takes the answer.
+// The sign-in form is part of the page's HTML and works before its scripts have loaded: this code submits it, and
+// src/lib/api/preload.ts takes the response.
 function signInEarly(first, answerOf) {
   var { dataset } = document.documentElement;
   var attempt;
@@ -25,7 +25,7 @@ function signInEarly(first, answerOf) {
     var email = event.target.email.value.trim().toLowerCase();
     var password = event.target.password.value;
     attempt = { email: email, password: password };
-    // The page says what is missing.
+    // The page reports missing values.
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || !password) return;
     dataset.signingIn = '';
     attempt.answer = answerOf(first.token, '', { method: 'POST', body: JSON.stringify(attempt) });
@@ -48,7 +48,7 @@ function signInEarly(first, answerOf) {
       var cookie = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(document.cookie);
       token = JSON.parse(decodeURIComponent(cookie[1])).token;
     } catch (_) {
-      // Nobody is signed in.
+      // No session.
     }
     var hasList = !!token && location.pathname === first.path && !location.search;
     var answerOf = (address, token, options) =>
@@ -77,7 +77,7 @@ function signInEarly(first, answerOf) {
 })();
 
 // Creating the first formatter of each kind takes half a second on a slow machine: done here while scripts download. Not in
-// an idle callback, since browsers run none before the load event.
+// an idle callback, because browsers run none before the load event.
 (() => {
   if (!window.preloaded || !window.preloaded.token) return;
   var language = document.documentElement.lang;

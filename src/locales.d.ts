@@ -1,11 +1,11 @@
-/** The Russian words of one family (next.config.js). */
+/** Russian texts of one family (next.config.js). */
 declare module '@locales/ru/resources.json?*' {
   const words: typeof import('../public/locales/ru/resources.json');
   // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
   export default words;
 }
 
-/** Part of the words of every page (next.config.js). */
+/** Texts of every page, in part (next.config.js). */
 declare module '@locales/ru/common.json?*' {
   const words: typeof import('../public/locales/ru/common.json');
   // biome-ignore lint/style/noDefaultExport: it is what a JSON module has

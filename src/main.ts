@@ -53,7 +53,7 @@ async function startSeveral(env: Env): Promise<void> {
       throw new Error(
         `PROCESSES=${env.processes} needs a PostgreSQL server in DATABASE_URL: the embedded database belongs to one process.`,
       );
-    // Once and beforehand, so that the processes start at the same time.
+    // Once in advance, so that the processes start at the same time.
     await (await openData(env)).close();
   }
   if (env.metricsToken) answerMetrics();
@@ -81,7 +81,7 @@ async function withApi(env: Env) {
   return { app, database };
 }
 
-/** The panel may be built for another server than the one that starts beside it; sessions are that one's. */
+/** The panel may be built for another API than the one started with it; sessions then belong to that one. */
 function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
   return browserApiUrl !== undefined && new URL(browserApiUrl).origin !== new URL(publicUrl).origin;
 }

@@ -20,13 +20,13 @@ interface WebOptions {
   languages: () => Promise<readonly string[]>;
   /** The API when it is on another origin than the pages. */
   apiUrl: string | undefined;
-  /** Target of the browser's error reports; without it there are none. */
+  /** Target of the browser's error reports; without it nothing is reported. */
   sentryDsn: string | undefined;
   /** Key of the map; without it there is none. */
   mapsKey: string | undefined;
   /** Where browsers send uploads and load private files from, when that is not this server. */
   storageUrl: string | undefined;
-  /** Demo mode: pages show the mail that nobody gets. */
+  /** Demo mode: pages show mail that is not sent. */
   demo: boolean;
 }
 
@@ -42,7 +42,10 @@ export async function prepareWeb(dev: boolean, port: number) {
   return web;
 }
 
-/** Gives every `/admin` request that is not the API's to Next, with the gate and the security headers in front (design §2, §6). */
+/**
+ * Passes every `/admin` request except the API's to Next, with the gate and the security headers in front (design §2,
+ * §6).
+ */
 export async function serveWeb(
   app: FastifyInstance,
   web: Awaited<ReturnType<typeof prepareWeb>>,
@@ -122,19 +125,19 @@ function dropCookie({ protocol }: FastifyRequest): string {
   return `AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 }
 
-/** For everything that Next answers but files: pages, error pages, redirects. */
+/** For everything that Next serves except files: pages, error pages, redirects. */
 function securityHeaders(reply: FastifyReply, policy: string): void {
   const { raw } = reply;
   raw.setHeader('content-security-policy', policy);
-  // So that the gate decides each time and a new build is seen at once.
+  // So that the gate decides on each visit and a new build takes effect immediately.
   raw.setHeader('cache-control', 'private, no-cache');
   raw.setHeader('x-frame-options', 'DENY');
 }
 
 /**
- * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser opens
- * six connections at a time: first the script that requests the rows, then the largest; after all those of the page that
- * comes later.
+ * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser
+ * opens six connections at a time: first the script that requests the rows, then the largest ones, and last those of
+ * the next page.
  */
 function preload(
   reply: FastifyReply,
@@ -152,7 +155,10 @@ function preload(
 
 type PageScripts = ReturnType<typeof pageScripts>;
 
-/** A page's scripts at once; the form of the sign-in needs the style sheet alone, and later what the page behind it needs. */
+/**
+ * A page's scripts immediately; the sign-in form needs only the style sheet, and later the scripts of the page after
+ * it.
+ */
 function scriptsAhead(
   scripts: PageScripts | undefined,
   page: string | undefined,
@@ -163,13 +169,13 @@ function scriptsAhead(
   return { now: [], later: (scripts?.(behind, true) ?? []).filter((file) => !own.includes(file)) };
 }
 
-/** The page that a sign-in leads to. */
+/** The page shown after a sign-in. */
 function pageBehind(url: string, site: Site): string | undefined {
   const wanted = new URL(url, 'http://gate').searchParams.get('from_url') ?? '/';
   return resolvePage(`/admin${wanted}`, site)?.page;
 }
 
-/** The settings; of an API on another origin, which the browser asks for leave first, only the connection. */
+/** The settings; with an API on another origin, which needs a CORS preflight, only the connection. */
 function firstRequest({ apiUrl }: WebOptions, language: string): string {
   return apiUrl
     ? `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`
@@ -204,7 +210,7 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .send(file);
 }
 
-/** The scripts of a page, heaviest first; of an unknown one those of every page. Its requests need the library. */
+/** The scripts of a page, largest first; for an unknown one those of every page. Its requests need the library. */
 function pageScripts(distDir: string): (page: string | undefined, withRequests?: boolean) => string[] {
   const { pages } = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8')) as {
     pages: Record<string, string[]>;

@@ -44,7 +44,7 @@ function codeFiles(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** Dependency order of the modules: each may import what stands before it. */
+/** Dependency order of the modules: each may import those before it. */
 const domains = [
   ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
   ...['promotions', 'orders', 'refunds', 'feedback', 'insights'],
@@ -69,7 +69,7 @@ const mayImport: Record<string, string[]> = {
 /** The files of `src` itself connect browser and server; Next requires its instrumentation there. */
 const composition = ['main.ts', 'web.ts', 'instrumentation-client.ts', 'instrumentation.ts'];
 
-describe('imports', () => {
+describe('Dependency order of the modules: each may import those before it.', () => {
   it('follow the table', () => {
     const wrong = sources.flatMap((source) =>
       composition.includes(source.path)
@@ -85,7 +85,7 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('give the mock no more of the server than the demo as JSON', () => {
+  it('let the mock import nothing of the server but the JSON of the demo', () => {
     const taken = sources
       .filter(({ zone }) => zone === 'mock')
       .flatMap((source) => source.imports.map((name) => targetOf(source, name) ?? ''))
@@ -95,7 +95,7 @@ describe('imports', () => {
     expect(taken.filter((target) => !/^server\/demo\/[a-z]+\/[a-z-]+\.json$/.test(target))).toEqual([]);
   });
 
-  it('reach the mock from nowhere', () => {
+  it('never reach the mock', () => {
     const reaches = ({ path, zone, imports }: Source) =>
       zone !== 'mock' && imports.some((name) => targetOf({ path } as Source, name)?.startsWith('mock/'));
 
@@ -117,7 +117,7 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('take no more than types from the contract into components', () => {
+  it('let components take only types from the contract', () => {
     const values = sources
       .filter(({ zone }) => zone === 'components')
       .flatMap(({ path, text }) =>
@@ -156,7 +156,7 @@ describe('the contract', () => {
 });
 
 describe('the server', () => {
-  it('knows neither React nor Next', () => {
+  it('imports neither React nor Next', () => {
     const wrong = /^(react|next|react-dom|next-i18next|@tanstack|jotai|axios)(\/|$)/;
 
     expect(
@@ -164,7 +164,7 @@ describe('the server', () => {
     ).toEqual([]);
   });
 
-  it('is not known to the browser', () => {
+  it('is not imported by the browser', () => {
     const isServer = /^(fastify|kysely|pg|sharp|file-type|@fastify|@electric-sql|@node-rs|node:)(\/|$)?/;
     const allowed = (path: string) =>
       path.startsWith('server/') || ['main.ts', 'web.ts', 'mock/serve.ts'].includes(path);
@@ -176,14 +176,17 @@ describe('the server', () => {
 });
 
 describe('modules of the server', () => {
-  /** `core`, `integrations`, `demo`, a domain, or undefined for `app.ts`, `modules.ts` and other sides. */
+  /**
+   * Part of the server that a file belongs to: `core`, `integrations`, `demo`, a domain, or undefined for `app.ts`,
+   * `modules.ts` and the other sides.
+   */
   const partOf = (path: string): string | undefined => {
     const [zone, folder, domain] = path.split('/');
     if (zone !== 'server') return undefined;
     return folder === 'modules' ? domain : folder;
   };
 
-  /** Imports between two parts of the server that `isWrong` names. */
+  /** Imports between two parts of the server for which `isWrong` is true. */
   const wrongImports = (isWrong: (from: string, to: string) => boolean) =>
     sources.flatMap((source) =>
       source.imports.flatMap((name) => {
@@ -202,7 +205,7 @@ describe('modules of the server', () => {
     expect(readdirSync('src/server/modules').sort()).toEqual([...domains].sort());
   });
 
-  it('import only what stands before them in the list', () => {
+  it('import only those before them in the list', () => {
     const orderOf = (part: string) => (domains as readonly string[]).indexOf(part);
 
     expect(wrongImports((from, to) => isDomain(from) && isDomain(to) && orderOf(to) > orderOf(from))).toEqual(
@@ -216,7 +219,7 @@ describe('modules of the server', () => {
     expect(wrongImports((from, to) => known.includes(from) && !known.includes(to))).toEqual([]);
   });
 
-  it('do not know the demo: only the start and the command line do', () => {
+  it('do not import the demo: only the start and the command line do', () => {
     const importers = sources.filter((source) =>
       source.imports.some((name) => targetOf(source, name)?.startsWith('server/demo/')),
     );
@@ -225,7 +228,7 @@ describe('modules of the server', () => {
     expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
   });
 
-  it('leave the HTTP server to core and to files of routes', () => {
+  it('leave the HTTP server to core and to route files', () => {
     const mayKnow = /^server\/(app\.ts|core\/(http\/|jobs\/|module\.ts)|modules\/.*routes\.ts$)/;
 
     expect(
@@ -237,7 +240,7 @@ describe('modules of the server', () => {
 });
 
 describe('domains', () => {
-  it.each(['contract', 'features'])('give their names to every folder of %s', (side) => {
+  it.each(['contract', 'features'])('name every folder of %s', (side) => {
     const folders = readdirSync(`src/${side}`, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'core')
       .map(({ name }) => name);
@@ -280,7 +283,7 @@ describe('size', () => {
   });
 
   it('of a folder stays within 27 files', () => {
-    // Migrations are one list in time; pages are addresses.
+    // Migrations are one chronological list; pages are addresses.
     const exempt = ['src/server/core/db/migrations', 'src/pages'];
     const folders = new Map<string, number>();
     for (const path of ['src', 'tests'].flatMap(codeFiles))
@@ -291,7 +294,7 @@ describe('size', () => {
 });
 
 describe('words', () => {
-  /** Names that the glossary replaced and that mean nothing else (docs/architecture.md, "Words"). */
+  /** Names replaced by the glossary that have no other meaning (docs/architecture.md, "Words"). */
   const retired = [
     ...['Door', 'leansOn', 'foundFirst', 'countedFrom', 'keepPlans', 'linesThat', 'idsThat', 'sentIn'],
     ...['issuerOf', 'stillOurs', 'takeBackUnsold', 'useLevers', 'useLater', 'useSettled', 'tellQuery'],
@@ -299,7 +302,7 @@ describe('words', () => {
     ...['keepReminding', 'keepZone', 'listedDays', 'refuseValue'],
   ];
 
-  it.each(['src', 'tests', 'docs'])('that the glossary replaced are gone from %s', (folder) => {
+  it.each(['src', 'tests', 'docs'])('replaced by the glossary are gone from %s', (folder) => {
     const pattern = new RegExp(`\\b(${retired.join('|')})\\b`, 'g');
     const found = codeFiles(folder)
       .filter((path) => path !== 'tests/architecture.test.ts')
@@ -328,7 +331,7 @@ describe('words', () => {
     expect(breaking(({ text }) => pattern.test(text))).toEqual([]);
   });
 
-  it('are terms of the field in the names of files', () => {
+  it('are terms of the field in file names', () => {
     const paths = ['src', 'tests'].flatMap(codeFiles);
 
     expect(paths.filter((path) => /(^|[/-])(letters?|levers?|shelves)([-./]|$)/.test(path))).toEqual([]);
@@ -345,7 +348,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  it('are no index but the registries of the contract and pages', () => {
+  it('are not index files, except the registries of the contract and pages', () => {
     const isIndex = ({ path, zone }: Source) =>
       /(^|\/)index\.tsx?$/.test(path) &&
       !['contract', 'pages'].includes(zone) &&
@@ -379,7 +382,7 @@ describe('files', () => {
 });
 
 describe('texts', () => {
-  it.each(dictionaryFiles)('of %s are the same in every language', (file) => {
+  it.each(dictionaryFiles)('are identical in every language for %s', (file) => {
     const keysOf = (language: string) => [...textsOf(language, file).keys()].map(withoutPlural);
     const russian = new Set(keysOf('ru'));
 
@@ -404,7 +407,7 @@ describe('texts', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it.each(['en', 'ar'])('of %s fill in the same values as the Russian ones', (language) => {
+  it.each(['en', 'ar'])('of %s have the same placeholders as the Russian ones', (language) => {
     const values = (text: string) => [...new Set(text.match(/\{\{\s*\w+/g))].sort();
     const different = dictionaryFiles.flatMap((file) => {
       const russian = new Map([...textsOf('ru', file)].map(([key, text]) => [withoutPlural(key), text]));
@@ -420,8 +423,9 @@ describe('texts', () => {
   });
 
   it('belong to the dictionaries, not to the code', () => {
-    // Patterns and transliteration are about letters; the demo is data; the process speaks to its operator; the loader
-    // is seen before any dictionary (specification §9). Letters are Russian (issue "people"), and so are headings of files and keyboards; the bundled directory is data.
+    // Patterns and transliteration are about letters; the demo is data; command-line output is for operators; the
+    // loader is shown before any dictionary (specification §9). E-mails are Russian (issue "people"), and so are
+    // headings of files and keyboards; the built-in directory is data.
     const exempt =
       /^(contract\/(core\/(patterns|slug|keyboard)|settings\/index)\.ts|server\/demo\/|main\.ts|components\/ui\/loader\.tsx|server\/modules\/.*\/?(emails|digest-letter|letter-signature)\.ts|server\/modules\/catalogue\/(import\/(headings|cells)|products\/product-search)\.ts|server\/integrations\/.*bundled)/;
 
@@ -429,7 +433,7 @@ describe('texts', () => {
   });
 });
 
-/** True when the code holds a Cyrillic word; comments may, and single letters are no text. */
+/** True when the code contains a Cyrillic word; comments may, and single letters are not text. */
 function hasCyrillic(text: string): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   return /[А-Яа-яЁё]{2}/.test(code);

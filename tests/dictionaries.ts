@@ -6,7 +6,7 @@ const folder = 'public/locales';
 /** Files of the dictionaries: `common.json`, `form.json` and so on. */
 export const dictionaryFiles = readdirSync(join(folder, 'ru'));
 
-/** Texts of a dictionary by their key, `list.empty`; none when the language has no such file. */
+/** Texts of a dictionary by key, such as `list.empty`; none when the language has no such file. */
 export function textsOf(language: string, file: string): Map<string, string> {
   try {
     return new Map(flat(JSON.parse(readFileSync(join(folder, language, file), 'utf8'))));
@@ -24,7 +24,7 @@ function flat(from: object, prefix = ''): [string, string][] {
   );
 }
 
-/** The key without its plural form: languages have different ones. */
+/** The key without its plural suffix: languages have different ones. */
 export const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** Keys of the Russian dictionary that another language lacks, with the Russian text. */

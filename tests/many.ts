@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { startPostgres } from './support/scratch-postgres.ts';
 
 /**
- * `npm run test:many`: the suites of rights, races, limits, live events and jobs on one scratch PostgreSQL server, where
- * two copies of the API answer in turns, and the real program in several processes. With words behind `--` those files.
+ * `npm run test:many`: the suites of rights, races, limits, live events and jobs on one scratch PostgreSQL server,
+ * where two copies of the API respond in turn, and the real program in several processes. With words after `--` only
+ * those files.
  */
 const suites = [
   ...[

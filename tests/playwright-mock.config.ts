@@ -3,7 +3,10 @@ import { chromiumFlags, findChromium } from './support/chromium';
 
 const port = 3319;
 
-/** `npm run test:mock`: the panel of `npm run dev:mock`. Apart from `npm test`, since a development build takes minutes. */
+/**
+ * `npm run test:mock`: the panel of `npm run dev:mock`. Separate from `npm test`, because a development build takes
+ * minutes.
+ */
 export default defineConfig({
   testDir: './mock',
   outputDir: '../test-results',

@@ -8,13 +8,16 @@ const env = {
   NEXT_TELEMETRY_DISABLED: '1',
   NEXT_DIST_DIR: '.next-plain',
   QUICK_BUILD: 'true',
-  // Nothing else tells the panel of the server.
+  // The panel has no other information about the server.
   NEXT_PUBLIC_REST_API_ENDPOINT: `http://localhost:${apiPort}/rest`,
   PORT: String(webPort),
   HOST: '127.0.0.1',
 };
 
-/** `npm run test:plain`: the panel alone, in front of a plain server of the dialect. Apart from `npm test`, since it is a build of its own. */
+/**
+ * `npm run test:plain`: the panel alone, in front of a plain server of the dialect. Separate from `npm test`, because
+ * it needs its own build.
+ */
 export default defineConfig({
   testDir: './plain',
   outputDir: '../test-results',
@@ -37,7 +40,7 @@ export default defineConfig({
       cwd: '..',
       url: `http://localhost:${apiPort}/rest/settings`,
       env: { PORT: String(apiPort) },
-      // A new one each time: the journeys change its rows.
+      // Restarted each time: the journeys change its rows.
       stdout: 'ignore',
       stderr: 'pipe',
     },

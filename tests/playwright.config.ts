@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium } from './support/chromium';
 
 const names = Object.keys(servers) as ServerName[];
 
-// The configuration is read by every worker; only the first reading, before the servers start, may empty their data.
+// The configuration is read by every worker; only the first read, before the servers start, may empty their data.
 if (!process.env.TEST_WORKER_INDEX && !process.env.GOSTINY_E2E_KEEP) {
   for (const name of names) rmSync(String(serverEnv(name).DATA_DIR), { recursive: true, force: true });
   process.env.GOSTINY_E2E_KEEP = '1';
@@ -19,9 +19,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On a busy gate once more; what passes only then is said at the end.
+  // One retry on a busy gate; tests that pass only then are reported at the end.
   retries: process.env.CI ? 1 : 0,
-  // A green test waits for neither: they are for a busy machine.
+  // A passing test waits for neither: they are limits for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -32,7 +32,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1366, height: 900 },
-    // Traces of a hundred pages cost more time than the pages: a picture of the failure must do.
+    // Tracing a hundred pages takes longer than the pages: a screenshot of the failure must suffice.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,9 +4,9 @@ import { type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
 import { findChromium } from './support/chromium.ts';
 
 /**
- * `npm test`: everything that must hold, from lint to the browser, with nothing running beforehand. With words behind
- * `--` it runs only the unit and API tests whose path or title has one of them; the name of a family also finds the suites
- * that ask every family the same.
+ * `npm test`: all checks from lint to the browser, without anything running beforehand. With words after `--` it runs
+ * only the unit and API tests whose path or title contains one of them; the name of a family also selects the
+ * table-driven suites for that family.
  */
 interface Step {
   title: string;
@@ -23,7 +23,7 @@ mkdirSync(results, { recursive: true });
 let passed = 0;
 let failed = 0;
 const broken: string[] = [];
-/** What to look at, said last: the log of a gate is long. */
+/** Warnings, repeated at the end: the log of a gate is long. */
 const notes: string[] = [];
 
 if (filter.length > 0) {
@@ -31,7 +31,7 @@ if (filter.length > 0) {
 } else {
   findChromium();
   await run({ title: 'bundle', command: 'npm', args: ['run', '-s', 'bundle'] });
-  // Each of these has work for little more than one core. A build writes `next-env.d.ts`, which tsc has read by then.
+  // Each of these uses little more than one core. A build writes `next-env.d.ts`, which tsc has read by then.
   await runAll([
     { title: 'types', command: 'npm', args: ['run', '-s', 'typecheck'] },
     { title: 'lint', command: 'npm', args: ['run', '-s', 'lint'] },
@@ -59,7 +59,7 @@ function names(): ServerName[] {
   return Object.keys(servers) as ServerName[];
 }
 
-/** What a first start writes: once, for both servers of the browser tests. */
+/** The result of a first start: created once, for both servers of the browser tests. */
 function demoData(): Step {
   for (const name of names()) rmSync(dataDir(name), { recursive: true, force: true });
   return { title: 'demo data', command: 'node', args: ['dist/db-seed.js'], env: serverEnv('plain') };
@@ -73,7 +73,7 @@ function dataDir(name: ServerName): string {
   return String(serverEnv(name).DATA_DIR);
 }
 
-/** Two at a time; what one prints is shown when it is done. */
+/** Two at a time; output is shown when a step is done. */
 async function runAll(steps: readonly Step[]): Promise<void> {
   const left = [...steps];
   const lane = async () => {
@@ -82,7 +82,7 @@ async function runAll(steps: readonly Step[]): Promise<void> {
   await Promise.all([lane(), lane()]);
 }
 
-/** Runs a step to its end and notes when it fails. `quietly` keeps its output together until then. */
+/** Runs a step and records a failure. `quietly` buffers its output until the end. */
 async function run({ title, command, args, env = {} }: Step, quietly = false): Promise<void> {
   if (!quietly) process.stdout.write(`\n— ${title}\n`);
   const started = Date.now();
@@ -102,7 +102,7 @@ async function run({ title, command, args, env = {} }: Step, quietly = false): P
   if (status !== 0) broken.push(title);
 }
 
-/** Whole files whose path has a word, then from other files the tests whose title has one. */
+/** Whole files whose path contains a word, then from other files the tests whose title does. */
 async function vitestFor(words: string[]): Promise<void> {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.test\.tsx?$/.test(path))
@@ -160,7 +160,7 @@ function noteFailed(files: FileResult[]): void {
   }
 }
 
-/** Where the time goes, while it is still little. */
+/** Prints where the time goes, before it becomes a problem. */
 function showSlowest(files: FileResult[]): void {
   const timed = files.map(({ name, startTime, endTime }) => ({
     name,

@@ -1,8 +1,8 @@
 import { dictionaryFiles, missingTexts } from './dictionaries.ts';
 
 /**
- * `npm run translations`: texts that a language lacks, one a line with its Russian text, for whoever translates.
- * `npm run translations -- en` asks for one language.
+ * `npm run translations`: texts that a language lacks, one per line with the Russian text, for translators. `npm run
+ * translations -- en` selects one language.
  */
 const [only] = process.argv.slice(2);
 let count = 0;

@@ -10,7 +10,10 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation that names the record and says that it can be taken back; deletes by id and closes at once (specification §4, §9). */
+/**
+ * Confirmation dialog that names the record and mentions undo; deletes by id and closes immediately (specification §4,
+ * §9).
+ */
 export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('common');
   const canRestore = useCan('restore');

@@ -10,7 +10,7 @@ export type JsonRecord = Record<string, unknown>;
 
 /** A tab above a list: the rows that match its query. */
 export interface ListTab {
-  /** Its name in the address and in the answer of `GET <endpoint>/counts`. */
+  /** Its name in the address and in the response of `GET <endpoint>/counts`. */
   key: string;
   label: string;
   /** Search pairs that the rows must match. */
@@ -22,15 +22,15 @@ export interface ListProps {
   shop?: string;
   /** Tabs with counts; the first one is open without a choice. */
   tabs?: readonly ListTab[] | undefined;
-  /** Beside the create button. */
+  /** Shown next to the create button. */
   extra?: ReactNode;
   /** Row actions besides edit and delete. */
   rowExtra?: (row: Row) => ReactNode;
-  /** Draws the lines of a row's «•••» menu before translating and deleting; undefined for a row without any. */
+  /** Renders a row's «•••» lines above translating and deleting; undefined for a row without any. */
   rowMenu?: (row: Row) => ((close: () => void) => ReactNode) | undefined;
   /** A row on a phone; by default the engine derives it from the columns. */
   card?: ((row: Row) => ReactNode) | undefined;
-  /** Beside the create button of an empty list. */
+  /** Shown next to the create button of an empty list. */
   emptyExtra?: ReactNode;
   /** Custom cell; undefined falls back to the column's kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
@@ -76,7 +76,7 @@ export interface Parts {
   Texts?: ComponentType<TextsProps>;
 }
 
-/** A screen of a family with the record and the shop that its address names. */
+/** A screen that takes the record and the shop from its address. */
 export interface OpenScreen {
   screen: Screen;
   id?: string;

@@ -23,7 +23,7 @@ export const env = {
   sentryDsn: serverData.reports || undefined,
   /** True when the server offers maps; otherwise forms show coordinates and a link. */
   hasMaps: serverData.maps === 'on',
-  /** True when files go straight to a storage instead of the API. */
+  /** True when files are uploaded directly to a storage instead of the API. */
   uploadsDirectly: serverData.uploads === 'direct',
   /** True when the server runs with demo data: it keeps outgoing mail for reading. */
   isDemo: serverData.demo === 'on',

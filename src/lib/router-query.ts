@@ -24,7 +24,7 @@ export function restoreRouterQuery(): void {
   const found = data.autoExport ? match(data.page, segments) : undefined;
   if (!found) return;
   data.query = { ...Object.fromEntries(new URLSearchParams(window.location.search)), ...found };
-  // Marked as prerendered for this address, so that the router is ready at once.
+  // Marked as prerendered for this address, so that the router is ready immediately.
   data.gip = true;
   delete data.autoExport;
   delete data.nextExport;

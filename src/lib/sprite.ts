@@ -12,7 +12,7 @@ export async function startSprite(): Promise<void> {
   if (!answer.ok) return;
   const sprite = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
   for (const symbol of sprite.querySelectorAll('symbol')) symbol.id = symbolId(symbol.id);
-  // The attribute `display` loses to the style sheet, which makes every svg a block of 150 px.
+  // The style sheet overrides the attribute `display` and makes every svg a block of 150 px.
   sprite.setAttribute('hidden', '');
   document.body.append(document.importNode(sprite, true));
 }

@@ -30,7 +30,7 @@ import { shopIdsOf, type World } from './world';
 
 const { counts, money } = analyticsAllow;
 
-/** Dashboards, counted from the mock's own orders. */
+/** Dashboards, computed from the mock's own orders. */
 export function dashboardHandlers(world: World): HttpHandler[] {
   return [
     endpoint(world, ['get', 'analytics/figures'], counts, figures),

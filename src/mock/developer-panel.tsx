@@ -12,7 +12,7 @@ import {
 } from './faults';
 import words from './words.json';
 
-/** Puts the panel of the mock into a corner, apart from the product's own tree. */
+/** Renders the mock's panel in a corner, outside the product's own tree. */
 export function showPanel(): void {
   const place = document.createElement('div');
   place.id = 'mock-panel';
@@ -109,7 +109,7 @@ function EndpointRow({ endpoint, rule, text }: EndpointRowProps) {
   );
 }
 
-/** Written out: classes would put their rules into the product's stylesheet. */
+/** Inline styles: class names would add rules to the product's stylesheet. */
 const styles = {
   corner: {
     position: 'fixed',

@@ -6,7 +6,7 @@ import { fieldsOf } from './family';
 import { Refusal } from './refusal';
 import { type JsonRecord, type Person, personOf, type World } from './world';
 
-/** A request as a handler reads it. */
+/** The parts of a request that handlers use. */
 export interface Call {
   world: World;
   person: Person | undefined;
@@ -18,7 +18,10 @@ export interface Call {
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Handler of one endpoint below the API's base: checks the rights of the contract, runs, answers in the wire format. */
+/**
+ * Handler of one endpoint below the API's base: checks the permissions of the contract, runs, responds in the wire
+ * format.
+ */
 export function endpoint(
   world: World,
   [method, path]: [Method, string],
@@ -61,7 +64,7 @@ const isRow = (answer: unknown) => typeof answer === 'object' && answer !== null
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return new Refusal('VALIDATION_FAILED', { errors: fieldsOf(error) });
-  // A mistake of the mock itself: the panel shows INTERNAL, the console where it comes from.
+  // An error of the mock itself: the panel shows INTERNAL, the console the stack.
   console.error(error);
   return new Refusal('INTERNAL');
 }

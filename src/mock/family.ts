@@ -19,7 +19,7 @@ export interface Family {
 
 const tableOf = ({ world, resource }: Family): Row[] => world.tables[resource.name as ResourceName];
 
-/** Rows that the person may see, as they leave the mock. */
+/** Rows that the person may see, in wire format. */
 export function visibleRows(family: Family): Row[] {
   return tableOf(family)
     .filter((row) => row.deleted_at === undefined && isVisible(family, row))
@@ -79,7 +79,7 @@ export async function createRow(family: Family, body: JsonRecord): Promise<Row> 
   return shown(family, row);
 }
 
-/** Fields that the server would set, with the empty value of their kind. */
+/** Fields set by the server, with empty values of their kinds. */
 function blankLike(row: Row | undefined): JsonRecord {
   const { translations: _, ...values } = row ?? {};
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, emptyOf(value)]));
@@ -109,7 +109,7 @@ export async function updateRow(family: Family, key: string, body: JsonRecord): 
   const { fields } = await resource.schema();
   const changeable: string[] = isTranslation ? resource.translatable : Object.keys(fields);
   const sent = changeable.filter((field) => field in body);
-  // Rules between fields need the whole row, though only what was sent is written.
+  // Cross-field rules need the whole row, though only what was sent is written.
   const merged = await validated(family, { ...before, ...pick(body, sent) });
   const changes = withRelations(world, pick(merged, sent));
   if (isTranslation)

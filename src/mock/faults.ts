@@ -2,7 +2,7 @@ import { delay, type HttpHandler, HttpResponse, http } from 'msw';
 import { resources } from '@/contract/index';
 import { Refusal } from './refusal';
 
-/** What a request can be made to end in. */
+/** Possible faults of a request. */
 export const faults = ['401', '403', '422', '500', 'offline'] as const;
 
 export type Fault = (typeof faults)[number];
@@ -12,7 +12,7 @@ export interface FaultRule {
   isOnce: boolean;
 }
 
-/** What the developer has set: a delay of every answer, and faults by endpoint, as `PUT tags/:key`. */
+/** Settings of the developer: a delay of every response, and faults by endpoint, as `PUT tags/:key`. */
 export interface Disturbances {
   latency: number;
   rules: Record<string, FaultRule>;
@@ -24,7 +24,7 @@ const listeners = new Set<() => void>();
 let current: Disturbances | undefined;
 let seen: readonly string[] = [];
 
-/** The disturbances of this tab, kept over a reload of the page. */
+/** The faults of this tab, kept across a reload. */
 export function readDisturbances(): Disturbances {
   if (current) return current;
   try {
@@ -50,7 +50,7 @@ export function setFault(endpoint: string, rule: FaultRule | undefined): void {
   setDisturbances({ latency, rules: rule ? { ...others, [endpoint]: rule } : others });
 }
 
-/** Endpoints that the panel has asked, the latest first. */
+/** Requested endpoints, latest first. */
 export const readSeen = (): readonly string[] => seen;
 
 export function onDisturbances(listener: () => void): () => void {
@@ -62,7 +62,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Precedes all other handlers: waits, and answers with the fault that is set for the endpoint. */
+/** Runs before all other handlers: waits, and returns the fault set for the endpoint. */
 export function disturbing(): HttpHandler {
   return http.all('*/rest/*', async ({ request }) => {
     const endpoint = endpointOf(request.method, request.url);
@@ -78,7 +78,7 @@ export function disturbing(): HttpHandler {
 
 const shownEndpoints = 12;
 
-/** `PUT …/rest/tags/novinka?language=ru` is `PUT tags/:key`; numbers in other addresses are `:id`. */
+/** `PUT …/rest/tags/novinka?language=ru` becomes `PUT tags/:key`; numbers in other addresses become `:id`. */
 export function endpointOf(method: string, url: string): string {
   const path = new URL(url, 'http://mock.invalid').pathname.replace(/^.*?\/rest\//, '');
   const family = Object.values(resources).find((each) => path.startsWith(`${each.endpoint}/`));

@@ -14,7 +14,7 @@ import { Refusal } from './refusal';
 import { sessionHandlers } from './session';
 import type { Row, World } from './world';
 
-/** Handlers of the whole mock API; what none of them knows is refused with 501. */
+/** Handlers of the whole mock API; unknown requests are refused with 501. */
 export function mockHandlers(world: World): HttpHandler[] {
   return [
     ...sessionHandlers(world),
@@ -29,7 +29,7 @@ export function mockHandlers(world: World): HttpHandler[] {
   ];
 }
 
-/** Filtered lists that have an endpoint of their own. */
+/** Filtered lists with an endpoint of their own. */
 const narrowedLists: AnyResource[] = [
   ...[vendors, pendingVendors, customers],
   ...[myStaffs, vendorStaffs, storeKeepers, newShops],
@@ -40,7 +40,7 @@ function narrowedHandler(world: World, resource: AnyResource): HttpHandler {
   const path = list?.endpoint ?? resource.endpoint;
   return endpoint(world, ['get', path], resource.allow.list, (call) => {
     const { person, language } = call;
-    // What the endpoint takes as a parameter is a filter of the list itself.
+    // A parameter of the endpoint is a filter of the list itself.
     const pairs = Object.entries(scope).filter(([key]) => !(key in (list?.query ?? {})));
     const search = new URLSearchParams({ search: toSearch(Object.fromEntries(pairs)), searchJoin: 'and' });
     const rows = matching(resource, visibleRows({ world, resource, person, language }), search);

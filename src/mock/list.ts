@@ -51,7 +51,7 @@ function filtersOf(resource: AnyResource, query: URLSearchParams): SearchPair[] 
   });
 }
 
-/** Search keys that are no columns; a key that is neither, such as `own`, leaves every row. */
+/** Search keys that are not columns; any other unknown key, such as `own`, leaves every row. */
 const derived: Record<string, (row: Row, value: string) => boolean> = {
   created_from: (row, day) => row.created_at.slice(0, 10) >= day,
   created_to: (row, day) => row.created_at.slice(0, 10) <= day,

@@ -8,7 +8,7 @@ import { Refusal } from './refusal';
 import { required } from './session';
 import type { World } from './world';
 
-/** What the panel asks for on every page, and screens that are no families. */
+/** Endpoints that the panel requests on every page, and screens outside the families. */
 export function panelHandlers(world: World): HttpHandler[] {
   return [
     endpoint(world, ['get', 'settings'], 'public', () => world.settings),

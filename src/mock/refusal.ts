@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCodes } from '@/contract/core/erro
 
 let requests = 0;
 
-/** An answer that is an error of the contract. */
+/** A response with an error code of the contract. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly more: Partial<ErrorBody>;

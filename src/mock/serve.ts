@@ -13,7 +13,7 @@ await web.prepare();
 const answer = web.getRequestHandler();
 
 createServer((request, response) => {
-  // `public/early.js` asks before the mock listens: an empty answer makes the page ask again.
+  // `public/early.js` sends requests before the mock listens: an empty response makes the page request again.
   if (request.url?.startsWith('/admin/rest/')) {
     response.writeHead(204).end();
     return;

@@ -13,7 +13,7 @@ export function sessionHandlers(world: World): HttpHandler[] {
     endpoint(world, ['post', 'token'], 'public', signIn),
     endpoint(world, ['post', 'logout'], 'public', () => true),
     endpoint(world, ['get', 'me'], signedIn, ({ person }) => meOf(required(person))),
-    // The event stream has nothing to say, and the panel stops asking after a refusal.
+    // The event stream has no events, and the panel stops connecting after a refusal.
     endpoint(world, ['get', 'live'], signedIn, () => {
       throw new Refusal('NOT_FOUND');
     }),

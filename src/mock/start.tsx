@@ -1,10 +1,11 @@
-/** Runs before the panel's first script in `npm run dev:mock`, and is part of no other build (next.config.js). */
+/** Runs before the panel's first script in `npm run dev:mock`; not part of any other build (next.config.js). */
 import { setupWorker } from 'msw/browser';
 import { disturbing } from './faults';
 import { mockHandlers } from './handlers';
 import { makeWorld } from './world';
 
-// Without service workers msw answers in the page itself: there is no worker file, and the first request finds it ready.
+// Without service workers msw responds in the page itself: no worker file is needed, and it is ready for the first
+// request.
 Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 
 const worker = setupWorker(disturbing(), ...mockHandlers(makeWorld()));

@@ -14,10 +14,10 @@ import * as talk from './rows/talk';
 
 export type JsonRecord = Record<string, unknown>;
 
-/** A row as the mock keeps it; the last two never leave it. */
+/** A stored row of the mock; the last two fields are never sent. */
 export type Row = BaseRow & JsonRecord & { translations?: Record<string, JsonRecord>; deleted_at?: string };
 
-/** Everything the mock knows; a reload of the page makes it anew. */
+/** All data of the mock; a reload of the page resets it. */
 export interface World {
   tables: Record<ResourceName, Row[]>;
   settings: Settings;
@@ -73,14 +73,14 @@ export function makeWorld(): World {
     questions: talk.makeQuestions(products, users),
   } satisfies Record<ResourceName, BaseRow[]>;
   return {
-    // Rows are typed where they are made; from here on all families are treated alike.
+    // Rows are typed where they are created; from here on all families are treated alike.
     tables: tables as unknown as World['tables'],
     settings: settings.makeSettings(),
     notifications: talk.makeNotifications(placed, admin.id),
   };
 }
 
-/** Who asks: an account of the demo with the shops that it owns or works in. */
+/** The current person: a demo account with the shops that it owns or works in. */
 export interface Person {
   user: User;
   permissions: readonly string[];
@@ -94,7 +94,7 @@ const prefix = 'mock:';
 
 export const tokenOf = (email: string) => `${prefix}${email}`;
 
-/** The owner of a token; a token outlives the page, the mock's state does not. */
+/** The account of a token; a token survives a reload, the mock's data does not. */
 export function personOf(world: World, token: string): Person | undefined {
   const users = world.tables.users as unknown as User[];
   const user = users.find(({ email }) => tokenOf(email) === token);

@@ -24,7 +24,10 @@ import { settingsOptions } from './core/settings';
 import { openWatch } from './integrations/health';
 import { modules, services } from './modules';
 
-/** The whole API as a value (design §2): callable with `inject`, or listening. Everything lies below `/admin/rest`. */
+/**
+ * The whole API as a value (design §2): tests call it with `inject`, the server listens. Everything is below
+ * `/admin/rest`.
+ */
 export async function createApp(given: Deps): Promise<FastifyInstance> {
   const deps = { ...given, watch: given.watch ?? openWatch(given) };
   const app = createServer(deps);
@@ -38,18 +41,22 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
     deps,
     [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log)),
   );
-  // Days of the business are cut in its time zone from the first request on.
+  // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {
     await settingsOptions(deps).catch((error: unknown) => app.log.error({ err: error }, 'time zone'));
   });
   return app;
 }
 
-/** Answers, never pictures, which are compressed already; bodies of requests are read as they come: a bomb stays small. */
+/**
+ * Responses only, but no pictures, which are compressed already. Request bodies are not decompressed, so a ZIP bomb
+ * stays small.
+ */
 const compression = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
-  // A page of a list is compressed at once, quicker than a stream starts, and to 3 % more than with the defaults.
+  // A page of a list is compressed synchronously, faster than a stream starts; the result is 3 % larger than with the
+  // defaults.
   syncThreshold: 128 * 1024,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
@@ -72,7 +79,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  // A route and not the handler for what is not found: beside the web every address below /admin is a page's.
+  // A route instead of the not-found handler: when the web runs in the same process, all other addresses below /admin
+  // are pages.
   for (const path of ['/', '/*']) {
     api.all(path, () => {
       throw new AppError('NOT_FOUND');

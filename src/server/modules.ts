@@ -15,7 +15,7 @@ import { refunds } from './modules/refunds';
 import { settings } from './modules/settings';
 import { shops } from './modules/shops';
 
-/** In dependency order: a module imports only what stands before it (architecture test). */
+/** In dependency order: a module imports only those before it (architecture test). */
 export const modules: readonly Module[] = [
   messaging,
   settings,
@@ -32,7 +32,7 @@ export const modules: readonly Module[] = [
 
 /**
  * The service of every family: its module's, or the default one where only administrators write. Any other family must
- * name its policy in a module. Throws at start for one that does not.
+ * name its policy in a module; throws at start if one does not.
  */
 export const services = Object.fromEntries(resourceNames.map((name) => [name, serviceOf(name)])) as Record<
   ResourceName,

@@ -44,7 +44,7 @@ const LanguageMenu = dynamic(() => import('./menu/language-menu').then((module) 
 function AuthLayout({ children }: { children: ReactNode }) {
   const { siteSubtitle } = useSettings();
   const isMultiLanguage = useLanguages().length > 1;
-  // A page's HTML may be shown before the settings are known: their place is reserved.
+  // A page's HTML may be shown before the settings are known: space for their texts is reserved.
   const hasSettings = useAnnounced() !== undefined;
   const isClient = useIsClient();
 

@@ -29,7 +29,7 @@ const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => 
 type Page = NextComponentType<NextPageContext, object, object> & {
   titleKey?: string;
   firstList?: FirstList;
-  /** The page's HTML is of use before the session and the settings are known. */
+  /** The page's HTML is useful before the session and the settings are known. */
   isShownAtOnce?: boolean;
 };
 
@@ -69,7 +69,7 @@ export function App({ Component, router }: Omit<AppProps, 'Component'> & { Compo
   );
 }
 
-/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host at once. */
+/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host immediately. */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();

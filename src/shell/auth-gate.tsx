@@ -18,7 +18,7 @@ const PageMissing = dynamic(() => import('./page-not-found').then((module) => mo
 const Unsupported = dynamic(() => import('@/components/page/not-found').then((module) => module.Unsupported));
 
 interface AuthGateProps {
-  /** A page before the sign-in that does not wait for the decision. */
+  /** A sign-in page that does not wait for the access decision. */
   isShownAtOnce?: boolean;
   children: ReactNode;
 }

@@ -41,7 +41,7 @@ const families = [
 ].join(', ');
 
 /**
- * Arial as wide and as high as Golos is in Russian, so that no line breaks elsewhere when the letters arrive. next/font
+ * Arial with the metrics of Golos in Russian, so that lines break at the same places when the font arrives. next/font
  * measures Latin letters only.
  */
 const cyrillicFallback =
@@ -49,7 +49,7 @@ const cyrillicFallback =
   'ascent-override:103%;descent-override:23.1%;line-gap-override:0%;unicode-range:U+0400-045F,U+2116}';
 
 /**
- * Loads the letters every screen needs. Not preloaded in the document, where they would delay the scripts; here they
+ * Loads the fonts that every screen needs. Not preloaded in the document, where they would delay the scripts; here they
  * load while the scripts start.
  */
 export function startFonts(): void {

@@ -11,7 +11,7 @@ import { i18n } from '@/lib/i18n/i18n';
 
 const countPauseMs = 300;
 
-/** Refreshes what is on the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
+/** Refreshes the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const hasStream = useCan('live');
@@ -29,9 +29,9 @@ export function LiveUpdates() {
 
 /** Queries that show the records of a decision, besides those of its own family. */
 const shownIn: Record<LiveEvents['decision']['family'], readonly string[]> = {
-  // Own shops come with `me`; in the conversations of a shop that does not work nobody writes.
+  // Own shops come with `me`; in a disabled shop conversations are closed.
   shops: ['shops', 'me', 'conversations'],
-  // The balance of a shop comes with the shop.
+  // The balance of a shop is part of the shop.
   withdraws: ['withdraws', 'shops'],
   'product-reviews': ['product-reviews', 'products'],
 };
@@ -66,11 +66,11 @@ function handlersOf(client: QueryClient): (() => void)[] {
       for (const name of [family, 'abusive_reports']) void client.invalidateQueries({ queryKey: [name] });
     }),
     onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
-    // Everybody gets the event at once: random delays spread the requests.
+    // Everybody gets the event at the same time: random delays spread the requests.
     onLive('settings', () => {
       setTimeout(() => void client.invalidateQueries({ queryKey: ['settings'] }), Math.random() * 3000);
     }),
-    // Permissions changed or the session ended: refetching `me` tells which.
+    // Permissions changed or the session ended: refetching `me` shows which.
     onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),
     onLive('hello', ({ isNew }) => {
       if (isNew) void client.invalidateQueries();
@@ -78,7 +78,7 @@ function handlersOf(client: QueryClient): (() => void)[] {
   ];
 }
 
-/** Asks for the counters of the menu again, once for events that come together. */
+/** Refetches the menu's counters, once for several events in a row. */
 function counterOf(client: QueryClient): () => void {
   let isAsked = false;
   return () => {

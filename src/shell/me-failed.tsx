@@ -14,8 +14,8 @@ const texts: Record<string, string> = {
 /** `me` could not be loaded: shows why, with retry and sign-out. */
 export function MeFailed({ error }: { error: ClientError }) {
   const { t } = useTranslation('common');
-  // Not by the hook: mounting an observer on a failed query refetches at once, and this screen would flicker for
-  // ever.
+  // Not by the hook: an observer mounted on a failed query refetches immediately, and this screen would flicker
+  // forever.
   const queryClient = useQueryClient();
 
   return (

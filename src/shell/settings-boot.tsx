@@ -50,7 +50,7 @@ export function SettingsBoot({ isShownAtOnce = false, children }: SettingsBootPr
     keepWrittenCodes(Object.keys(texts));
   }, [data, setSettings, i18n, locale]);
 
-  // An open page whose language was switched off; on the way here the gate of the server redirects.
+  // The open page's language was switched off; a new visit is redirected by the server's gate.
   useEffect(() => {
     if (data && !offeredLanguages(data.options.languages).some((language) => language === locale))
       void replace(asPath, undefined, { locale: defaultLanguage });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 
-/** True once the page's first requests have finished and what they brought is painted; stays true. */
+/** True once the page's first requests have finished and the results are painted; stays true. */
 export function useFirstData(): boolean {
   const client = useQueryClient();
   const [hasData, setHasData] = useState(false);
@@ -21,6 +21,6 @@ export function useFirstData(): boolean {
       clearTimeout(timer);
     };
   }, [client, hasData]);
-  // On a slow machine the rows take longer to draw than the pause.
+  // On a slow machine drawing the rows takes longer than the pause.
   return useAfterPaint(hasData);
 }

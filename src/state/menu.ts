@@ -6,7 +6,7 @@ const openGroupsAtom = storedAtom<string[]>('gostiny-menu-open', [], (kept) =>
   Array.isArray(kept) ? kept.filter((title) => typeof title === 'string') : [],
 );
 
-/** Titles of the menu's groups that were left open, stored. */
+/** Titles of the menu's expanded groups, stored. */
 export function useOpenGroups(): [titles: string[], setOpen: (title: string, isOpen: boolean) => void] {
   const [titles, setTitles] = useAtom(openGroupsAtom);
   const setOpen = (title: string, isOpen: boolean) =>
@@ -32,8 +32,8 @@ const pinsAtom = storedAtom<PinsByPerson>('gostiny-pins', {}, (kept) => {
 });
 
 /**
- * Pinned pages of a person. In the browser, by account: the menu shows them at once, without a request, and people
- * who share a computer keep their own.
+ * A person's pinned pages, stored in the browser by account: the menu shows them without a request, and people who
+ * share a computer keep their own.
  */
 export function usePins(person: number | undefined) {
   const [kept, setKept] = useAtom(pinsAtom);

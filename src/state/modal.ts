@@ -10,7 +10,7 @@ export type Modal = OpenModal | { view: undefined; data: undefined; isOpen: fals
 
 const closed: Modal = { view: undefined, data: undefined, isOpen: false };
 
-/** What the UI state holds of it; its first view is the name of no dialog. */
+/** Dialog name and data in the UI state; its first view means no dialog. */
 const modalAtom = atom((get): Modal => {
   const { isModalOpen, modalView, modalData } = get(uiAtom);
   if (!isModalOpen || modalView === closedModal.modalView) return closed;

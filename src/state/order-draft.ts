@@ -10,15 +10,15 @@ export interface PickupPoint {
   address: string;
 }
 
-/** Order data beside the checkout state of specification §3. */
+/** Order data besides the checkout state of specification §3. */
 export interface OrderDraft {
   /** Picked up instead of delivered by courier. */
   isPickup: boolean;
   point: PickupPoint | null;
   note: string;
   /**
-   * The key that the last try of placing went under, and what was sent: the same order tried again, even after the page
-   * was reloaded, must not become two (design §5).
+   * The key of the last attempt to place the order, and the body that was sent: repeating it, even after a reload, must
+   * not create a second order (design §5).
    */
   attempt: { of: string; key: string } | null;
 }

@@ -1,8 +1,8 @@
 import { type TillDiscount, type TillGateway, type TillGood, tillGateways } from '@/contract/orders/till';
 
-/** Pure rules of a receipt that is being made at a till. */
+/** Pure rules of the current receipt at a till. */
 
-/** A good with the quantity that is bought. */
+/** A product with the quantity that is bought. */
 export interface ReceiptLine extends TillGood {
   quantity: number;
 }
@@ -17,9 +17,9 @@ export interface Receipt {
   discount: TillDiscount | null;
   coupon: string;
   gateway: TillGateway;
-  /** Body and Idempotency-Key of the last try to sell. */
+  /** Body and Idempotency-Key of the last attempt to sell. */
   attempt: { of: string; key: string } | null;
-  /** A sale by SBP whose money has not come yet. */
+  /** An SBP sale that is not paid yet. */
   waiting: number | null;
 }
 
@@ -40,12 +40,12 @@ export const keyOfGood = ({
   variation_option_id,
 }: Pick<TillGood, 'product_id' | 'variation_option_id'>) => `${product_id}.${variation_option_id ?? ''}`;
 
-/** Pieces of a good that the receipt has. */
+/** Pieces of a product on the receipt. */
 export function quantityOf(receipt: Receipt, good: TillGood): number {
   return receipt.lines.find((line) => keyOfGood(line) === keyOfGood(good))?.quantity ?? 0;
 }
 
-/** One more piece: of the line that is there, otherwise of a new one at the end. */
+/** Adds a piece: to the existing line, otherwise as a new line at the end. */
 export function addGood(receipt: Receipt, good: TillGood): Receipt {
   const key = keyOfGood(good);
   const isThere = receipt.lines.some((line) => keyOfGood(line) === key);
@@ -66,7 +66,7 @@ export function changeQuantity(receipt: Receipt, key: string, quantity: number):
   const place = receipt.lines.findIndex((line) => keyOfGood(line) === key);
   const lines = receipt.lines.filter((line) => keyOfGood(line) !== key);
   const next = lines[Math.min(place, lines.length - 1)];
-  // Without goods there is nothing to take a reduction off.
+  // An empty receipt has nothing to discount.
   if (!next) return { ...receipt, lines, current: null, discount: null, coupon: '' };
   return { ...receipt, lines, current: keyOfGood(next) };
 }

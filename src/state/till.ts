@@ -5,7 +5,7 @@ import { emptyReceipt, parseReceipt, type Receipt } from './till-receipt';
 
 type Receipts = Record<string, Receipt>;
 
-/** The receipt under way of each shop's till, stored in this browser. */
+/** The current receipt of each shop's till, stored in this browser. */
 const keptReceipts = storedAtom<Receipts>('gostiny-till', {}, (kept) =>
   typeof kept === 'object' && kept !== null
     ? Object.fromEntries(Object.entries(kept).map(([shop, receipt]) => [shop, parseReceipt(receipt)]))
@@ -18,7 +18,7 @@ const changeReceiptAtom = atom(null, (_get, set, shop: string, change: (receipt:
 
 const forgetReceiptsAtom = atom(null, (_get, set) => set(keptReceipts, {}));
 
-/** The receipt under way at the till of a shop. */
+/** The current receipt at the till of a shop. */
 export function useReceipt(shop: string): Receipt {
   return useAtomValue(keptReceipts)[shop] ?? emptyReceipt;
 }
@@ -29,7 +29,7 @@ export function useReceiptChange(shop: string): (change: (receipt: Receipt) => R
   return useCallback((change) => set(shop, change), [set, shop]);
 }
 
-/** Forgets all receipts: somebody else will work here. */
+/** Clears all receipts: somebody else will work here. */
 export function useForgetReceipts(): () => void {
   return useSetAtom(forgetReceiptsAtom);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Language } from '@/contract/core/languages';
 import { defaultSettings } from '@/contract/settings';
 
-/** The marketplace of a test file offers these languages; those of the files after it in the same worker do not. */
+/** The marketplace of a test file offers these languages; reset for the next files of the same worker. */
 export function withLanguages(...languages: Language[]): void {
   const before = defaultSettings.languages;
   beforeAll(() => {

@@ -3,7 +3,7 @@ import { mockHandlers } from '@/mock/handlers';
 import { makeWorld, personOf, tokenOf, type World } from '@/mock/world';
 import { server } from './server';
 
-/** The API of `npm run dev:mock` for one test: every family with the demo's rows, for an account that is signed in. */
+/** The API of `npm run dev:mock` for one test: every family with the demo's rows, for a signed-in account. */
 export function startMockApi(email = 'admin@demo.ru'): World {
   const world = makeWorld();
   const token = tokenOf(email);

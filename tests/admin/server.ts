@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
- * The faked network; a test says what it answers with `server.use(http.get('/admin/rest/…', …))`. What every page asks
- * for beside its own is answered with nothing.
+ * The mocked network; a test defines responses with `server.use(http.get('/admin/rest/…', …))`. Requests that every
+ * page makes get empty responses.
  */
 export const server = setupServer(
   http.get('*/rest/conversations/unread', () => HttpResponse.json({ messages: 0, conversations: 0 })),

@@ -1,6 +1,6 @@
 /**
- * Runs before every browser-side test file. msw 3 renamed `onUnhandledRequest` to `onUnhandledFrame` and ignores the old
- * name in silence: with it a request that no test expects would go out unnoticed.
+ * Runs before every browser-side test file. msw 3 renamed `onUnhandledRequest` to `onUnhandledFrame` and silently
+ * ignores the old name: with it a request that no test expects would go unnoticed.
  */
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
@@ -16,7 +16,7 @@ import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
 import { server } from './server';
 
-// The real Russian texts: a test finds things by the words that a person reads.
+// The real Russian texts: tests find elements by the words that a person reads.
 const files = import.meta.glob<Record<string, unknown>>('../../public/locales/ru/*.json', {
   eager: true,
   import: 'default',
@@ -67,14 +67,14 @@ window.matchMedia = (media) => ({
 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-// The server of most tests is ours.
+// Most tests use our own server.
 beforeEach(() => keepCapabilities(capabilities));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
   dropCredentials();
   forgetServer();
-  // What nobody has heard would be said in the next test.
+  // Unread toasts would appear in the next test.
   onToast(() => undefined)();
   window.localStorage.clear();
 });

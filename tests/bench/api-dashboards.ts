@@ -1,9 +1,9 @@
-/** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
+/** Requests by title, with the limit of their 95th percentile in milliseconds. */
 type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
 
 const periods = ['today', '7', '30', '90', 'year'];
 
-/** Every widget of the dashboards of an administrator, an owner, staff and of the largest shop, over all periods in turn. */
+/** Every dashboard widget of an administrator, an owner, staff and of the largest shop, over all periods in turn. */
 export function dashboardKinds(
   shop: string,
   { admin, owner, staff }: Record<'admin' | 'owner' | 'staff', string>,

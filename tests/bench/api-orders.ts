@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { dashboardKinds } from './api-dashboards.ts';
 
-/** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
+/** Requests by title, with the limit of their 95th percentile in milliseconds. */
 type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
 
 /** Lists and searches over a million orders and their ledger (design §9): as an administrator, an owner, staff. */

@@ -3,12 +3,12 @@ import { startBenchApi } from './bench-api.ts';
 
 /**
  * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
- * request after another, each kind at least 100 times. Prints figures; nothing fails on a time. BENCH_ONLY names
- * some kinds. `bench:peer` measures lists at 16 connections.
+ * request after another, each kind at least 100 times. Prints figures; never fails on a time. BENCH_ONLY selects some
+ * kinds. `bench:peer` measures lists at 16 connections.
  */
 const samples = Number(process.env.BENCH_SAMPLES ?? 120);
 const warmUp = 10;
-/** Kinds whose title matches; all of them unless told. */
+/** Kinds whose title matches; all by default. */
 const only = new RegExp(process.env.BENCH_ONLY ?? '');
 
 const { database, ask, get, signIn, stop } = await startBenchApi(3220);
@@ -18,7 +18,7 @@ try {
   await stop();
 }
 
-/** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
+/** Requests by title, with the limit of their 95th percentile in milliseconds. */
 type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
 
 async function measureAll(): Promise<void> {
@@ -57,7 +57,7 @@ async function measureAll(): Promise<void> {
     ['shops by number of products', 25, () => 'shops?limit=20&orderBy=products_count&sortedBy=desc', admin],
   ];
   for (const [title, budget, address, token] of kinds.filter(([title]) => only.test(title))) {
-    // Nobody types as fast as this asks.
+    // Faster than anybody types.
     await database.query('delete from rate_limits');
     report(title, budget, await timesOf((run) => get(address(run), token)));
   }
@@ -97,7 +97,7 @@ async function filters(): Promise<[string, (run: number) => string][]> {
   ];
 }
 
-/** What is typed into the search of the top bar. */
+/** Queries of the global search. */
 function everything(): [string, (run: number) => string][] {
   const six = (run: number) => String(100_000 + ((run * 7919) % 900_000));
   return [
@@ -147,7 +147,7 @@ function searches(): [string, (run: number) => string][] {
   ];
 }
 
-/** The product with the most variations: read, and one price of it saved. */
+/** The product with the most variations: read it, and save one of its prices. */
 async function measureLarge(token: string): Promise<void> {
   const { rows } = await database.query<{ id: number; count: number }>(
     'select product_id::int as id, count(*)::int as count from variation_options group by 1 order by 2 desc limit 1',

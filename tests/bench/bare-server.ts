@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * What no API over our tables can be quicker than: a server that sends a page's rows and their number by two prepared
- * statements, without sessions, rights, related records and errors.
+ * A lower bound for any API over our tables: a server that sends a page's rows and their count by two prepared
+ * statements, without sessions, permissions, related records and errors.
  */
 const [databaseUrl, port, connections] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections) });

@@ -6,7 +6,9 @@ import pg from 'pg';
 import { nodeFlags } from '../support/node-flags.ts';
 import { startPostgres } from '../support/scratch-postgres.ts';
 
-/** An API over 100,000 products of 5,000 shops on a PostgreSQL server: that of BENCH_DATABASE_URL, else one of its own. */
+/**
+ * An API over 100,000 products of 5,000 shops on a PostgreSQL server: that of BENCH_DATABASE_URL, else a temporary one.
+ */
 export interface BenchApi {
   databaseUrl: string;
   database: pg.Client;
@@ -18,7 +20,10 @@ export interface BenchApi {
   stop: () => Promise<void>;
 }
 
-/** Fills the database unless it has the products already, and starts the API on the port; the next port is the database's. */
+/**
+ * Fills the database unless it has the products already, and starts the API on the port; the database uses the next
+ * port.
+ */
 export async function startBenchApi(port: number): Promise<BenchApi> {
   const given = process.env.BENCH_DATABASE_URL;
   const own = given ? undefined : startPostgres(port + 1);

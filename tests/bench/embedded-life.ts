@@ -15,8 +15,9 @@ import { modules } from '@/server/modules';
 import { orderOf } from '../support/order-body';
 
 /**
- * A day of the embedded database in minutes: the clock is moved ten minutes at a time, people write meanwhile, and every job
- * that is due runs. Prints how the folder grows; ends with 1 when its log or what each write adds is not bounded.
+ * A day of the embedded database in minutes: the clock advances ten minutes at a time, people write meanwhile, and
+ * every due job runs. Prints the growth of the folder; exits with 1 when its log or the growth per write is not
+ * bounded.
  */
 const { values } = parseArgs({ options: { hours: { type: 'string', default: '24' } } });
 const hours = Number(values.hours);
@@ -24,7 +25,7 @@ const stepMs = 10 * 60_000;
 const stepsPerHour = 6;
 const editsPerStep = 30;
 const ordersPerStep = 5;
-/** The log is made of such pieces: the second half of the day may need one more. */
+/** The log grows in segments of this size: the second half of the day may need one more. */
 const logPieceMb = 16;
 
 const env = readEnv();
@@ -57,7 +58,7 @@ interface Size {
   log: number;
 }
 
-/** Of the folder, in MB: tables and indexes, and the write-ahead log. */
+/** Sizes in MB: tables and indexes, and the write-ahead log. */
 function sizeNow(): Size {
   const folder = join(env.dataDir, 'postgres');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -117,7 +118,10 @@ async function live(): Promise<boolean> {
   return isBounded(sizes);
 }
 
-/** What orders and the history add stays; each half of the day has as many writes, so it must not add more. */
+/**
+ * Orders and history accumulate; both halves of the day have the same number of writes, so the second must not add
+ * more.
+ */
 function isBounded(sizes: readonly Size[]): boolean {
   const at = (part: number) => sizes[Math.round((sizes.length - 1) * part)]?.rows ?? 0;
   const [first, second] = [at(0.5) - at(0), at(1) - at(0.5)];

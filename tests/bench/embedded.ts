@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { nodeFlags } from '../support/node-flags.ts';
 
 /**
- * `npm run bench:embedded`: the embedded database with 10,000 products: how fast it starts, how many lists a second it
- * answers at 16 connections, and its memory; then a day of its life squeezed by the clock (`embedded-life.ts`, EMBEDDED_HOURS).
- * Ends with 1 when the folder's growth is not bounded.
+ * `npm run bench:embedded`: the embedded database with 10,000 products: start-up time, lists per second at 16
+ * connections, and memory; then a simulated day (`embedded-life.ts`, EMBEDDED_HOURS). Exits with 1 when the folder's
+ * growth is not bounded.
  */
 const products = Number(process.env.EMBEDDED_PRODUCTS ?? 10_000);
 const hours = process.env.EMBEDDED_HOURS ?? '24';
@@ -52,13 +52,13 @@ async function startApi(dataDir: string): Promise<ChildProcess> {
   }
 }
 
-/** Memory of a process in MB, as Linux tells it. */
+/** Memory of a process in MB, from Linux. */
 function memoryOf(child: ChildProcess): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Answers a second that so many callers get of a list, and the longest that 95 of 100 wait. */
+/** Responses per second to this many callers of a list, and the 95th percentile of their latency. */
 async function measure(path: string, token: string): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits: number[] = [];

@@ -7,9 +7,9 @@ import pg from 'pg';
 import { nodeFlags } from '../support/node-flags.ts';
 
 /**
- * `npm run bench:import`: 50,000 rows of CSV, checked and then imported into an empty shop by the API on a PostgreSQL server
- * (BENCH_DATABASE_URL), how long it takes, how much memory it needs at most, and how long another request waits
- * meanwhile. Prints; fails on nothing (design §9).
+ * `npm run bench:import`: 50,000 rows of CSV, checked and imported into an empty shop by the API on a PostgreSQL server
+ * (BENCH_DATABASE_URL): duration, peak memory, and the latency of another request meanwhile. Prints; never fails
+ * (design §9).
  */
 const rows = Number(process.env.BENCH_ROWS ?? 50_000);
 const server = process.env.BENCH_DATABASE_URL;
@@ -93,7 +93,7 @@ async function ask<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Memory of a process in MB, as Linux tells it. */
+/** Memory of a process in MB, from Linux. */
 async function memoryOf(pid: number): Promise<number> {
   const { readFileSync } = await import('node:fs');
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -9,9 +9,9 @@ import pg from 'pg';
 import { nodeFlags } from '../support/node-flags.ts';
 
 /**
- * `npm run bench:live`: a thousand shop owners with their streams open at one process of the API, while another process on
- * the same PostgreSQL server (BENCH_DATABASE_URL) writes to all of them. Prints memory, how long the last of them waits,
- * and what the idle streams cost; fails on nothing (design §9).
+ * `npm run bench:live`: a thousand shop owners with open streams at one process of the API, while another process on
+ * the same PostgreSQL server (BENCH_DATABASE_URL) publishes events to all of them. Prints memory, the latency of the
+ * slowest, and the cost of idle streams; never fails (design §9).
  */
 const people = Number(process.env.BENCH_STREAMS ?? 1000);
 const server = process.env.BENCH_DATABASE_URL;
@@ -55,7 +55,7 @@ async function startApi(port: number): Promise<ChildProcess> {
   }
 }
 
-/** Owners with a session each; answers their tokens. */
+/** Owners with a session each; returns their tokens. */
 async function signInAll(): Promise<string[]> {
   const tokens = Array.from({ length: people }, () => randomBytes(24).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
@@ -87,13 +87,13 @@ async function open(port: number, token: string): Promise<IncomingMessage> {
   return answer;
 }
 
-/** Memory of a process in MB, as Linux tells it. */
+/** Memory of a process in MB, from Linux. */
 function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Processor time of a process so far, in seconds. */
+/** CPU time of a process so far, in seconds. */
 function workOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -131,7 +131,7 @@ function print(what: string, text: string): void {
 await onServer(`create database ${name} template template0 encoding 'UTF8'`);
 const children: ChildProcess[] = [];
 try {
-  // The one that starts first fills the database; the one that is measured does not.
+  // The first process fills the database; the measured one does not.
   for (const port of [first + 1, first]) children.push(await startApi(port));
   const pid = Number(children[1]?.pid);
   const tokens = await signInAll();

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { nodeFlags } from '../support/node-flags.ts';
 
-/** Processes of the API, each on a port of its own, started again at once when one ends, as a supervisor does. */
+/** Processes of the API, each on its own port, restarted immediately when one exits, as a supervisor does. */
 export interface ApiProcesses {
   ports: readonly number[];
-  /** Kills one without a word; resolves when it answers again. */
+  /** Kills one with SIGKILL; resolves when it responds again. */
   kill: () => Promise<void>;
-  /** Memory of all of them and of what they have started, in MB. */
+  /** Memory of all of them with their child processes, in MB. */
   memory: () => number;
   stop: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ async function healthy(port: number, child: ChildProcess): Promise<void> {
   throw new Error('The API did not start');
 }
 
-/** Of a process and its children, as Linux tells it; 0 of one that is gone. */
+/** Of a process and its children, from Linux; 0 for one that has exited. */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

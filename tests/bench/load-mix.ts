@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { orderOf } from '../support/order-body.ts';
 
-/** Who asks: tokens of sessions, one of many people each time. */
+/** Tokens of sessions, a random person for each request. */
 export interface People {
   admins: readonly string[];
   owners: readonly string[];
@@ -14,7 +14,7 @@ export interface Request {
   path: string;
   token: string;
   body?: object;
-  /** Reads the answer of what later requests go on with. */
+  /** Extracts from a response what later requests need. */
   learn?: (body: { id?: number; version?: number }, status: number) => void;
 }
 
@@ -46,8 +46,8 @@ const names = ['анна', 'орлов', 'Захар', 'кузнецов', 'ле
 const statuses = ['order-pending', 'order-processing', 'order-completed', 'order-cancelled'];
 
 /**
- * Requests as a shop makes them: of a hundred 70 are lists and details, 15 searches, 10 edits, 5 orders and what follows from
- * them, up to the payment in cash that completes one.
+ * The request mix of a shop: 70 % lists and details, 15 % searches, 10 % edits, 5 % orders and their follow-ups, up to
+ * the cash payment that completes one.
  */
 export async function openMix(database: Client, people: People): Promise<() => Request> {
   const rows = await readRows(database);
@@ -126,7 +126,7 @@ function searchers({ orders }: Rows, { admins, owners }: People): (() => Request
   ];
 }
 
-/** Orders that were placed by this run, and how far they have come. */
+/** Orders placed by this run, and their progress. */
 const course = ['order-processing', 'order-completed'];
 
 function writers({ products, goods }: Rows, { admins, customers }: People) {

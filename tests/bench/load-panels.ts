@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get } from 'node:http';
 
-/** Open panels: a stream of live events each, opened again when it breaks, as browsers do. */
+/** Open panels: a live stream each, reopened when it breaks, as in browsers. */
 export class Panels {
   open = 0;
   broken = 0;
@@ -9,7 +9,7 @@ export class Panels {
   private readonly requests = new Set<ClientRequest>();
   private readonly agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-  /** A few at a time, as people come. Resolves when all are open. */
+  /** A few at a time, as people arrive. Resolves when all are open. */
   async start(ports: readonly number[], tokens: readonly string[], count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       this.connect(ports[index % ports.length] ?? 0, tokens[index % tokens.length] ?? '');
@@ -38,7 +38,7 @@ export class Panels {
         this.open -= 1;
         this.broken += 1;
       }
-      // Not all at the same moment.
+      // Spread over time.
       setTimeout(() => this.connect(port, token), 1000 + Math.random() * 2000).unref();
     };
     request.on('error', lose).on('close', lose);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Request } from './load-mix.ts';
 
-/** What one request took from the moment at which it was due, whenever it was sent. */
+/** Latency of a request from the moment it was due, even if it was sent later. */
 interface Answered {
   kind: string;
   /** Second of the run at which it was due. */
@@ -13,15 +13,15 @@ interface Answered {
 }
 
 const patienceMs = 30_000;
-/** More are not sent, and counted as failed: the machine that asks has an end, too. */
+/** Above this number requests are not sent and count as failed: the client machine has limits, too. */
 const maxOpen = 4000;
 
-/** Answers that are none of the server's failures: two people edited the same row. */
+/** Statuses that are not server failures: two people edited the same row. */
 const expected = new Set([200, 201, 409]);
 
 /**
- * Sends so many requests a second for so long, each when it is due, whether or not earlier ones were answered: who comes to
- * a shop that is slow does not wait for the others. Answers what became of each.
+ * Sends a fixed number of requests per second for a time, each when it is due, whether or not earlier ones were
+ * answered: visitors of a slow shop do not wait for each other. Returns the outcome of each.
  */
 export async function runLoad(
   ports: readonly number[],
@@ -59,7 +59,7 @@ export async function runLoad(
   return answered;
 }
 
-/** Undefined for an answer that was hoped for, else what came instead. */
+/** Undefined for an expected response, else what was received instead. */
 function send(
   port: number,
   agent: Agent,
@@ -104,11 +104,11 @@ function jsonOf(parts: Buffer[], encoding: string | undefined): object {
 export interface Summary {
   table: string[];
   failed: number;
-  /** Seconds from the moment of a fault until the last second with a failure or a slow request; 0 when there was none. */
+  /** Seconds from a fault until the last second with a failure or a slow request; 0 when there was none. */
   wholeAfter: (fault: number) => number;
 }
 
-/** A second in which 19 of 20 requests take longer than this is no good second. */
+/** A second whose 95th percentile exceeds this counts as bad. */
 const slowMs = 1000;
 
 export function summarise(answered: readonly Answered[]): Summary {

@@ -12,19 +12,18 @@ import { Panels } from './load-panels.ts';
 import { runLoad, summarise } from './load-run.ts';
 
 /**
- * `npm run bench:load`: a shop's mix of requests at a steady rate, with open panels beside it, over 100,000 products and
- * 1,000,000 orders on PostgreSQL; then the same while a process is killed and while the database is restarted. Prints what
- * each kind took and the memory of the API; ends with 1 when a calm run has a failed request.
- *
- * The server is the one of BENCH_DATABASE_URL, filled unless it has the rows already, and written to: name a copy. Else it is
- * a cluster of its own that is gone afterwards.
+ * `npm run bench:load`: a shop's request mix at a steady rate, with open panels, over 100,000 products and 1,000,000
+ * orders on PostgreSQL; then the same while a process is killed and while the database restarts. Prints the latency of
+ * each kind and the memory of the API; exits with 1 when a run without faults has a failed request.
+ * || The server is that of BENCH_DATABASE_URL, filled unless it has the rows already, and written to: use a copy.
+ * Otherwise a temporary cluster is created and removed afterwards.
  */
 const rate = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 600);
 const panelCount = Number(process.env.LOAD_PANELS ?? 1000);
 const products = Number(process.env.LOAD_PRODUCTS ?? 100_000);
 const orders = Number(process.env.LOAD_ORDERS ?? 1_000_000);
-/** Processes of the API beside each other, as behind a proxy. */
+/** Processes of the API side by side, as behind a proxy. */
 const processes = Number(process.env.LOAD_PROCESSES ?? 1);
 const runs = (process.env.LOAD_RUNS ?? 'calm process database').split(/[ ,]+/);
 const firstPort = 3225;
@@ -46,7 +45,7 @@ const env: NodeJS.ProcessEnv = {
   LOG_LEVEL: 'error',
 };
 
-/** How to break something in the middle; undefined where this installation offers no way to. */
+/** How to cause a fault during the run; undefined where this installation cannot. */
 function faultOf(run: string, cluster: ScratchPostgres | undefined): Fault | undefined {
   const { LOAD_RESTART, LOAD_REPLICA_STOP, LOAD_REPLICA_START } = process.env;
   if (run === 'process') return (api) => api.kill();
@@ -93,7 +92,7 @@ async function fill(): Promise<void> {
   if (status !== 0) throw new Error('The database is not filled');
 }
 
-/** Sessions of administrators and customers made for this, and of owners that are there. They end with the run. */
+/** New sessions of administrators and customers, and of existing owners. They end with the run. */
 function signInAll(database: pg.Client): Promise<People> {
   const made = (kind: string, count: number, rights: string) =>
     `insert into users (name, email, password_hash, permissions, email_verified_at)
@@ -170,7 +169,7 @@ async function measure(
   }
 }
 
-/** First and last tenth, and the most: flat memory has the same first and last. */
+/** First and last tenth, and the maximum: with flat memory first and last are equal. */
 function described(memory: readonly number[]): string {
   const tenth = Math.max(1, Math.floor(memory.length / 10));
   const mean = (values: readonly number[]) =>

@@ -5,9 +5,9 @@ import { Agent, get } from 'node:http';
 import { startBenchApi } from './bench-api.ts';
 
 /**
- * `npm run bench:peer`: answers a second of lists at 16 connections beside those of a bare server over the same tables, in
- * turns within one run, so that what else the machine does slows both. Prints medians, processor time and memory of both
- * processes, and the ratio; nothing fails on a time. The goal is 70 % of the bare server.
+ * `npm run bench:peer`: responses per second of lists at 16 connections, next to those of a bare server over the same
+ * tables, alternating within one run, so that other load affects both. Prints medians, CPU time and memory of both
+ * processes, and the ratio; never fails on a time. The goal is 70 % of the bare server.
  */
 const connections = 16;
 const port = 3220;
@@ -65,7 +65,7 @@ async function compare(list: string, ours: Server, bare: Server): Promise<void> 
 
 interface Measured {
   perSecond: number;
-  /** Processor time of the server's process for an answer. */
+  /** CPU time of the server process per response. */
   cpuMs: number;
   bytes: number;
 }
@@ -79,7 +79,7 @@ async function run(server: Server, address: string): Promise<Measured> {
 }
 
 async function load({ headers }: Server, address: string, ms: number) {
-  // Its own each time: a server closes connections that wait for the next turn.
+  // A separate pool each time: a server closes connections that stay idle until the next turn.
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + ms;
   let done = 0;
@@ -95,7 +95,7 @@ async function load({ headers }: Server, address: string, ms: number) {
   return { done, bytes };
 }
 
-/** A caller that hardly works itself: it has the same processor. */
+/** A client that uses little CPU itself, because it shares the processor. */
 function ask(agent: Agent, address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { agent, headers }, (answer) => {
@@ -114,7 +114,7 @@ function middle(all: Measured[]): Measured {
   return sorted[Math.floor(sorted.length / 2)] as Measured;
 }
 
-/** Milliseconds of processor time so far, as Linux counts them: a hundredth of a second at a time. */
+/** Milliseconds of CPU time so far, in Linux ticks of ten milliseconds. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { nodeFlags } from '../support/node-flags.ts';
 
 /**
- * `npm run bench:uploads`: pictures of 40 megapixels uploaded to the API at the same time, and how much memory its process
- * takes at most. Linux only. Prints; fails on nothing (design §9).
+ * `npm run bench:uploads`: pictures of 40 megapixels uploaded to the API at the same time, and the peak memory of its
+ * process. Linux only. Prints; never fails (design §9).
  */
 const uploads = Number(process.env.BENCH_UPLOADS ?? 8);
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-uploads-'));
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starting takes memory of its own: waits until that is given back, and forgets the peak. */
+/** Starting takes memory, too: waits until it is released, and resets the peak. */
 async function settled(child: ChildProcess): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5000));
   writeFileSync(`/proc/${child.pid}/clear_refs`, '5');

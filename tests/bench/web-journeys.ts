@@ -13,12 +13,12 @@ import {
   throttle,
 } from './web-support.ts';
 
-/** Longer measurements of `npm run bench:web`: what moves, what stays in memory, and a day on a slow line. */
+/** Longer measurements of `npm run bench:web`: layout jumps, leaks, and a day on a slow line. */
 
-/** Pages with rows that are no family of their own. */
+/** Pages with rows outside the families. */
 const others = ['activity', 'abusive_reports', 'ledger', 'notify-logs', 'products/draft', 'users/customer'];
 
-/** Layout jumps (Layout Instability API) of lists and dashboards until they are at rest, largest first. */
+/** Layout jumps (Layout Instability API) of lists and dashboards until they are idle, largest first. */
 export async function jumps(browser: Browser): Promise<void> {
   const credentials = await signIn();
   for (const [width, height] of [
@@ -65,7 +65,10 @@ async function jumpsAt(browser: Browser, { credentials, path, width, height }: V
 
 const menuPaths = ['/orders', '/products', '/refunds', '/message', '/'];
 
-/** Memory and listeners after 200 navigations by the menu, against those after the first 20, garbage collected both times. */
+/**
+ * Memory and listeners after 200 navigations by the menu, compared with those after the first 20, after garbage
+ * collection.
+ */
 export async function leaks(browser: Browser): Promise<void> {
   const context = await freshContext(browser, await signIn());
   const page = await context.newPage();
@@ -94,7 +97,7 @@ async function visit(page: Page, times: number): Promise<void> {
     await page.locator('main h1').first().waitFor();
     await page.waitForTimeout(100);
   }
-  // All visits end at the same place.
+  // All visits end on the same page.
   await page.locator('nav a[href="/admin/orders"]').first().click();
   await rows(page);
   await atRest(page);
@@ -108,7 +111,7 @@ async function memory(session: CDPSession) {
   return { bytes, listeners, nodes };
 }
 
-/** An owner on 400 kbit/s, 400 ms, CPU ×4, with nothing cached: signs in, finds an order, moves it on. */
+/** An owner on 400 kbit/s, 400 ms, CPU ×4, with an empty cache: signs in, finds an order, moves it on. */
 export async function slowOwner(browser: Browser): Promise<void> {
   const { shop, order } = await openOrder();
   const context = await freshContext(browser, null);
@@ -116,7 +119,7 @@ export async function slowOwner(browser: Browser): Promise<void> {
   await throttle(await context.newCDPSession(page), slowLine);
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
-  // Where a bookmark leads.
+  // A typical bookmark.
   await page.goto(`${base}${shop}/orders`, { waitUntil: 'commit' });
   await page.locator('input[type=email], input[name=email], #email').first().fill('owner@demo.ru');
   await page.locator('input[type=password]').fill('Demo12345');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { baseUrl } from '../e2e/support/servers.ts';
 
-/** What all measurements of `npm run bench:web` share. */
+/** Shared by all measurements of `npm run bench:web`. */
 export const base = baseUrl('plain');
 export const rowSelector = 'tbody tr:not([aria-hidden])';
 
@@ -38,7 +38,7 @@ export async function freshContext(
   return context;
 }
 
-/** A connection, as Chromium slows one down. */
+/** Chromium's emulation of a slow connection. */
 export interface Line {
   bytesPerSecond: number;
   latency: number;
@@ -47,7 +47,7 @@ export interface Line {
 export const mobileLine: Line = { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latency: 150 };
 export const slowLine: Line = { bytesPerSecond: (400 * 1024) / 8, latency: 400 };
 
-/** CPU ×4 slower, and the line as given. */
+/** CPU ×4 slower, and the given connection. */
 export async function throttle(session: CDPSession, line?: Line): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   if (!line) return;
@@ -61,7 +61,10 @@ export async function throttle(session: CDPSession, line?: Line): Promise<void> 
   });
 }
 
-/** Live updates keep a request open, so the network is never idle: what a page loads on its own has come by then. */
+/**
+ * Live updates keep a request open, so the network is never idle: everything that a page loads by itself has arrived by
+ * then.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForTimeout(3000);
 }
@@ -78,7 +81,7 @@ export function print(what: string, figure: string, budget: string): void {
   process.stdout.write(`${what.padEnd(44)} ${figure.padEnd(44)} (${budget})\n`);
 }
 
-/** Every page that begins with a list. */
+/** Every page that starts with a list. */
 export function families(): string[] {
   return readdirSync('src/pages').filter((name) => existsSync(`src/pages/${name}/[[...screen]].tsx`));
 }

@@ -20,8 +20,8 @@ import {
 } from './web-support.ts';
 
 /**
- * `npm run bench:web`: what a visitor pays, on the built product (design §9). Prints figures; nothing fails on a time.
- * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY` is one kind alone:
+ * `npm run bench:web`: loading costs of the built product for a visitor (design §9). Prints figures; never fails on a
+ * time. Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY` selects one kind:
  * `pages`, `jumps`, `leaks`, `slow` or `keys`.
  */
 const runs = 5;
@@ -32,11 +32,11 @@ interface Place {
   email: string;
   path: (token: string) => Promise<string>;
   field: string;
-  /** What opens the field. */
+  /** Button that opens the field. */
   before?: (page: Page) => Promise<void>;
 }
 
-/** Where keys are typed. */
+/** Field for the key presses. */
 const owner = 'owner@demo.ru';
 const places: Place[] = [
   { what: '1 of 2,000 variations', email: owner, path: largeProduct, field: '[data-cell$=":price"]' },
@@ -137,8 +137,8 @@ async function startServer(): Promise<ChildProcess> {
 }
 
 /**
- * Bytes of script, compressed one file at a time, and number of requests that a page had started when its rows (or its
- * form) appeared; and the script of the page at rest, with what follows on its own.
+ * Bytes of script, compressed file by file, and number of requests that a page had started when its rows (or its form)
+ * appeared; and the script of the idle page, including what it loads later.
  */
 async function weigh(from: Browser, path: string, credentials: string | null) {
   const context = await freshContext(from, credentials);
@@ -187,7 +187,10 @@ async function rowsVisible(from: Browser, credentials: string): Promise<number> 
   return Math.round(drawn);
 }
 
-/** Tells of the end of the frame in which something is seen first, and of the click before it where one begins the measure. */
+/**
+ * Reports the end of the frame in which an element first appears, and of the click before it if a measurement starts
+ * with one.
+ */
 function watchFor({ selector, begin }: { selector: string; begin: string }): void {
   let clicked = 0;
   const tell = () =>
@@ -210,8 +213,8 @@ interface Times {
 }
 
 /**
- * What `watchFor` tells, by the page's own clock. Not asked again and again: for that the tool would put a program of its
- * own into the page while it loads, a quarter of a second at CPU ×4.
+ * Result of `watchFor`, by the page's own clock. Not polled: polling would inject the tool's script into the page while
+ * it loads, a quarter of a second at CPU ×4.
  */
 async function listen(session: CDPSession): Promise<{ times: Promise<Times> }> {
   const times = new Promise<Times>((resolve) => {
@@ -224,7 +227,10 @@ async function listen(session: CDPSession): Promise<{ times: Promise<Times> }> {
   return { times };
 }
 
-/** From the click on a menu's entry to the end of the frame that shows the other rows. The network is as it is. */
+/**
+ * From the click on a menu entry to the end of the frame that shows the other list's rows. The network is not
+ * throttled.
+ */
 async function navigate(from: Browser, credentials: string) {
   const context = await freshContext(from, credentials);
   const page = await context.newPage();
@@ -243,7 +249,7 @@ async function navigate(from: Browser, credentials: string) {
   const link = page.locator('nav a[href="/admin/boxes"]').first();
   await link.hover();
   await page.waitForTimeout(500);
-  // The rows of the list before stand until the others come: the table must be the other one.
+  // The previous list's rows stay until the new ones arrive: wait for the other table.
   const selector = `table[aria-label="Коробки"] ${rowSelector}`;
   await page.evaluate(watchFor, { selector, begin: 'click' });
   await link.click();
@@ -254,9 +260,9 @@ async function navigate(from: Browser, credentials: string) {
 }
 
 /**
- * A key typed into a field, 60 times: from its press to the frame on the screen that shows it, as the browser itself says
- * (Event Timing, in steps of 8 ms), the middle, nineteen of twenty and the first; and until the page is free again for a
- * task of its own, with whatever the browser does between.
+ * Typing into a field, 60 keys: from the press to the frame that shows it, as the browser reports it (Event Timing, in
+ * steps of 8 ms): median, 95th percentile and the first key; and until the page is idle again, including the browser's
+ * own work.
  */
 async function keystroke(from: Browser, { email, path, field, before }: Place) {
   const credentials = await signIn(email);
@@ -293,7 +299,7 @@ async function keystroke(from: Browser, { email, path, field, before }: Place) {
   );
   await context.close();
   const [first = 16] = drawn;
-  // What was on the screen sooner than 16 ms is not told of.
+  // Events shorter than 16 ms are not reported.
   while (drawn.length < free.length) drawn.push(16);
   return { first, middle: share(drawn, 0.5), most: share(drawn, 0.95), free: share(free, 0.95) };
 }
@@ -316,7 +322,7 @@ function asker(token: string) {
   };
 }
 
-/** The list of products in the demo owner's first shop. */
+/** Products list of the demo owner's first shop. */
 async function ownProducts(token: string): Promise<string> {
   const [shop] = (await asker(token)('GET', 'me')).shops;
   return `${shop.slug}/products`;
@@ -330,7 +336,7 @@ async function simpleProduct(token: string): Promise<string> {
   return `${shop.slug}/products/${data[0].id}/edit`;
 }
 
-/** The form of a product of 20 × 10 × 10 variations in the same shop, made once. */
+/** Form of a product of 20 × 10 × 10 variations in the same shop, created once. */
 async function largeProduct(token: string): Promise<string> {
   const ask = asker(token);
   const [shop] = (await ask('GET', 'me')).shops;

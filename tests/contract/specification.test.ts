@@ -29,7 +29,7 @@ function section(title: string): string[] {
   return (end < 0 ? rest : rest.slice(0, end)).split('\n').filter((line) => line.startsWith('| '));
 }
 
-/** Texts in backticks that match, of the rows of a section. */
+/** Matching texts in backticks in the rows of a section. */
 function quoted(title: string, pattern: RegExp): string[] {
   return section(title).flatMap((line) =>
     [...line.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text).filter((text) => pattern.test(text)),
@@ -78,7 +78,7 @@ describe('the page of the specification', () => {
     expect(routes.filter((route) => !matchPage(files, route.split('/').filter(Boolean)))).toEqual([]);
   });
 
-  it('names the screens that a family has', () => {
+  it('names the screens of each family', () => {
     for (const line of section('### Resource families')) {
       const name = /^\| `\/([\w-]+)`/.exec(line)?.[1] as ResourceName | undefined;
       if (!name || !Object.hasOwn(familyPages, name)) continue;
@@ -92,7 +92,7 @@ describe('the page of the specification', () => {
     }
   });
 
-  it('names dialogs that the host opens', () => {
+  it('names dialogs of the host', () => {
     const host = ['modal-host.tsx', 'feedback-dialogs.tsx', 'order-dialogs.tsx']
       .map((file) => read(`src/shell/dialogs/${file}`))
       .join();
@@ -106,7 +106,7 @@ describe('the page of the specification', () => {
     expect(names.filter((name) => !deletions.includes(name as never) && !isOpened(name))).toEqual([]);
   });
 
-  it('names endpoints that answer', () => {
+  it('names endpoints that respond', () => {
     const known = endpointsOf(api.app).map(
       ({ method, path }) => `${method} ${path.replace(/:\w+/g, '{id}')}`,
     );
@@ -126,7 +126,7 @@ describe('the specification', () => {
     ]);
   });
 
-  it('offers Russian alone until an administrator says otherwise, without push notifications', () => {
+  it('offers only Russian by default, without push notifications', () => {
     expect(defaultSettings.languages).toEqual(['ru']);
     expect(env).toMatchObject({ languages: ['ru', 'en', 'ar'], pushNotifications: false });
     expect(defaultLanguage).toBe('ru');
@@ -150,7 +150,7 @@ describe('the specification', () => {
       expect([path, mayOpen(path, ['super_admin'])]).toEqual([path, true]);
   });
 
-  it('leads after saving to the screens that the specification names', () => {
+  it('redirects after saving to the screens named by the specification', () => {
     expect(resources.boxes.after).toEqual({ create: 'list', update: 'list' });
     expect(resources['error-codes'].after).toEqual({ create: 'list', update: 'edit' });
     expect(resources['store-notices'].after).toEqual({ create: 'list', update: 'edit' });

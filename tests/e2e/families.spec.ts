@@ -21,10 +21,10 @@ import { type AnyResource, type Attachment, type FieldKind, keyOf } from '@/cont
 import { screenAccess } from '@/contract/family-pages';
 
 /**
- * What a person does with a family, on the built product: every question to two that differ from each other (a plain one
- * and one with a form of its own), and one journey from the form to the bin and back through those whose forms have parts
- * that the two lack (relations, items, pictures, own forms and lists). What all families share is asked of every one of
- * them over HTTP, and the sweep opens every screen.
+ * What a person does with a family, on the built product: all questions to two families that differ from each other (a
+ * plain one and one with its own form), and a journey from the form to the trash and back through those whose forms
+ * have parts that the two lack (relations, items, pictures, own forms and lists). What all families share is tested for
+ * each of them over HTTP, and the sweep opens every screen.
  */
 const thorough: readonly SampleName[] = ['tags', 'store-notices'];
 const others: readonly SampleName[] = [
@@ -59,7 +59,7 @@ for (const name of thorough) {
   const titleKey = resource.columns[0]?.key ?? 'name';
 
   test.describe(name, () => {
-    // Families side by side, the questions of one family one after another: they look at the same list.
+    // Families in parallel, the tests of one family in sequence: they use the same list.
     test.describe.configure({ mode: 'default' });
     let session: ApiSession;
     let sample: Record<string, unknown>;
@@ -123,7 +123,7 @@ for (const name of thorough) {
       expect(stored[titleKey]).toBe(changed);
     });
 
-    test('deletes a row after asking, and takes it back', async ({ page }) => {
+    test('deletes a row after a confirmation, and restores it', async ({ page }) => {
       const title = unique(name);
       const row = await make(title);
       await page.goto(`./${name}`);
@@ -167,7 +167,7 @@ for (const name of thorough) {
       await expect(page).not.toHaveURL(/page=2/);
     });
 
-    test('shows both sides of a stale edit and saves the choice', async ({ page }) => {
+    test('shows both versions of a stale edit and saves the choice', async ({ page }) => {
       const row = await make(unique(name));
       const [mine, theirs] = [unique(name), unique(name)];
       await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
@@ -188,7 +188,7 @@ for (const name of thorough) {
       expect(stored[titleKey]).toBe(mine);
     });
 
-    test('shows a failure of the server as a toast and keeps the row', async ({ page }) => {
+    test('shows a server error as a toast and keeps the row', async ({ page }) => {
       const title = unique(name);
       await make(title);
       await page.goto(`./${name}`);
@@ -207,7 +207,7 @@ for (const name of thorough) {
     });
 
     if (resource.translatable.length > 0) {
-      test('translates a row with a second language switched on', async ({ page, context }) => {
+      test('translates a row when a second language is switched on', async ({ page, context }) => {
         const admin = await signIn(context, 'admin', 'languages');
         await offer(admin, 'en');
         const call = <T>(method: string, path: string, body?: object) =>
@@ -248,7 +248,7 @@ for (const name of others) {
   const titleKey = resource.columns[0]?.key ?? 'name';
   const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 
-  test(`${name}: made, found, changed, removed and taken back`, async ({ page, context }) => {
+  test(`${name}: created, found, changed, removed and restored`, async ({ page, context }) => {
     const session = await signIn(context, 'admin');
     const title = unique(name);
     const body = { ...(await sampleOf(name, session)), ...samples[name].unique?.(count), [titleKey]: title };
@@ -295,7 +295,7 @@ for (const name of others) {
   });
 }
 
-/** A valid body of the family, on rows that the demo data really has. */
+/** A valid body of the family that refers to existing demo rows. */
 async function sampleOf(
   name: SampleName,
   session: ApiSession,
@@ -315,7 +315,7 @@ async function sampleOf(
 
 let count = 0;
 
-/** A title that no other row has; error codes allow only capitals, which the form makes of it. */
+/** A title that no other row has; error codes are converted to capitals by the form. */
 function unique(name: string): string {
   count += 1;
   const tail = `${process.pid}${Date.now()}${count}`;
@@ -330,7 +330,7 @@ function unique(name: string): string {
 const toast = (page: Page, key: string) =>
   page.getByRole('region', { name: word('text-notifications') }).getByText(word(key));
 
-/** The form leads there itself where the product says so. */
+/** The form redirects there by itself where configured. */
 async function toList(page: Page, name: SampleName): Promise<void> {
   const list = new RegExp(`/${name}(\\?|$)`);
   if (!list.test(page.url())) await goTo(page, `/${name}`);
@@ -345,7 +345,7 @@ async function search(page: Page, text: string): Promise<void> {
   await settled(page);
 }
 
-/** The names of the rows shown: without «сейчас», which a minute later is another word. */
+/** Names of the displayed rows, without «сейчас», which changes a minute later. */
 async function titles(page: Page): Promise<string[]> {
   return page.locator('tbody tr:not([aria-hidden]) a[href]').allInnerTexts();
 }

@@ -14,12 +14,12 @@ import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
 
-/** A vendor's first day on the built panel: what the home page says is enough to come to the first sale. */
+/** A vendor's first day on the built panel: the home page alone leads to the first sale. */
 
 const guide = (key: string, options = {}) => word(`resources:first-steps.vendor.${key}`, options);
 const progress = (done: number) => guide('progress', { done, total: 5 });
 
-/** From nobody to somebody signed in; the mail is read where the panel shows it in demo mode. */
+/** From a new visitor to a signed-in vendor; the mail is read where demo mode shows it. */
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('./register');
   await page.getByLabel(word('form:auth.name')).fill('Марина Кузнецова');
@@ -35,13 +35,13 @@ async function register(page: Page, email: string): Promise<void> {
   await typeCredentials(page, { email, password: newPassword });
 }
 
-/** The home page by its own entry of the menu. */
+/** Opens the home page by its menu entry. */
 async function goHome(page: Page): Promise<void> {
   await page.goto('./');
   await settled(page);
 }
 
-/** The first product, from the guide's button to the decision of the administration. */
+/** The first product, from the guide's button to the administrator's approval. */
 async function addProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: guide('products-action') }).click();
   await field(page, 'name').fill(name);
@@ -76,7 +76,7 @@ async function productOf(owner: ApiSession, shop: Shop): Promise<ProductDetails>
   return callApi<ProductDetails>(owner, 'GET', `products/${data[0]?.id}`);
 }
 
-test('a new vendor comes from registration to the first sale by what the home page says', async ({
+test('a new vendor gets from registration to the first sale by the home page alone', async ({
   page,
   browser,
 }) => {

@@ -17,7 +17,7 @@ import { dice } from '@tests/support/dice';
 import { spellingOf } from '@tests/support/spellings';
 import { pages as rules } from '@/contract/core/pages';
 
-/** The answer to an address that is sent as it is: a client of the web would tidy it up first. */
+/** Response to an address sent verbatim: an HTTP client would normalise it first. */
 function answerTo(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -47,7 +47,7 @@ const builtPages = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ 
 const isPublic = (page: string) => Object.hasOwn(rules, page) && rules[page]?.allow === 'public';
 const accepts = ['text/html', '*/*', 'application/json', 'image/*'];
 
-/** Fills the form of the sign-in while the page's scripts are on their way; `send` lets them come. */
+/** Fills the sign-in form while the page's scripts are loading; `send` releases them. */
 async function signInAhead(page: Page, password: string) {
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
   await page.route('**/_next/static/chunks/**', async (route) => {
@@ -64,8 +64,8 @@ async function signInAhead(page: Page, password: string) {
   return { send, asked };
 }
 
-test.describe('the form of the sign-in', () => {
-  test('works before the scripts of the page have come', async ({ page }) => {
+test.describe('the sign-in form', () => {
+  test('works before the page’s scripts have loaded', async ({ page }) => {
     const { send, asked } = await signInAhead(page, demoPassword);
     send();
 
@@ -74,7 +74,7 @@ test.describe('the form of the sign-in', () => {
     expect(asked.filter((url) => url.endsWith('/rest/token'))).toHaveLength(1);
   });
 
-  test('fetches ahead what the page behind it needs, after its own', async () => {
+  test('prefetches what the next page needs, after its own scripts', async () => {
     const { headers } = await answerTo('/admin/login?from_url=%2Fboxes%3Fpage%3D2');
     const links = String(headers.link).split(', ');
     const later = links.filter((link) => link.includes('rel=prefetch'));
@@ -86,7 +86,7 @@ test.describe('the form of the sign-in', () => {
     ]);
   });
 
-  test('says what is wrong once they have, and keeps what was written', async ({ page }) => {
+  test('shows errors once they have loaded, and keeps the input', async ({ page }) => {
     const { send, asked } = await signInAhead(page, 'wrong-password');
     send();
 
@@ -109,7 +109,7 @@ test.describe('the gate', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('resources:boxes.title'));
   });
 
-  test('answers the redirect before any page is sent', async ({ request }) => {
+  test('redirects before any page is sent', async ({ request }) => {
     const answer = await request.get('./settings', { maxRedirects: 0, headers: { accept: 'text/html' } });
 
     expect(answer.status()).toBe(307);
@@ -117,7 +117,7 @@ test.describe('the gate', () => {
     expect(await answer.text()).not.toContain('__NEXT_DATA__');
   });
 
-  test('redirects nobody from every spelling of a closed page, as Next was built', async () => {
+  test('redirects every spelling of a closed page, as Next was built', async () => {
     const roll = dice(20260310);
     const build = readFileSync(`${buildDir}/BUILD_ID`, 'utf8');
     for (const page of builtPages.filter((one) => !isPublic(one))) {
@@ -125,7 +125,7 @@ test.describe('the gate', () => {
         const path = spellingOf(page, roll, build);
         const accept = accepts[roll(accepts.length)] ?? '';
         let answer = await answerTo(path, { accept });
-        // What has a dialog leads to its list first.
+        // Screens replaced by a dialog redirect to their list first.
         if (answer.status === 307 && !String(answer.headers.location).includes('/login'))
           answer = await answerTo(String(answer.headers.location), { accept });
 
@@ -210,7 +210,7 @@ test.describe('the gate', () => {
     page,
     context,
   }) => {
-    // Signing out ends the session, so it is one of its own.
+    // Signing out ends the session, so it uses its own.
     await keepSession(context, await freshSession('customer'));
 
     await page.goto('./');
@@ -231,7 +231,7 @@ test.describe('the gate', () => {
     await settled(page);
     await callApi(session, 'POST', 'logout', {});
 
-    // The panel learns it at once.
+    // The panel notices it immediately.
     await expect(page).toHaveURL(/\/admin\/login/);
     const cookies = await context.cookies();
     expect(cookies.find((cookie) => cookie.name === 'AUTH_CRED')).toBeUndefined();

@@ -47,7 +47,7 @@ test('an administrator switches a language on and off, and open pages follow wit
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(word('resources:tags.title'));
 });
 
-/** The Arabic words. */
+/** The Arabic texts. */
 const words = Object.fromEntries(
   ['common', 'form', 'resources'].map((name) => [
     name,
@@ -98,7 +98,7 @@ test('an administrator signs in, finds a tag, translates and saves it in Arabic'
   await callApi(admin, 'DELETE', `tags/${tag.id}`, undefined, 'languages');
 });
 
-/** The page runs from right to left in Arabic words, and no heading, button, tab or menu entry is cut off. */
+/** The page is right-to-left in Arabic, and no heading, button, tab or menu entry is cut off. */
 async function expectRightToLeft(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');

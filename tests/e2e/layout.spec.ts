@@ -1,7 +1,7 @@
 import { settled, signIn } from '@tests/e2e/support/browser';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 
-/** What jumps under a finger is tapped by mistake: no shift on a phone may reach 0.1 while a page loads. */
+/** Layout shifts cause wrong taps: none on a phone may reach 0.1 while a page loads. */
 declare global {
   interface Window {
     layoutShifts: number[];
@@ -23,7 +23,7 @@ async function recordShifts(page: Page): Promise<void> {
   });
 }
 
-/** A line on which the font comes after the first drawing. */
+/** A line on which the font arrives after the first paint. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const [latency, downloadThroughput, uploadThroughput] = [150, 200_000, 90_000];
@@ -34,7 +34,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 for (const width of [390, 360]) {
-  test(`pages stay where they are while they load at ${width} px`, async ({ page, context }) => {
+  test(`pages do not shift while they load at ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(context, 'admin');
     await recordShifts(page);

@@ -11,7 +11,7 @@ import {
 import { unique } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 
-/** Lists on the built panel: their height, their floating parts, their keys, and their cards on a phone. */
+/** Lists on the built panel: height, floating parts, keyboard, and cards on a phone. */
 
 const shop = 'chaynaya-lavka-sokolova';
 
@@ -24,13 +24,13 @@ test('a short page does not scroll', async ({ page }) => {
   for (const path of ['tags?search=небывалое', 'boxes?search=небывалое']) {
     await page.goto(`./${path}`);
     await settled(page);
-    // The icons come last; they must take no room.
+    // The icons load last and must take no room.
     await expect(page.locator('body > svg symbol').first()).toBeAttached();
     expect(await heightBeyondWindow(page), path).toBeLessThanOrEqual(0);
   }
 });
 
-test('a toast stands above the bar of ticked rows', async ({ page }) => {
+test('a toast appears above the bar of ticked rows', async ({ page }) => {
   await signIn(page.context(), 'admin');
   await page.goto('./boxes');
   await settled(page);
@@ -46,11 +46,11 @@ test('a toast stands above the bar of ticked rows', async ({ page }) => {
     const [above, below] = [await toast.boundingBox(), await bar.boundingBox()];
     return above && below ? below.y - above.y - above.height : undefined;
   };
-  // It rises into its place.
+  // It slides into place.
   await expect.poll(gap).toBeGreaterThan(0);
 });
 
-test('a product is found, opened, changed and saved by the keyboard alone', async ({ page }) => {
+test('a product is found, opened, changed and saved by keyboard alone', async ({ page }) => {
   const { problems } = watch(page);
   const session = await apiSession('owner');
   await keepSession(page.context(), session);
@@ -102,7 +102,7 @@ test('on a phone products are cards, and a tap on one opens it', async ({ page }
   await expect(page.getByRole('link', { name: word('resources:products.create') })).toBeInViewport();
   const box = await card.boundingBox();
   expect(box?.height).toBeLessThan(130);
-  // The second line: neither the link of the name nor the price, which is edited in place.
+  // The second line: outside the link of the name and the inline price editor.
   await card.click({ position: { x: 120, y: 42 } });
   await expect(page).toHaveURL(/products\/\d+\/edit/);
 });

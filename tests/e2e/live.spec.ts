@@ -17,9 +17,11 @@ import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Conversation } from '@/contract/messaging/conversations';
 import type { Shop } from '@/contract/shops/schema';
 
-/** Two people, two browsers: what one does stands on the other's screen within a second (issue "conversations"). */
+/**
+ * Two people in two browsers: a change by one appears on the other's screen within a second (issue "conversations").
+ */
 
-/** How long each of an odd number of things took to come, in milliseconds: on a busy machine one may be late, most are not. */
+/** Median latency of an odd number of updates, in milliseconds: on a busy machine one may be late, most are not. */
 function stopwatch() {
   const delays: number[] = [];
   return {
@@ -32,7 +34,7 @@ function stopwatch() {
   };
 }
 
-/** One of the owner's shops and its talk with the administration. */
+/** One of the owner's shops and its conversation with the administration. */
 async function talkOf(owner: ApiSession, place = 0): Promise<{ shop: Shop; talk: Conversation }> {
   const mine = await callApi<Shop[] | { data: Shop[] }>(owner, 'GET', 'my-shops');
   const shop = (Array.isArray(mine) ? mine : mine.data)[place];
@@ -41,7 +43,7 @@ async function talkOf(owner: ApiSession, place = 0): Promise<{ shop: Shop; talk:
   return { shop, talk };
 }
 
-/** The page has its stream of events open: what happens from now on is told. */
+/** Waits until the page's live stream is open: events from now on are delivered. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => /\/rest\/live(\?|$)/.test(response.url()));
   await page.goto(`.${path}`);
@@ -84,7 +86,7 @@ test('a message reaches the other side live, in order and once, also after ten s
   await comes(() => expect(bubbles(page, mark)).toHaveCount(1));
   await write(page, `Ответ ${mark}`);
   await comes(() => expect(bubbles(theirs, mark)).toHaveCount(2));
-  // Read by who has it on the screen; the author sees so.
+  // Seen by the person who has it on the screen; the author is notified.
   await comes(() => expect(bubbles(theirs, `Вопрос ${mark}`)).toContainText(word('resources:messages.seen')));
 
   await theirs.context().setOffline(true);
@@ -113,7 +115,7 @@ test('a decision about a shop reaches the owner’s screen and bell live', async
   const { problems } = watch(page);
   const admin = await apiSession('admin');
   const owner = await signIn(page.context(), 'owner');
-  // Its own: nobody can write to a shop that does not work.
+  // A separate shop: nobody can write to a disabled one.
   const { shop, talk } = await talkOf(owner, 1);
   const theirs = await otherPage(browser, owner);
   const { comes, median } = stopwatch();
@@ -172,7 +174,7 @@ test('an administrator decides a payout, and the owner’s open page and bell sh
   expect(problems).toEqual([]);
 });
 
-/** A bell's sentence about a numbered thing. */
+/** Sentence of a bell notification about a numbered record. */
 const said = (key: string, number: number) => word(`resources:notify-logs.sentences.${key}`, { number });
 
 test('notices and new orders reach the owner’s screen live', async ({ page }) => {
@@ -223,7 +225,7 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
   expect(problems).toEqual([]);
 });
 
-test('people who edit one product see each other from both sides of its list, and nobody sees themselves', async ({
+test('people who edit one product see each other from both of its lists, and nobody sees themselves', async ({
   page,
   browser,
 }) => {
@@ -244,7 +246,7 @@ test('people who edit one product see each other from both sides of its list, an
   const root = `/products/${product.id}/edit`;
   const inShop = `/${shop.slug}${root}`;
   await openLive(page, root);
-  // The same person at the other side of the list is nobody else.
+  // The same person in the other list is not listed.
   const again = await page.context().newPage();
   await openLive(again, inShop);
   const theirs = await otherPage(browser, owner);
@@ -253,7 +255,7 @@ test('people who edit one product see each other from both sides of its list, an
   await expect(theirs.getByText(await edits(admin))).toBeVisible();
   await expect(page.getByText(await edits(admin))).toBeHidden();
 
-  // One window of two is closed: its person is still there.
+  // One of two windows is closed: its person still has the other.
   await again.close();
   await expect(theirs.getByText(await edits(admin))).toBeVisible();
   await goTo(theirs, `/${shop.slug}/products`);
@@ -261,7 +263,7 @@ test('people who edit one product see each other from both sides of its list, an
   expect(problems).toEqual([]);
 });
 
-/** A customer buys one piece; answers the number of the shop's part. */
+/** A customer buys one piece; returns the number of the shop's part. */
 async function placeOrder(customer: ApiSession, productId: number): Promise<string> {
   const body = orderOf([{ product_id: productId, order_quantity: 1 }]);
   const order = await callApi<{ children: { tracking_number: string }[] }>(customer, 'POST', 'orders', body);

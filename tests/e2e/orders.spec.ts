@@ -15,11 +15,14 @@ import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
-/** The cashier's journey on the built panel (issue "orders", "Done when" 3): every figure is worked out here by hand. */
+/**
+ * The cashier's journey on the built panel (issue "orders", "Done when" 3): every expected figure is calculated by hand
+ * here.
+ */
 
 const pos = (key: string, options = {}) => word(`resources:orders-pos.${key}`, options);
 const roubles = (sum: number) => Math.round(sum * 100) / 100;
-/** A sum as a person reads it: whatever the separators are. */
+/** A displayed sum, whatever its separators. */
 const shows = (sum: number) => {
   const [whole = '', rest] = roubles(sum).toFixed(2).split('.');
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, '\\s?');
@@ -49,7 +52,7 @@ async function fillCart(page: Page, { variable, simple }: SaleScene): Promise<vo
   await expect(page.getByText(pos('scanned', { name: simple.name }))).toBeVisible();
 }
 
-/** A customer who has never bought: name, e-mail and phone at the counter, then the address. */
+/** A new customer: name, e-mail and phone at the till, then the address. */
 async function newCustomer(page: Page, admin: ApiSession): Promise<User> {
   const email = `kassa-${unique()}@test.ru`;
   await page.getByRole('button', { name: pos('checkout.customer.choose') }).click();
@@ -113,7 +116,7 @@ test('a cashier sells goods of two shops to a new customer with a coupon and poi
     shipping_charge: delivery,
     wallet_currency: worth,
   } = (await (await again).json()) as VerifiedCheckout;
-  // A tenth of 2333.33 is 233.333: whole kopecks.
+  // A tenth of 2333.33 is 233.333, rounded to whole kopecks.
   const total = roubles(2333.33 - 233.33 + tax + delivery);
   await page.getByRole('checkbox', { name: pos('checkout.wallet.use') }).check();
   await expect(page.getByText(shows(total)).first()).toBeVisible();
@@ -144,7 +147,7 @@ test('a cashier sells goods of two shops to a new customer with a coupon and poi
   expect(problems).toEqual([]);
 });
 
-/** Both parts are handed over. */
+/** Hands over both parts. */
 async function complete(admin: ApiSession, order: OrderDetails): Promise<void> {
   for (const { id } of order.children) {
     await callApi(admin, 'PUT', `orders/${id}`, { order_status: 'order-completed' });
@@ -153,7 +156,7 @@ async function complete(admin: ApiSession, order: OrderDetails): Promise<void> {
   expect([done.order_status, done.payment_status]).toEqual(['order-completed', 'payment-success']);
 }
 
-/** One of the two pieces of the variable product goes back. */
+/** Returns one of the two pieces of the variable product. */
 async function refundOne(admin: ApiSession, order: OrderDetails, { variable }: SaleScene): Promise<void> {
   const line = order.products.find(({ product_id }) => product_id === variable.id);
   const asked = await callApi<{ id: number; version: number }>(admin, 'POST', 'refunds', {
@@ -164,7 +167,7 @@ async function refundOne(admin: ApiSession, order: OrderDetails, { variable }: S
   await callApi(admin, 'PUT', `refunds/${asked.id}`, { status: 'approved', version: asked.version });
 }
 
-/** The owner asks for everything, and the administrator pays it out. */
+/** The owner requests the whole balance, and the administrator pays it out. */
 async function withdrawAll(admin: ApiSession, { owner, shops }: SaleScene, amount: number) {
   const asked = await callApi<Withdraw>(owner, 'POST', 'withdraws', {
     shop_id: shops[0].id,
@@ -175,7 +178,7 @@ async function withdrawAll(admin: ApiSession, { owner, shops }: SaleScene, amoun
   await callApi(admin, 'POST', 'approve-withdraw', { id, version, status: 'approved' });
 }
 
-/** Two pieces of the variable product and the simple one, ordered by the demo customer and to be paid online. */
+/** Two pieces of the variable product and the simple one, ordered by the demo customer, with online payment. */
 async function placeOnline(admin: ApiSession, { variable, simple }: SaleScene): Promise<OrderDetails> {
   const customer = await callApi<User>(await apiSession('customer'), 'GET', 'me');
   const variation = variable.variation_options[0]?.id;
@@ -198,7 +201,7 @@ async function placeOnline(admin: ApiSession, { variable, simple }: SaleScene): 
   return callApi<OrderDetails>(admin, 'GET', `orders/${id}`);
 }
 
-/** The customer's bank tells that the money has come. */
+/** The customer's bank reports the payment. */
 async function pay(admin: ApiSession, order: OrderDetails): Promise<void> {
   const payment = order.payment_intent?.payment_intent_info.payment_id ?? '';
   await callApi(admin, 'POST', `dev/payments/${payment}`, { status: 'success' });
@@ -247,7 +250,7 @@ test('an order is paid, sent and handed over by code, and one piece of it is ref
   expect(problems).toEqual([]);
 });
 
-/** The courier's dialog: a code to the customer, and back. */
+/** The courier's dialog: sends a code to the customer and enters it. */
 async function handOver(page: Page, order: OrderDetails): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: word('form:orders.dialogs.code-send') }).click();
@@ -296,7 +299,7 @@ test('on a phone an order is found by its number and goes to the courier', async
     .first()
     .getByRole('button', { name: move('order-out-for-delivery') });
   await expect(next).toBeInViewport();
-  // The page is long, and the next step stays where the thumb is.
+  // The page is long, and the next step stays within reach of the thumb.
   await page.mouse.wheel(0, 2000);
   await expect(next).toBeInViewport();
   await next.click();

@@ -15,9 +15,12 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { Secret, TOTP } from 'otpauth';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
-/** How people get in, lose their way in and are shown out, on the built product (issue "people", "Done when" 2). */
+/** Registration, account recovery and bans on the built product (issue "people", "Done when" 2). */
 
-test('staff are invited, given more, and removed: their session ends at once', async ({ page, browser }) => {
+test('staff are invited, given more scopes, and removed: their session ends immediately', async ({
+  page,
+  browser,
+}) => {
   const owner = await signIn(page.context(), 'owner2');
   const { shops } = await callApi<{ shops: { slug: string }[] }>(owner, 'GET', 'me');
   const shop = `./${shops[0]?.slug}`;
@@ -27,7 +30,7 @@ test('staff are invited, given more, and removed: their session ends at once', a
     page.getByRole('checkbox', { name: word(`resources:staffs.options.scopes.${name}`) });
   const save = () => page.getByRole('button', { name: word('button-save') }).click();
 
-  // Invited with the orders alone.
+  // Invited with the orders scope only.
   await page.goto(`${list}/create`);
   await page.locator('[id="field-name"]').fill(person.name);
   await page.locator('[id="field-email"]').fill(person.email);
@@ -38,7 +41,7 @@ test('staff are invited, given more, and removed: their session ends at once', a
   await save();
   await expect(page.getByText(word('successfully-created'))).toBeVisible();
 
-  // Takes the invitation up.
+  // Accepts the invitation.
   const staff = await otherPage(browser);
   await staff.goto(await linkTo(person.email, 'invitation'));
   await choosePassword(staff, person.password);
@@ -48,7 +51,7 @@ test('staff are invited, given more, and removed: their session ends at once', a
   await settled(staff);
   await expect(catalogueOf(staff)).toHaveCount(0);
 
-  // Is trusted with the catalogue.
+  // Gets the catalogue scope.
   await page.goto(list);
   await page.getByRole('link', { name: person.name, exact: true }).click();
   await scope('catalogue').check();
@@ -70,7 +73,10 @@ test('staff are invited, given more, and removed: their session ends at once', a
   await expectSentAway(staff);
 });
 
-test('a ban ends the session at once, and the person can come back after it', async ({ page, browser }) => {
+test('a ban ends the session immediately, and the person can sign in again after it is lifted', async ({
+  page,
+  browser,
+}) => {
   const person = await newOwner();
   const theirs = await otherPage(browser, person.session);
   await theirs.goto('./');
@@ -101,7 +107,7 @@ test('a ban ends the session at once, and the person can come back after it', as
   await expectInside(theirs);
 });
 
-test('a forgotten password is replaced by a letter, once, and old sessions end', async ({
+test('a forgotten password is replaced by the link of an e-mail, once, and old sessions end', async ({
   page,
   browser,
 }) => {
@@ -130,8 +136,8 @@ test('a forgotten password is replaced by a letter, once, and old sessions end',
   await expect(old.getByText(word('form:auth.link-dead'))).toBeVisible();
 });
 
-test('a code of an SMS signs in, and a wrong one says how many tries are left', async ({ page }, info) => {
-  // One code a minute goes to a number.
+test('a code by SMS signs in, and a wrong one shows the remaining attempts', async ({ page }, info) => {
+  // One code a minute per number.
   const holders = people.filter(({ key }) => ['books', 'vyatka', 'north', 'ural'].includes(key));
   const phone = holders[info.repeatEachIndex % holders.length]?.contact ?? '';
   await page.goto('./login');
@@ -149,9 +155,7 @@ test('a code of an SMS signs in, and a wrong one says how many tries are left', 
   await expectInside(page);
 });
 
-test('the second factor asks for a code of the application or a recovery code, each once', async ({
-  page,
-}) => {
+test('the second factor accepts a code of the app or a recovery code, each once', async ({ page }) => {
   const person = await newStaff();
   await typeCredentials(page, person);
   await expectInside(page);
@@ -173,7 +177,7 @@ test('the second factor asks for a code of the application or a recovery code, e
 
   await signOut(page);
   await typeCredentials(page, person);
-  // The present code is used up by switching on; the next one is good half a minute early.
+  // Turning it on uses the current code; the next one is accepted half a minute early.
   await page
     .getByLabel(word('form:code.label'), { exact: true })
     .fill(totp.generate({ timestamp: Date.now() + 30_000 }));
@@ -190,7 +194,7 @@ test('the second factor asks for a code of the application or a recovery code, e
   await expect(page.locator('[id="code-error"]')).toBeVisible();
 });
 
-test('an administrator gives rights, points and an address on the card of a person', async ({ page }) => {
+test('an administrator grants rights, points and an address on a person’s page', async ({ page }) => {
   const admin = await signIn(page.context(), 'admin');
   const { id } = await callApi<{ id: number }>(admin, 'POST', 'users', {
     name: 'Инга Ветрова',
@@ -233,7 +237,7 @@ test('an administrator gives rights, points and an address on the card of a pers
   await expect(page.getByText('Квартира', { exact: true })).toBeVisible();
 });
 
-/** The menu's group of the catalogue: absent for who may open nothing in it. */
+/** The menu's catalogue group: absent for a person who may open nothing in it. */
 function catalogueOf(page: Page) {
   return page.locator('aside nav').getByRole('button', { name: word('text-product-management') });
 }
@@ -244,7 +248,7 @@ async function fillPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: word('form:auth.save-password') }).click();
 }
 
-/** A new password by the link of a letter; the login page is what follows. */
+/** A new password by the link of an e-mail; the login page follows. */
 async function choosePassword(page: Page, password: string): Promise<void> {
   await fillPassword(page, password);
   await expect(page).toHaveURL(/\/admin\/login/);

@@ -20,7 +20,7 @@ const list = (page: Page) => page.getByRole('main').getByRole('searchbox');
 const variations = (key: string, options = {}) => word(`form:products.variations.${key}`, options);
 const moderation = (key: string) => word(`form:products.moderation.${key}`);
 
-/** What every product needs before it can be saved. */
+/** Required values of every product. */
 async function fillMain(page: Page, name: string): Promise<void> {
   await field(page, 'name').fill(name);
   await field(page, 'unit').fill('шт.');
@@ -47,7 +47,7 @@ async function save(page: Page, status: 'draft' | 'under_review' | 'publish' = '
   await page.getByRole('button', { name: word(`form:products.form.save.${status}`), exact: true }).click();
 }
 
-test('a product of three attributes and 24 variations is made, found, and one variation edited in the list', async ({
+test('a product of three attributes and 24 variations is created and found, and one variation is edited in the list', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -104,7 +104,7 @@ test('a product of three attributes and 24 variations is made, found, and one va
   expect(problems).toEqual([]);
 });
 
-test('a draft is handed in, sent back with a reason, mended and published', async ({ page, browser }) => {
+test('a draft is submitted, rejected with a reason, corrected and published', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const session = await signIn(page.context(), 'owner');
   const name = `Липовый цвет ${unique()}`;
@@ -146,7 +146,7 @@ test('a draft is handed in, sent back with a reason, mended and published', asyn
   await expect.poll(statusOf).toBe('publish');
 });
 
-test('a session that ends in the middle of a long form loses nothing', async ({ page, context }) => {
+test('a session that ends while a long form is filled in loses nothing', async ({ page, context }) => {
   const session = await freshSession('owner');
   await keepSession(context, session);
   const name = `Чабрец ${unique()}`;
@@ -156,7 +156,7 @@ test('a session that ends in the middle of a long form loses nothing', async ({ 
   await page.keyboard.type('Собран в Крыму.');
   await callApi(session, 'POST', 'logout');
 
-  // The panel learns it at once.
+  // The panel notices it immediately.
   await expect(page).toHaveURL(/\/login\?from_url=/);
   await page.getByLabel(word('text-email')).fill('owner@demo.ru');
   await page.getByLabel(word('text-password'), { exact: true }).fill('Demo12345');
@@ -175,7 +175,7 @@ test('a session that ends in the middle of a long form loses nothing', async ({ 
   await expect(page).toHaveURL(/products\/\d+\/edit/);
 });
 
-test('a product whose save got no answer is saved by itself once the server is back, and only once', async ({
+test('a product whose save got no response is saved automatically once the server is back, and only once', async ({
   page,
 }) => {
   const session = await signIn(page.context(), 'owner');
@@ -185,7 +185,7 @@ test('a product whose save got no answer is saved by itself once the server is b
   let isAway = true;
   await page.route('**/rest/products', async (route) => {
     if (route.request().method() !== 'POST' || !isAway) return route.continue();
-    // Stored by the server, but the answer is lost on the way.
+    // Stored by the server, but the response is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -204,7 +204,7 @@ test('a product whose save got no answer is saved by itself once the server is b
   expect(total).toBe(1);
 });
 
-test('five thousand rows, 37 of them wrong, are checked and then taken over', async ({ page }) => {
+test('five thousand rows, 37 of them wrong, are checked and then imported', async ({ page }) => {
   test.setTimeout(240_000);
   const session = await signIn(page.context(), 'owner2');
   const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(session, 'GET', 'me');

@@ -5,7 +5,7 @@ import { settled } from '@tests/e2e/support/browser';
 import { type Ingest, openIngest, type Report, startReporting } from '@tests/e2e/support/reports';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 
-/** Error reports of the browser, from the page to a service of one's own (specification §7, §8). */
+/** Error reports of the browser, from the page to a self-hosted service (specification §7, §8). */
 test.describe.configure({ mode: 'serial' });
 
 let ingest: Ingest;
@@ -48,7 +48,7 @@ const throwInPage = (page: Page, message: string, digest?: string) =>
   );
 const isReporting = (page: Page) => page.evaluate(() => '__SENTRY__' in window);
 
-test('are sent through our own address, to a service whose address has folders', async ({ page }) => {
+test('are sent through our own address, to a service whose address has a path', async ({ page }) => {
   await page.goto(`${server.base}login`);
   await settled(page);
   await expect.poll(() => isReporting(page)).toBe(true);
@@ -66,14 +66,14 @@ test('are sent through our own address, to a service whose address has folders',
   expect(foreign).toEqual([]);
 });
 
-test('begin when the page is usable, and know what happened before', async ({ page }) => {
+test('start when the page is usable, and include earlier errors', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       setTimeout(() => {
         throw new Error('сломалось раньше всего');
       });
     });
-    // Before every listener of the page: what is there now was loaded while the page still was.
+    // Registered before every listener of the page: whatever is loaded now was loaded during start-up.
     window.addEventListener('load', () => {
       document.documentElement.dataset.reportingAtLoad = String('__SENTRY__' in window);
     });
@@ -83,7 +83,7 @@ test('begin when the page is usable, and know what happened before', async ({ pa
   await expect.poll(messages, { timeout: 60_000 }).toContain('сломалось раньше всего');
   await expect(page.locator('html')).toHaveAttribute('data-reporting-at-load', 'false');
 
-  // The library came after the page was there; none of it came before.
+  // The library loads after the page is usable.
   const { loadedAt, library } = await page.evaluate(async () => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('.js'));
     const texts = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()));
@@ -98,7 +98,7 @@ test('begin when the page is usable, and know what happened before', async ({ pa
   expect(Math.min(...library)).toBeGreaterThanOrEqual(loadedAt);
 });
 
-test('say which page was opened and which one came after it, each time', async ({ page }) => {
+test('name the opened page and the next one, for each navigation', async ({ page }) => {
   await page.goto(`${server.base}login`);
   await settled(page);
   await expect.poll(() => isReporting(page)).toBe(true);
@@ -121,7 +121,7 @@ test('say which page was opened and which one came after it, each time', async (
     );
 });
 
-test('leave out redirects and pages that there are not', async ({ page }) => {
+test('leave out redirects and missing pages', async ({ page }) => {
   await page.goto(`${server.base}no-such/page/at/all`);
   await expect.poll(() => isReporting(page)).toBe(true);
   await throwInPage(page, 'NEXT_REDIRECT', 'NEXT_REDIRECT;replace;/login;307;');
@@ -150,7 +150,7 @@ test('go nowhere else', async ({ request }) => {
   expect((await post(ingest.dsn)).status()).toBe(200);
 });
 
-test('do not exist without a place for them', async ({ page, request }) => {
+test('are off without a service', async ({ page, request }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
@@ -158,7 +158,7 @@ test('do not exist without a place for them', async ({ page, request }) => {
   await page.goto('./login');
   await settled(page);
   await throwInPage(page, 'никому не интересно');
-  // As long as the library would have waited for the page to be idle.
+  // As long as the library would have waited for an idle page.
   await page.waitForTimeout(5000);
 
   expect(await isReporting(page)).toBe(false);

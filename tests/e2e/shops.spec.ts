@@ -13,7 +13,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
-/** The life of a shop and of its money, on the built product (issue "people", "Done when" 2 and 4). */
+/** The life of a shop and its money, on the built product (issue "people", "Done when" 2 and 4). */
 
 test('an owner registers, confirms the e-mail, opens a shop, and an administrator approves it with 12 %', async ({
   page,
@@ -68,7 +68,7 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await expect(shop.getByText('12\u00a0%').first()).toBeVisible();
 });
 
-test('the whole balance is asked for, held, refused and comes back; another request is paid', async ({
+test('the whole balance is requested, held, rejected and returned; another request is paid', async ({
   page,
   browser,
 }, info) => {
@@ -110,14 +110,14 @@ test('the whole balance is asked for, held, refused and comes back; another requ
   expect(await balance()).toBeCloseTo(before - 100.5, 2);
 });
 
-/** The field itself says what is wrong with it. */
+/** The field shows its own error. */
 async function expectWrong(page: Page, name: string, text: string): Promise<void> {
   const input = requisite(page, name);
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(input).toHaveAccessibleDescription(new RegExp(text));
 }
 
-/** Sends a request for money; answers its number. */
+/** Submits a withdrawal request; returns its number. */
 async function ask(page: Page, shop: string, type: () => Promise<void>): Promise<string> {
   await page.goto(`./${shop}/withdraws/create`);
   await page.locator('[id="field-amount"]').waitFor();

@@ -5,16 +5,16 @@ import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { smallTargets, touch } from '@tests/e2e/support/touch';
 
-/** Sizes that every page must work at. */
+/** Screen sizes that every page must support. */
 const sizes = [
   { width: 1366, height: 900 },
   { width: 390, height: 844 },
 ] as const;
 
-/** Parts that a sweep is cut into, so that both workers are busy to the end. */
+/** Number of parts of a sweep, so that both workers are busy to the end. */
 const cuts = { admin: 4, owner: 2, staff: 1 } as const;
 
-// The second owner has the pages of the first: whose rows those are is the API's suite to ask.
+// The second owner has the same pages as the first: row rights are tested over the API.
 for (const account of ['admin', 'owner', 'staff'] as const) {
   for (let cut = 0; cut < cuts[account]; cut += 1) {
     test(`every page of ${account} is sound at 1366 and 390 px, part ${cut + 1}`, async ({
@@ -33,9 +33,9 @@ for (const account of ['admin', 'owner', 'staff'] as const) {
       const found: string[] = [];
       for (const { path, isNew, place } of mine) {
         const isDocument = isNew && !isInside(path);
-        // An owner's forms are an administrator's, too.
+        // An owner's forms are also an administrator's.
         const isLookedAt = isNew && (account === 'admin' || (account === 'owner' && !isInside(path)));
-        // At one size and the other in turn: the parts of the engine are seen at both many times.
+        // Alternating sizes: each part of the engine is seen many times at both.
         const at = place % 2;
         const axeAt = isLookedAt ? [at] : [];
         found.push(...(await inspect(page, path, { isDocument, axeAt, seenAt: isNew ? [0, 1] : [at] })));
@@ -47,13 +47,13 @@ for (const account of ['admin', 'owner', 'staff'] as const) {
 
 interface Swept {
   path: string;
-  /** Whether it is drawn by anything that no page before it was drawn by: axe and a document of its own are for those. */
+  /** True if any of its parts is new: only then it gets axe and a document of its own. */
   isNew: boolean;
   place: number;
 }
 
 async function pagesOf(page: Page, account: keyof typeof cuts): Promise<Swept[]> {
-  // Staff see some of an owner's screens: it is enough to go through their menu.
+  // Staff see some of an owner's screens: their menu is enough.
   const families = account === 'staff' ? [] : await familyPagesOf(account);
   const known = new Set(families.map(({ path }) => path));
   const menu = (await menuOf(page)).filter((path) => !known.has(path)).map(ownPage);
@@ -97,10 +97,10 @@ async function menuOf(page: Page): Promise<string[]> {
 }
 
 interface Look {
-  /** Sent for as a document; else the app goes there, and the gate is only asked whether it would send it. */
+  /** Loaded as a document; otherwise the app navigates, and only the gate's response is checked. */
   isDocument?: boolean;
   allowed?: RegExp[];
-  /** The sizes at which it is seen, and at which axe looks: both unless told. */
+  /** Sizes at which it is checked, and at which axe runs: both by default. */
   seenAt?: readonly number[];
   axeAt?: readonly number[];
 }
@@ -144,14 +144,14 @@ const isDashboard = (url: string) => /\/admin\/?$/.test(new URL(url).pathname);
 /** Forms and details. */
 const isInside = (path: string) => /\/(create|edit)$|\/[^/]*\d[^/]*$/.test(path);
 
-/** What is wrong with the page as it stands. */
+/** Faults of the page in its current state. */
 async function look(page: Page, withAxe: boolean): Promise<string[]> {
   const found: string[] = [];
   const { text, overflow } = await page.evaluate(() => ({
     text: document.body.innerText,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
-  // A key that has no word is shown as it stands: lower-case words joined by hyphens or dots.
+  // A key without a text is shown as it is: lower-case words joined by hyphens or dots.
   const rawKey = new RegExp(
     `(?:^|\\s)((?:common|form|resources):[\\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|(?:fields|options|hints|${familyNames})\\.[a-z][\\w.-]*)`,
   );
@@ -159,7 +159,7 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   if (raw) found.push(`raw key ${raw}`);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   if (!withAxe) return found;
-  // The fourth row of a list is like the first three; the menu is that of the dashboard, which is looked at whole.
+  // Only the first rows of a list are checked, because all are alike; the menu is checked on the dashboard.
   const skipped = ['tbody tr:nth-child(n+4)', 'li:nth-child(n+4)'];
   if (!isDashboard(page.url())) skipped.push('aside nav');
   return [...found, ...(await askAxe(page, skipped))];

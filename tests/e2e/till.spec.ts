@@ -17,7 +17,7 @@ import type { TillSale } from '@/contract/orders/till';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Shop } from '@/contract/shops/schema';
 
-/** A queue at the till of a shop: the cashier has a scanner and a keyboard, and touches nothing else. */
+/** A queue at the till of a shop: the cashier uses only a scanner and a keyboard. */
 
 const till = (key: string, options = {}) => word(`resources:till.${key}`, options);
 
@@ -37,7 +37,7 @@ async function buildGood(admin: ApiSession, shop: { id: number }, price: number)
   });
 }
 
-/** As a scanner types: the code and Enter; then the line is there. */
+/** Types like a scanner: the code and Enter; then waits for the line. */
 async function scan(page: Page, { sku, name }: ProductDetails, pieces: number): Promise<void> {
   await page.keyboard.type(sku ?? '');
   await page.keyboard.press('Enter');
@@ -48,12 +48,12 @@ async function scan(page: Page, { sku, name }: ProductDetails, pieces: number): 
   await expect(line.getByText(String(pieces), { exact: true })).toBeVisible();
 }
 
-test('a cashier sells by scanner and keyboard alone, and the next customer steps up', async ({
+test('a cashier sells by scanner and keyboard alone, and serves the next customer', async ({
   page,
   context,
 }) => {
   const { problems, allow } = watch(page);
-  // Nobody prints three papers within a second but a test.
+  // Only a test prints three receipts within a second.
   allow(/too frequent calls to print/);
   const [admin, owner] = await Promise.all([apiSession('admin'), apiSession('owner2')]);
   const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
@@ -91,7 +91,7 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   await page.keyboard.press('Enter');
   await expect(page.getByText(till('sold.title'))).toBeVisible();
 
-  // The end of the day: the report agrees with the drawer, and the shift is over.
+  // The end of the day: the report matches the drawer, and the shift is closed.
   await page.keyboard.press('F7');
   const shift = page.getByRole('region', { name: till('shift.title') });
   await expect(shift.getByText('1 540')).toBeVisible();
@@ -111,7 +111,7 @@ test('a cashier sells by scanner and keyboard alone, and the next customer steps
   const left = async ({ slug }: ProductDetails) =>
     (await callApi<ProductDetails>(admin, 'GET', `products/${slug}`)).quantity;
   expect([await left(tea), await left(cup)]).toEqual([3, 3]);
-  // The money lies in the shop's drawer and at its bank, so the shop owes the commission.
+  // The money is in the shop's drawer and bank account, so the shop owes the commission.
   const after = await balanceOf(admin, shop);
   const commission = (Math.round(1190 * before.rate) + Math.round(350 * before.rate)) / 100;
   expect(Math.round((after.sum - before.sum) * 100) / 100).toBe(-commission);

@@ -1,36 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { assert } from './world.ts';
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface Api {
   child: ChildProcess;
   pid: number;
   port: number;
   base: string;
-  /** Ends it; its exit code, or null when a signal ended it. */
+  /** Ends it; returns its exit code, or null when a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
-  /** What it wrote to its log. */
+  /** Its log output. */
   log: () => string;
 }
 
 export interface Reply {
-  /** 0 when there was none. */
+  /** Status; 0 when there was no response. */
   status: number;
   body: Record<string, unknown>;
   headers: Headers;
-  /** Code of the failure when there was no answer. */
+  /** Code of the failure without a response. */
   failure?: string;
 }
 
 const started = new Set<ChildProcess>();
 
-/** Ends what a scenario that failed has left. */
+/** Ends processes left by a failed scenario. */
 export function killAll(): void {
   for (const child of started) child.kill('SIGKILL');
   started.clear();
 }
 
-/** Starts `dist/main.js api` on a free port, on the embedded database of a folder or on a server; `cwd` has another release. */
+/**
+ * Starts `dist/main.js api` on a free port, on the embedded database of a folder or on a server; `cwd` selects another
+ * release.
+ */
 export async function startApi(
   dataDir: string,
   databaseUrl = '',
@@ -79,7 +82,7 @@ export async function startApi(
   };
 }
 
-/** Asks and never throws. */
+/** Sends a request and never throws. */
 export async function ask(
   { base }: Pick<Api, 'base'>,
   method: string,

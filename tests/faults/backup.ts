@@ -44,7 +44,7 @@ export const backupToServer: Scenario = async (world) =>
   );
 
 export const backupToEmbedded: Scenario = async (world) => {
-  // The uploads lie in the folder, the rows on the server.
+  // Uploads come from the folder, rows from the server.
   const from = { DATA_DIR: world.folder('demo'), DATABASE_URL: await world.database('demo') };
   return restored(world, from, { DATA_DIR: world.folder('empty'), DATABASE_URL: '' });
 };

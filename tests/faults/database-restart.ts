@@ -3,7 +3,9 @@ import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, pause, type Scenario, until } from './world.ts';
 
-/** PostgreSQL crashes, then restarts with a pause, while orders are placed. The server process stays and recovers. */
+/**
+ * PostgreSQL crashes, then restarts after a pause, while orders are placed. The server process survives and recovers.
+ */
 export const databaseRestart: Scenario = async (world) => {
   const api = await startApi(world.folder('empty'), await world.database('demo'));
   const orders = await Orders.prepare(api);
@@ -35,13 +37,13 @@ export const databaseRestart: Scenario = async (world) => {
   return `${settled}; ${refused} answered 503; served again ${first.toFixed(1)} and ${second.toFixed(1)} s after the database was back`;
 };
 
-/** The seconds until ten more orders are placed. */
+/** Seconds until ten more orders are placed. */
 function untilServed(orders: Orders): Promise<number> {
   const before = orders.acknowledged;
   return until('orders are placed again', () => orders.acknowledged > before + 10);
 }
 
-/** An administrator's live stream; counts the orders that it tells of. */
+/** An administrator's live stream; counts the reported orders. */
 async function listenTo(api: Api): Promise<{ count: () => number; end: () => void }> {
   const headers = { authorization: `Bearer ${await signIn(api, 'admin@demo.ru')}` };
   let count = 0;

@@ -13,8 +13,9 @@ const namesOf = (commit: string): string[] =>
   git('ls-tree', '--name-only', commit, `${migrations}/`).split('\n').filter(Boolean);
 
 /**
- * What ran before: `FORMER_RELEASE`, else the last tag, else the newest state of the main line that has only the first of our
- * migrations: what was renamed or came out of order before a release, no database has met. Throws Skipped without the history.
+ * The release to upgrade from: `FORMER_RELEASE`, else the last tag, else the newest state of the main line that has
+ * only the first of our migrations: migrations renamed or reordered before a release never reached any database. Throws
+ * Skipped without the git history.
  */
 function formerRelease(): string {
   if (process.env.FORMER_RELEASE) return git('rev-parse', process.env.FORMER_RELEASE);
@@ -29,12 +30,12 @@ function formerRelease(): string {
     });
     if (former) return former;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Skipped('there is no history to take the former release from');
 }
 
-/** Its sources in a folder of their own, with the packages of this one, bundled as `npm run bundle` does. */
+/** Its sources in a separate folder, with the packages of this one, bundled as `npm run bundle` does. */
 function buildFormer(folder: string, commit: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit, 'src', 'public', 'package.json', 'tsconfig.json'], {
@@ -52,7 +53,7 @@ const families = [
   ...['refunds', 'withdraws', 'taxes', 'shippings', 'settings', 'me', 'analytics', 'activity', 'jobs'],
 ];
 
-/** People read, edit and buy at the former release while and after the database is migrated by this one. */
+/** People read, edit and buy on the former release during and after the migration by this one. */
 export const formerOnNewSchema: Scenario = async (world) => {
   const commit = formerRelease();
   const cwd = buildFormer(join(world.folder('empty'), 'former'), commit);
@@ -72,7 +73,7 @@ export const formerOnNewSchema: Scenario = async (world) => {
 
   const now = await startApi(env.DATA_DIR, url);
   for (const api of [former, now]) await everydayWork(api);
-  // A rollback: it starts on the schema that it does not know.
+  // A rollback: it starts on a schema newer than its own.
   await former.end('SIGTERM');
   const again = await startApi(env.DATA_DIR, url, {}, cwd);
   await everydayWork(again);

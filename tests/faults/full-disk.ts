@@ -6,7 +6,9 @@ import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, mountDisk, query, type Scenario, until } from './world.ts';
 
-/** A disk that fills up under orders: 507 and nothing half-written; space again, and it goes on by itself. */
+/**
+ * A disk fills up while orders are placed: 507 and nothing half-written; after space is freed it recovers by itself.
+ */
 async function fillUp(api: Api, disk: string, orders: Orders): Promise<string> {
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);
@@ -38,7 +40,7 @@ export const fullDiskEmbedded: Scenario = async (world) => {
   }
 };
 
-/** An upload that finds no room leaves neither a file nor a row. */
+/** An upload without space leaves neither a file nor a row. */
 async function sendRefusedUpload(api: Api, disk: string): Promise<string> {
   const token = await signIn(api, 'admin@demo.ru');
   const filler = join(disk, 'filler');
@@ -62,7 +64,10 @@ async function sendRefusedUpload(api: Api, disk: string): Promise<string> {
   return 'an upload without room leaves no file';
 }
 
-/** Updates in place need room for the log alone: it runs out with a PANIC, which ends the engine. It is opened anew. */
+/**
+ * In-place updates need space only for the log: it runs out with a PANIC, which ends the engine. The engine is opened
+ * again.
+ */
 export const fullLogEmbedded: Scenario = async (world) => {
   const disk = world.folder('empty');
   const { unmount } = mountDisk(disk, 100);

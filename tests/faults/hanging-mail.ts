@@ -5,8 +5,8 @@ import { Orders } from './orders.ts';
 import { assert, type Scenario, until } from './world.ts';
 
 /**
- * A mail server that takes calls and never says a word: orders are not slowed, every letter is tried in its turn, and the
- * server stops in time although it waits for an answer.
+ * A mail server that accepts connections and never responds: orders are not delayed, every e-mail is attempted in turn,
+ * and the server stops in time although it waits for a reply.
  */
 export const hangingMail: Scenario = async (world) => {
   let calls = 0;
@@ -24,7 +24,7 @@ export const hangingMail: Scenario = async (world) => {
     const orders = await Orders.prepare(api);
     orders.begin(() => api, 2);
     await until('a letter is on its way', () => calls > 0);
-    // Five are tried at once, and the next when the mail server has been silent for 15 seconds.
+    // Five are attempted concurrently, the next ones after the mail server has been silent for 15 seconds.
     const seconds = await until('the next letters are tried', () => calls > 5, 40);
     await orders.stop();
     orders.expectAnswers(/^201$/);

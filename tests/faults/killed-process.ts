@@ -2,7 +2,7 @@ import { type Api, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { type Scenario, until } from './world.ts';
 
-/** The server is killed twice in the middle of orders and started again at once, as a supervisor does. */
+/** The server is killed twice while orders are placed and restarted immediately, as by a supervisor. */
 const killed = async (start: () => Promise<Api>): Promise<string> => {
   let api = await start();
   const orders = await Orders.prepare(api);

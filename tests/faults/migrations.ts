@@ -2,7 +2,7 @@ import { ask, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, command, query, type Scenario, until } from './world.ts';
 
-/** What a later version may do while this one serves: it only adds. */
+/** What a newer version may do while this one serves: only additive changes. */
 const expansion = [
   'alter table orders add column later_note text',
   'alter table products add column later_flag boolean not null default false',
@@ -35,7 +35,7 @@ export const twoVersions: Scenario = async (world) => {
   return `${settled}; no request failed while ${expansion.length} statements were applied`;
 };
 
-/** Of several processes that migrate an empty database at the same moment, one does and the others wait for it. */
+/** Several processes migrate an empty database at the same moment: one does it and the others wait. */
 export const migrateAtOnce: Scenario = async (world) => {
   const url = await world.database('empty');
   const env = { DATABASE_URL: url, DATA_DIR: world.folder('empty') };

@@ -3,7 +3,7 @@ import { orderOf } from '../support/order-body.ts';
 import { type Api, ask, signIn } from './api.ts';
 import { assert, pause } from './world.ts';
 
-/** What a shop is before orders are placed. */
+/** State of a shop before orders are placed. */
 interface Start {
   productId: number;
   quantity: number;
@@ -11,17 +11,17 @@ interface Start {
 }
 
 /**
- * Customers who place orders while something breaks, each under an Idempotency-Key that is tried again until there is an
- * answer; and the count afterwards.
+ * Customers who place orders during a fault, each with an Idempotency-Key that is retried until there is a response;
+ * and the final count.
  */
 export class Orders {
-  /** Orders by key; undefined while nobody knows whether it was placed. */
+  /** Orders by key; undefined while the outcome is unknown. */
   readonly placed = new Map<string, number | undefined>();
-  /** How often each status was answered; 0 and the code of the failure where there was no answer. */
+  /** Number of responses by status; without a response 0 and the code of the failure. */
   readonly answers = new Map<string, number>();
   readonly waits: number[] = [];
   private readonly start: Start;
-  /** Sessions of people who work in shops: a customer may try 60 orders in a quarter of an hour only. */
+  /** Sessions of shop people: a customer may attempt only 60 orders in a quarter of an hour. */
   private readonly sessions: readonly string[];
   /** A key belongs to the account that used it first. */
   private readonly sessionOf = new Map<string, string>();
@@ -33,10 +33,10 @@ export class Orders {
     this.sessions = sessions;
   }
 
-  /** Looks for goods that cost enough for an order and puts many into stock. */
+  /** Finds goods above the minimum order and gives them a large stock. */
   static async prepare(api: Api): Promise<Orders> {
     const token = await signIn(api, 'admin@demo.ru');
-    // A shop that works: others sell nothing.
+    // An active shop: others cannot sell.
     const search = 'search=status:publish;product_type:simple;shop.slug:lnyanoy-dom&searchJoin=and&limit=100';
     const { body } = await ask(api, 'GET', `products?${search}`, { token });
     const goods = body.data as { id: number; price: number; is_digital: boolean; version: number }[];
@@ -60,13 +60,13 @@ export class Orders {
     return this.answers.get(status) ?? 0;
   }
 
-  /** Lets so many customers order until `stop`, at a server that may be another one later. */
+  /** Lets this many customers order until `stop`, possibly at another server later. */
   begin(api: () => Api, customers: number): void {
     this.isStopped = false;
     this.running = Promise.all(Array.from({ length: customers }, () => this.orderOn(api)));
   }
 
-  /** The same, but each customer turns away at the first answer that is no order. */
+  /** The same, but each customer stops at the first response that is not an order. */
   beginUntilRefused(api: Api, customers: number): void {
     const customer = async () => {
       for (let key = randomUUID(); await this.place(api, key, true); ) key = randomUUID();
@@ -110,15 +110,15 @@ export class Orders {
     return true;
   }
 
-  /** Throws unless every answer was one of these. */
+  /** Throws unless every response had one of these statuses. */
   expectAnswers(...allowed: RegExp[]): void {
     const wrong = [...this.answers.keys()].filter((name) => !allowed.some((one) => one.test(name)));
     assert(wrong.length === 0, `answered otherwise: ${JSON.stringify([...this.answers])}`);
   }
 
   /**
-   * Asks again for every key, acknowledged or not: each is one order, none twice; orders, stock and the ledger agree.
-   * Throws otherwise.
+   * Retries every key, acknowledged or not: each is exactly one order; orders, stock and the ledger agree. Throws
+   * otherwise.
    */
   async settle(api: Api): Promise<string> {
     const before = this.acknowledged;

@@ -8,7 +8,7 @@ const otherPort = 3232;
 const orders = 'select id from orders where parent_id is null order by id';
 
 /**
- * What `docs/deploy.md` tells to do: the log is archived from a base backup on, and a second server is brought back to a
+ * The procedure in `docs/deploy.md`: the log is archived from a base backup on, and a second server is restored to a
  * moment between two orders.
  */
 export const backToAMoment: Scenario = async (world) => {

@@ -4,7 +4,7 @@ import { type Api, ask, signIn, startApi } from './api.ts';
 import { assert, pause, query, type Scenario, until } from './world.ts';
 
 const port = 3233;
-/** Longer than a look and a slow machine take, short enough to wait for. */
+/** Longer than a check on a slow machine, short enough to wait for. */
 const maxLag = 6;
 
 const names = async (api: Api, token: string): Promise<string[]> => {
@@ -14,13 +14,14 @@ const names = async (api: Api, token: string): Promise<string[]> => {
 };
 
 /**
- * Two processes read lists from a replica that stops to replay, falls behind its bound, is killed and comes back. The writer
- * always sees the own change, in the other process too; everybody else at the latest after the bound; no request fails.
+ * Two processes read lists from a replica that stops replaying, exceeds its lag limit, is killed and comes back. The
+ * writer always sees their own change, also in the other process; everybody else at the latest after the limit; no
+ * request fails.
  */
 export const replicaInTrouble: Scenario = async (world) => {
   const replica = startReplica(world.postgres, port);
   const url = await world.database('demo');
-  // The first link of an installation to a file makes it.
+  // The first link to a file creates the installation's key.
   await query(url, "insert into file_link_secret (secret) values ('secret-of-the-scenario')");
   const replicaUrl = new URL(url);
   replicaUrl.port = String(port);
@@ -76,7 +77,7 @@ export const replicaInTrouble: Scenario = async (world) => {
   }
 };
 
-/** A panel that hears of a change loads it from the replica: it is told when that has it. */
+/** A panel loads a reported change from the replica: the event is delivered once the replica has it. */
 async function liveEventsWait(
   api: Api,
   token: string,
@@ -94,7 +95,7 @@ async function liveEventsWait(
   stream.end();
 }
 
-/** Lists answered while the replica was killed, stayed away and came back. */
+/** Lists served while the replica was killed, down and restarted. */
 async function killUnderLoad(
   replica: { start: () => void; stop: () => void },
   apis: readonly Api[],
@@ -110,7 +111,7 @@ async function killUnderLoad(
       }
     }),
   );
-  // What breaks is told below; until then nobody waits for it.
+  // Rejections are handled below; until then nothing awaits it.
   load.catch(() => {});
   const more = async (what: string) => {
     const before = answered;
@@ -151,7 +152,7 @@ const reads = [
   ...['orders', 'orders/export', 'products', 'products/export', 'users', 'shops', 'reviews', 'refunds'],
 ];
 
-/** Every kind of read that may lag, answered by the replica. */
+/** Every kind of read that may lag, served by the replica. */
 async function readEverything(api: Api, token: string): Promise<number> {
   for (const path of reads) {
     const { status, body } = await ask(api, 'GET', path, { token });

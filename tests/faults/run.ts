@@ -13,8 +13,8 @@ import { stopEmbedded, stopServer } from './stop.ts';
 import { openWorld, type Scenario, Skipped } from './world.ts';
 
 /**
- * `npm run test:faults`: breaks what the product stands on while it works, and counts what is left (docs/security.md,
- * Faults). With words behind `--` it runs the scenarios whose title has one of them. Ends with 1 when anything is violated.
+ * `npm run test:faults`: breaks the product's dependencies while it works, and checks the result (docs/security.md,
+ * Faults). With words after `--` it runs the scenarios whose title contains one of them. Exits with 1 on any violation.
  */
 const scenarios: [string, Scenario][] = [
   ['the database restarts under load', databaseRestart],
@@ -33,7 +33,7 @@ const scenarios: [string, Scenario][] = [
   ['a backup restored, embedded to PostgreSQL', backupToServer],
   ['a backup restored, PostgreSQL to embedded', backupToEmbedded],
   ['a replica that lags, is killed and comes back', replicaInTrouble],
-  // Last: it changes the settings of the server that all share.
+  // Last: it changes the settings of the shared server.
   ['PostgreSQL brought back to a moment', backToAMoment],
 ];
 

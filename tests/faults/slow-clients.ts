@@ -6,8 +6,8 @@ import { assert, command, memoryOf, pause, type Scenario, until } from './world.
 const seconds = 42;
 
 /**
- * Headers and bodies that come a byte at a time are cut off, readers who do not read hold nothing up, a long upload over a
- * slow link succeeds, and everybody else is served meanwhile.
+ * Headers and bodies sent byte by byte are cut off, stalled readers block nothing, a long upload over a slow link
+ * succeeds, and everybody else is served meanwhile.
  */
 export const slowClients: Scenario = async (world) => {
   const url = await world.database('demo');
@@ -21,7 +21,7 @@ export const slowClients: Scenario = async (world) => {
   const bodies = range(40).map(() => drip(api, post('token', 'application/json', 500), '{'));
   const readers = range(10).map(() => stall(api, token));
   const upload = slowUpload(api, token);
-  // The exports fill what buffers there are before they stand still.
+  // The exports fill all buffers before they stall.
   await pause(12_000);
   const during = await waitOfOthers(api, token, seconds - 12);
   const grown = memoryOf(api.pid) - before;
@@ -37,13 +37,13 @@ export const slowClients: Scenario = async (world) => {
     'a slow body is not told 408',
   );
   assert(during < Math.max(500, alone * 4), `others wait ${during} ms instead of ${alone}`);
-  // Measured 285 MB: ten exports at once leave much for the garbage collector.
+  // Measured 285 MB: ten concurrent exports create much garbage.
   assert(grown < 400, `the server grew by ${grown} MB`);
   await api.end('SIGTERM');
   return `80 slow clients cut off, 10 that do not read; others p95 ${during} ms (${alone} before); memory +${grown} MB; 2.2 MB uploaded at 0.5 Mbit/s`;
 };
 
-/** What 95 of 100 requests of another client take at most, in milliseconds. Throws when one fails. */
+/** 95th percentile of another client's requests, in milliseconds. Throws when one fails. */
 async function waitOfOthers(api: Api, token: string, forSeconds: number): Promise<number> {
   const waits: number[] = [];
   const end = Date.now() + forSeconds * 1000;
@@ -68,7 +68,7 @@ interface Drip {
   text: string;
 }
 
-/** Begins a request and sends one more byte of it each second. */
+/** Starts a request and sends one more byte each second. */
 function drip(api: Api, start: string, byte: string): Drip {
   const socket = connect(api.port, '127.0.0.1');
   const state: Drip = { socket, closed: false, text: '' };
@@ -85,7 +85,7 @@ function drip(api: Api, start: string, byte: string): Drip {
   return state;
 }
 
-/** Asks for a large export and does not read it. */
+/** Requests a large export and does not read it. */
 function stall(api: Api, token: string): Socket {
   const socket = connect(api.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -94,7 +94,7 @@ function stall(api: Api, token: string): Socket {
   return socket;
 }
 
-/** A file of 2.2 MB at 62 kB a second; what is answered. */
+/** Uploads a file of 2.2 MB at 62 kB a second; returns the response. */
 async function slowUpload(api: Api, token: string): Promise<string> {
   const border = 'border-of-parts';
   const head = `--${border}\r\ncontent-disposition: form-data; name="attachment[]"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`;

@@ -2,7 +2,10 @@ import { type Api, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, type Scenario, until } from './world.ts';
 
-/** SIGTERM with requests in flight: each is finished or answered 503, and the process ends with 0 within 15 seconds. */
+/**
+ * SIGTERM with requests in progress: each is finished or answered with 503, and the process exits with 0 within 15
+ * seconds.
+ */
 const stopped = async (start: () => Promise<Api>): Promise<string> => {
   const api = await start();
   const orders = await Orders.prepare(api);
@@ -13,7 +16,7 @@ const stopped = async (start: () => Promise<Api>): Promise<string> => {
   const seconds = (performance.now() - begun) / 1000;
   await orders.stop();
   assert(code === 0 && seconds < 15, `ended with ${code} after ${seconds.toFixed(1)} s`);
-  // Refused is who comes when it does not listen any more; no connection breaks within a request.
+  // New connections are refused once it stops listening; no connection breaks within a request.
   orders.expectAnswers(/^201$/, /^503$/, /^0 ECONNREFUSED$/);
   const refused = orders.count('503');
   const next = await start();

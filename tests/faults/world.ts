@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type ScratchPostgres, startPostgres } from '../support/scratch-postgres.ts';
 
-/** What scenarios run in: one scratch PostgreSQL, the demo data in both databases, folders that are removed at the end. */
+/**
+ * Environment of the scenarios: one scratch PostgreSQL, the demo data in both databases, folders that are removed at
+ * the end.
+ */
 export interface World {
   postgres: ScratchPostgres;
-  /** A folder of its own with the demo data in an embedded database, or without anything. */
+  /** A separate folder with the demo data in an embedded database, or an empty one. */
   folder: (kind: 'demo' | 'empty') => string;
-  /** The address of a new database, with the demo data or without anything. */
+  /** The address of a new database, with the demo data or empty. */
   database: (kind: 'demo' | 'empty', tablespace?: string) => Promise<string>;
   end: () => void;
 }
 
-/** What a scenario found, in figures; throws when something is violated. */
+/** Figures of a scenario; throws on a violation. */
 export type Scenario = (world: World) => Promise<string>;
 
 /** Why a scenario cannot run here. */
@@ -25,7 +28,7 @@ const port = 3231;
 
 export async function openWorld(): Promise<World> {
   const root = mkdtempSync(join(tmpdir(), 'gostiny-faults-'));
-  // The server's own user has to reach folders in it.
+  // The server's system user needs access to folders inside.
   chmodSync(root, 0o755);
   const postgres = startPostgres(port);
   const demo = join(root, 'demo');
@@ -73,7 +76,7 @@ export async function query(url: string, text: string): Promise<pg.QueryResult> 
   }
 }
 
-/** Runs a command of the product, or of another release of it, to its end and answers what it printed. */
+/** Runs a command of the product, or of another release, and returns its output. */
 export async function command(
   name: string,
   args: string[],
@@ -91,7 +94,7 @@ export async function command(
   return said;
 }
 
-/** A small disk of its own at a path, in megabytes. Throws Skipped where none may be mounted. */
+/** A separate small disk at a path, in megabytes. Throws Skipped where mounting is not allowed. */
 export function mountDisk(path: string, megabytes: number): { unmount: () => void } {
   mkdirSync(path, { recursive: true });
   try {
@@ -102,7 +105,7 @@ export function mountDisk(path: string, megabytes: number): { unmount: () => voi
   return { unmount: () => void execFileSync('umount', ['-l', path]) };
 }
 
-/** Memory of a process in MB, as Linux tells it. */
+/** Memory of a process in MB, from Linux. */
 export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`;
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(existsSync(file) ? readFileSync(file, 'utf8') : '') ?? [];
@@ -115,7 +118,7 @@ export function assert(holds: boolean, violation: string): asserts holds {
   if (!holds) throw new Error(violation);
 }
 
-/** Waits until something holds; the seconds that it took. */
+/** Waits until a condition holds; returns the seconds it took. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

@@ -18,7 +18,7 @@ interface Described {
   innerType?: Described | Described[];
 }
 
-/** A body that the endpoint may well accept: a sample, a row of its list, or one made from its schema. */
+/** A body that the endpoint is likely to accept: a sample, a row of its list, or one generated from its schema. */
 export function validBody(roll: Dice, endpoint: Endpoint, known: Knowledge): Body {
   const lesson = known.lessons.get(`${endpoint.method} ${endpoint.path}`);
   const own = recipe(roll, endpoint, known);
@@ -77,12 +77,12 @@ function recipe(roll: Dice, { method, path }: Endpoint, known: Knowledge): Body 
   const scene = { shop, store_owner: { id: Number(rowOf('users').id) }, related, picture };
   const sample = samples[name as SampleName];
   const body = method === 'POST' || roll(2) ? sample.body(scene, 'super_admin') : sample.changed;
-  // Two of one name have two slugs.
+  // Two rows of the same name have different slugs.
   const more = 'slug' in body && roll(2) ? { slug: `slug-${roll(1e9)}` } : {};
   return structuredClone({ ...body, ...more }) as Body;
 }
 
-/** What a list does with many rows, by id or by a query of the list. */
+/** Bulk actions of a list, by id or by a query. */
 function bulkBody(roll: Dice, path: string, known: Knowledge): Body | undefined {
   const [endpoint = '', action] = path.split('/bulk/');
   const resource = resourceNames.map((one) => resources[one]).find((one) => one.endpoint === endpoint);
@@ -99,7 +99,7 @@ function bulkBody(roll: Dice, path: string, known: Knowledge): Body | undefined 
   };
 }
 
-/** A value of other rows that stood under this key. */
+/** A value that other rows have under this key. */
 export function knownValue(roll: Dice, key: string, known: Knowledge): Json | undefined {
   if (key === 'language') return oneOf(roll, ['ru', 'ru', 'en', 'ar']);
   const values = known.values.get(key) ?? [];
@@ -114,7 +114,7 @@ export function knownValue(roll: Dice, key: string, known: Knowledge): Json | un
   return undefined;
 }
 
-/** Puts another value where a body was refused: one of the field's own schema, one seen elsewhere, or none. */
+/** Replaces a rejected value: with one of the field's schema, one seen elsewhere, or none. */
 export function mendField(
   roll: Dice,
   body: Body,

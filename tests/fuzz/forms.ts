@@ -3,7 +3,7 @@ import type { Knowledge } from './learn';
 import type { Draft } from './requests';
 import { type Dice, nastyTexts, oneOf } from './values';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -23,7 +23,7 @@ const contents: readonly (string | Buffer)[] = [
   `a${',b'.repeat(3000)}\r\n1`,
 ];
 
-/** An upload, whole or broken in one of the ways in which they break. */
+/** An upload, valid or corrupted in one of several ways. */
 export function formOf(roll: Dice, known: Knowledge): Pick<Draft, 'raw' | 'headers' | 'body'> {
   const form = Buffer.concat([fieldsOf(roll, known), fileOf(roll), Buffer.from('--b--\r\n')]);
   const type = roll(8) ? 'multipart/form-data; boundary=b' : oneOf(roll, types);

@@ -7,25 +7,25 @@ import { baseOf, type Send } from './send';
 import type { Dice, Json } from './values';
 import type { World } from './world';
 
-/** What is known of one endpoint: watched while it answers, so that a new one needs no description here. */
+/** Knowledge about one endpoint, learned from its responses, so that a new one needs no description here. */
 export interface Lesson {
-  /** Schemas that it read a body by. */
+  /** Schemas that validated its bodies. */
   schemas: yup.Schema[];
   queryKeys: Set<string>;
   bodyKeys: Set<string>;
   /** True when it reads an uploaded file. */
   wantsForm: boolean;
-  /** What it accepted, to start from. */
+  /** Accepted bodies, to start from. */
   good: Draft[];
-  /** What it would have accepted but for these fields. */
+  /** Bodies that were accepted except for these fields. */
   nearly?: { draft: Draft; fields: string[] } | undefined;
 }
 
 export interface Knowledge {
   lessons: Map<string, Lesson>;
-  /** Rows that a list answered, by the path of the list. */
+  /** Listed rows, by the path of the list. */
   rows: Map<string, { [key: string]: Json }[]>;
-  /** Values seen under a key of any answer. */
+  /** Values seen under a key in any response. */
   values: Map<string, Json[]>;
 }
 
@@ -34,7 +34,7 @@ const maxSchemas = 4;
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** Asks every endpoint once or twice as administrator and owner, and notes what it reads and answers. */
+/** Calls every endpoint once or twice as administrator and owner, and records what it reads and returns. */
 export async function learn(
   endpoints: readonly Endpoint[],
   world: World,
@@ -70,7 +70,7 @@ export async function learn(
   return known;
 }
 
-/** Without the marked texts: what requests are made of must not spread them. Null for what is no JSON. */
+/** Without the marked texts, which requests must not spread. Null for anything but JSON. */
 function unmarked(text: string): string {
   try {
     JSON.parse(text);
@@ -85,7 +85,7 @@ function idFor(known: Knowledge, path: string, roll: Dice): Json {
   return rows[roll(Math.max(1, rows.length))]?.id ?? 1;
 }
 
-/** Notes the schemas, and the keys of query and body, that are read while an endpoint answers. */
+/** Records the schemas, and the keys of query and body, that an endpoint reads. */
 function startWatching(known: Knowledge) {
   let current = '';
   const lesson = () => known.lessons.get(current) as Lesson;
@@ -135,7 +135,7 @@ function noting(value: unknown, keys: Set<string>): unknown {
 
 const maxGood = 6;
 
-/** Notes what an answer tells of a request without a wrong on purpose: accepted, or for which fields it was not. */
+/** Records the response to a valid request: accepted, or the rejected fields. */
 export function remember(lesson: Lesson, draft: Draft, status: number, answer: Json): void {
   if (status >= 200 && status < 300) {
     lesson.good.push(structuredClone(draft));
@@ -144,13 +144,13 @@ export function remember(lesson: Lesson, draft: Draft, status: number, answer: J
   } else if (status === 422 && answer !== null && typeof answer === 'object' && !Array.isArray(answer)) {
     const { errors } = answer;
     const fields = errors !== null && typeof errors === 'object' ? Object.keys(errors) : [];
-    // The fewer are wrong the nearer it is.
+    // The fewer fields were rejected, the closer it is.
     if (fields.length > 0 && fields.length <= (lesson.nearly?.fields.length ?? 99))
       lesson.nearly = { draft: structuredClone(draft), fields };
   }
 }
 
-/** Notes what later requests can go on from: ids of what was made and removed, and links that open once. */
+/** Records input for later requests: ids of created and removed rows, and one-time links. */
 export function follow(known: Knowledge, { method, path }: Endpoint, url: string, answer: Json): void {
   const note = (key: string, value: Json) =>
     known.values.set(key, [...(known.values.get(key) ?? []), value].slice(-maxValues));
@@ -162,7 +162,7 @@ export function follow(known: Knowledge, { method, path }: Endpoint, url: string
     note('token', answer.split('/token/')[1] ?? '');
 }
 
-/** Keeps rows and values of an answer. */
+/** Stores rows and values of a response. */
 function collect(known: Knowledge, path: string, answer: Json): void {
   const data = answer !== null && typeof answer === 'object' && !Array.isArray(answer) ? answer.data : answer;
   const rows = Array.isArray(data) ? data : [answer];

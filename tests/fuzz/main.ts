@@ -3,8 +3,8 @@ import { testApp } from '../support/server';
 import { type Fault, fuzz, type Report } from './run';
 
 /**
- * `npm run fuzz -- --requests 200000 --seed 7`: random requests of every role to every endpoint. On the embedded database,
- * or on a database of its own on the server of TEST_DATABASE_URL or DATABASE_URL. Exit code 1 on any fault.
+ * `npm run fuzz -- --requests 200000 --seed 7`: random requests of every role to every endpoint. On the embedded
+ * database, or on a separate database on the server of TEST_DATABASE_URL or DATABASE_URL. Exit code 1 on any fault.
  */
 const { values } = parseArgs({
   options: {

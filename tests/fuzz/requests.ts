@@ -7,7 +7,7 @@ import { type Knowledge, type Lesson, nameOf } from './learn';
 import { baseOf, type Request } from './send';
 import { type Dice, inheritedKeys, type Json, mutate, nasty, nastyTexts, oneOf, tooBigMark } from './values';
 
-/** A request before it is written out: what a shrinking run takes pieces away from. */
+/** A request before serialisation: shrinking removes parts of it. */
 export interface Draft {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface Draft {
   raw?: string | Buffer | undefined;
 }
 
-/** None to three wrongs: what is right but for one thing gets furthest. */
+/** None to three mutations: requests with a single error get furthest. */
 const wrongs = [0, 0, 0, 1, 1, 1, 1, 2, 2, 3];
 
 export function draftOf(
@@ -34,7 +34,7 @@ export function draftOf(
   return { draft, isSpoiled: many > 0 };
 }
 
-/** A request without a wrong on purpose: a new one, one that was accepted before, or one with its wrong fields mended. */
+/** A request without mutations: a new one, one that was accepted before, or one with its rejected fields replaced. */
 function startOf(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
   const lesson = known.lessons.get(nameOf(endpoint));
   const kind = roll(10);
@@ -77,10 +77,10 @@ function newDraft(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
   return draft;
 }
 
-/** Longer addresses are refused by Node itself. */
+/** Node itself rejects longer addresses. */
 const maxQueryText = 350;
 
-/** Writes a draft out. */
+/** Serialises a draft. */
 export function requestOf(
   { method, path, query, headers, body, raw }: Draft,
   token: string | undefined,
@@ -102,7 +102,7 @@ export function requestOf(
   };
 }
 
-/** Half a surrogate has no bytes in an address: those that some clients send for it stand there. */
+/** An unpaired surrogate cannot be encoded in an address: uses the bytes that some clients send for it. */
 function escaped(text: string): string {
   return text
     .split(/(\p{Cs})/u)
@@ -133,7 +133,7 @@ function pathOf(roll: Dice, path: string, known: Knowledge): string {
   });
 }
 
-/** The id of something that other requests left to be restored, undone or gone on with. */
+/** Id of a record that earlier requests left to be restored, undone or continued. */
 function traceOf(roll: Dice, path: string, known: Knowledge): Json | undefined {
   const base = baseOf(path);
   const key = path.endsWith('/restore')

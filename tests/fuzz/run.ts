@@ -12,7 +12,7 @@ import { type Reply, type Send, sender } from './send';
 import { sweep } from './sweep';
 import { buildWorld, living, type RoleName, roleNames, type World } from './world';
 
-/** Something that must not be: what was asked, as little of it as brings it about again, and what was answered. */
+/** A fault: the smallest request that reproduces it, and its response. */
 export interface Fault {
   what: string;
   method: string;
@@ -31,9 +31,9 @@ export interface Report {
   requests: number;
   seconds: number;
   endpoints: number;
-  /** Answers by status, with the error code where there is one. */
+  /** Responses by status, with the error code if any. */
   answers: Record<string, number>;
-  /** Endpoints that answered 2xx at least once. */
+  /** Endpoints that returned 2xx at least once. */
   reached: number;
   neverReached: string[];
   faults: Fault[];
@@ -46,7 +46,7 @@ export interface RunOptions {
   seed: number;
   /** Only endpoints whose name contains it. */
   only?: string | undefined;
-  /** A request that takes longer each time it is repeated hangs. */
+  /** A request that exceeds this on every repetition hangs. */
   hangMs: number;
   onProgress?: (done: number, faults: number) => void;
 }
@@ -54,7 +54,7 @@ export interface RunOptions {
 const restoreEvery = 20;
 const reviveEvery = 300;
 
-/** Sends random requests to an API of its own on the demo's data, one after another, and judges every answer. */
+/** Sends random requests to an API of its own with demo data, one after another, and judges every response. */
 export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
   const world = await buildWorld(api);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -96,7 +96,7 @@ export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
   return run.report(options, endpoints, seconds, reconciliation.body);
 }
 
-/** Most requests come from powerful roles: those refused for missing rights test little. */
+/** Most requests use powerful roles: those refused for lack of permissions test little. */
 function roleOf(roll: (most: number) => number): RoleName {
   const often: RoleName[] = [
     'super_admin',
@@ -110,7 +110,7 @@ function roleOf(roll: (most: number) => number): RoleName {
   return (roll(4) < 3 ? often[roll(often.length)] : roleNames[roll(roleNames.length)]) as RoleName;
 }
 
-/** A busy machine stops everybody for seconds now and then. */
+/** A busy machine stalls everything for seconds now and then. */
 const slowTries = 3;
 
 class Run {
@@ -164,7 +164,7 @@ class Run {
     return reply;
   }
 
-  /** Keeps the last answer to a request that was right as far as we know: it tells why an endpoint is never reached. */
+  /** Stores the last response to a presumably valid request: it explains why an endpoint is never reached. */
   note({ method, path }: Endpoint, reply: Reply): void {
     this.lastAnswers.set(`${method} ${path}`, `${reply.status} ${reply.text.slice(0, 160)}`);
   }
@@ -177,7 +177,7 @@ class Run {
     this.slowest.sort((a, b) => b.ms - a.ms).splice(5);
   }
 
-  /** What is wrong with an answer, if anything. */
+  /** The fault in a response, if any. */
   private async wrongIn(
     role: RoleName,
     draft: Draft,
@@ -197,7 +197,7 @@ class Run {
     return undefined;
   }
 
-  /** Whether it is slow again and again, by more than the machine is busy: `health` says how busy that is. */
+  /** Whether it is slow repeatedly, beyond the machine's load, which `health` measures. */
   private async isSlow(draft: Draft, ask: (draft: Draft) => Promise<Reply>): Promise<boolean> {
     for (let tries = 0; tries < slowTries; tries += 1) {
       const bare = await this.send({ method: 'GET', url: 'health', headers: {} });
@@ -206,7 +206,7 @@ class Run {
     return true;
   }
 
-  /** Whether the session was open after all: other requests may have ended it. */
+  /** Whether the session was really open: other requests may have ended it. */
   private async isStillOpen(
     draft: Draft,
     role: RoleName,
@@ -257,7 +257,7 @@ function isRefusal(reply: Reply): boolean {
 
 const maxTries = 60;
 
-/** The draft with all taken away that the fault does not need. */
+/** The draft without everything that the fault does not need. */
 async function shrunk(draft: Draft, isSame: (draft: Draft) => Promise<boolean>): Promise<Draft> {
   let least = draft;
   let tries = 0;
@@ -293,7 +293,7 @@ function textOf(draft: Draft): string {
     .join(' ');
 }
 
-/** What handlers threw, by request: the answer itself tells nothing of it. */
+/** Exceptions of handlers, by request: the response itself reveals nothing. */
 function watchErrors() {
   const kept = new Map<string, string>();
   const note = (message: unknown) => {

@@ -3,7 +3,7 @@ import type { Json } from './values';
 
 export interface Request {
   method: string;
-  /** Below the base of the API, escaped, with its query. */
+  /** Below the base of the API, encoded, with its query. */
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -14,9 +14,9 @@ export interface Reply {
   headers: IncomingHttpHeaders;
   text: string;
   ms: number;
-  /** The connection ended before the answer did. */
+  /** The connection ended before the response did. */
   isBroken: boolean;
-  /** There was no answer in time. */
+  /** There was no response in time. */
   isHanging: boolean;
   json: () => Json;
   code: () => string;
@@ -27,10 +27,10 @@ export type Send = (request: Request) => Promise<Reply>;
 const patienceMs = 20_000;
 const maxText = 8 * 1024 * 1024;
 
-/** The list that an address with a parameter belongs to: `shops` of `shops/:key/ledger`. */
+/** The list that an address with a parameter belongs to: `shops` for `shops/:key/ledger`. */
 export const baseOf = (path: string): string => path.split(/\/(?::|\*)/)[0] ?? path;
 
-/** Asks a server that listens, as any client does. */
+/** Sends a request to a listening server, like any client. */
 export function sender(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const once = ({ method, url, headers, body }: Request) =>
@@ -86,7 +86,7 @@ export function sender(port: number): Send {
     });
   return async (request) => {
     const reply = await once(request);
-    // The server may close a kept connection at the very moment in which it is used again.
+    // The server may close a kept-alive connection at the very moment in which it is reused.
     return reply.isStale ? once(request) : reply;
   };
 }

@@ -3,7 +3,7 @@ import { sortKeys } from '@/server/core/http/list-query';
 import type { Endpoint } from '../support/endpoints';
 import type { Draft } from './requests';
 
-/** Every list with each of its sorts, filters and search keys, also where a key belongs to the other kind: few, and all. */
+/** Every list with each of its sorts, filters and search keys, also with keys of the other kind: few rows, and all. */
 export function sweep(endpoints: readonly Endpoint[]): { endpoint: Endpoint; draft: Draft }[] {
   return endpoints.flatMap((endpoint) => {
     const { method, path } = endpoint;

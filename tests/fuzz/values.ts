@@ -1,4 +1,4 @@
-/** Whole numbers from 0 up to, but without, `most`. */
+/** Integers from 0, below `most`. */
 export type Dice = (most: number) => number;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -7,10 +7,10 @@ export function oneOf<Value>(roll: Dice, values: readonly Value[]): Value {
   return values[roll(values.length)] as Value;
 }
 
-/** A number that JSON can hold and JavaScript cannot: put in when the text is made. */
+/** A number that JSON can represent and JavaScript cannot: inserted during serialisation. */
 export const tooBigMark = '@@1e309@@';
 
-/** Keys that every object answers to without having them. */
+/** Keys that every object inherits. */
 export const inheritedKeys = [
   'toString',
   'valueOf',
@@ -145,7 +145,7 @@ export function put(target: { [key: string]: Json }, key: string, value: Json): 
 
 type Place = { holder: Json[] | { [key: string]: Json }; key: string | number };
 
-/** Every place below a value where another could stand. */
+/** Every position within a value. */
 function placesOf(value: Json, found: Place[] = []): Place[] {
   if (found.length > 400 || value === null || typeof value !== 'object') return found;
   for (const key of Object.keys(value)) {
@@ -156,7 +156,7 @@ function placesOf(value: Json, found: Place[] = []): Place[] {
   return found;
 }
 
-/** One small wrong in a body, in place. `known` are keys and values of other rows. */
+/** One small mutation of a body, in place. `known` are keys and values of other rows. */
 export function mutate(
   roll: Dice,
   body: { [key: string]: Json },

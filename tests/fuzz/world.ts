@@ -20,7 +20,7 @@ export const roleNames = [
 
 export type RoleName = (typeof roleNames)[number];
 
-/** Roles whose session is open: a 401 for one of them is a mistake. */
+/** Roles whose session is open: a 401 for one of them is a fault. */
 export const living: readonly RoleName[] = [
   'super_admin',
   'owner',
@@ -39,7 +39,7 @@ interface Actor {
   isActive: boolean;
 }
 
-/** A private text of one shop, which nobody else may read but administrators. */
+/** A private text of one shop, which only its people and administrators may read. */
 export interface Marker {
   text: string;
   table: string;
@@ -49,19 +49,19 @@ export interface Marker {
 export interface World {
   actors: Actor[];
   markers: Marker[];
-  /** What `authorization` says for a role. */
+  /** The `authorization` header of a role. */
   token: (role: RoleName) => string | undefined;
-  /** Gives every actor back what other requests took: account, session, tries. */
+  /** Restores what other requests took from an actor: account, session, attempts. */
   restore: () => Promise<void>;
-  /** Gives back what was moved to the trash, and the settings. */
+  /** Restores trashed rows and the settings. */
   revive: () => Promise<void>;
-  /** True when the role may by now read what belongs to the shop. */
+  /** True when the role has gained access to the shop. */
   mayRead: (role: RoleName, shopId: number) => Promise<boolean>;
 }
 
 const tokenOf = (role: RoleName) => `fuzz-session-of-${role}`;
 
-/** The demo marketplace with a person for each role and a marked text in what belongs to `owner2`'s shop alone. */
+/** The demo marketplace with a person for each role and a marked text in records of `owner2`'s shop only. */
 export async function buildWorld(api: TestApp): Promise<World> {
   await seedDemo({ db: api.db, now: api.now(), dataDir: api.dataDir });
   await sumCounted(api.db);
@@ -125,7 +125,7 @@ async function actorsOf({ db }: TestApp): Promise<Actor[]> {
   ];
 }
 
-/** Tables whose rows carry `shop_id` and a text that only the shop and administrators read. */
+/** Tables with `shop_id` and a text that only the shop and administrators read. */
 const privateTexts = [
   ['withdraws', 'details'],
   ['withdraws', 'note'],
@@ -163,7 +163,7 @@ async function restore({ db, now }: TestApp, actors: readonly Actor[]): Promise<
     actors.map((actor) => ({
       ...actor,
       hash: createHash('sha256').update(tokenOf(actor.role)).digest('hex'),
-      // A day from now for all but the one whose session is over.
+      // Expires in a day, except for the role with an expired session.
       until: new Date(now().getTime() + (actor.role === 'expired' ? -1 : 24) * 3600_000),
     })),
   );
@@ -178,14 +178,14 @@ async function restore({ db, now }: TestApp, actors: readonly Actor[]): Promise<
   await sql`delete from rate_limits`.execute(db);
 }
 
-/** People are restored one by one; what holds money comes back through its own endpoints alone. */
+/** People are restored one by one; records that hold money only through their own endpoints. */
 const revived = (name: string) => !['users', 'staffs', 'orders', 'refunds', 'withdraws'].includes(name);
 
 async function revive({ db }: TestApp, options: unknown): Promise<void> {
   for (const name of resourceNames) {
     if (!revived(name)) continue;
     const table = name.replaceAll('-', '_');
-    // A slug or number may be another row's by now: that row stays where it is.
+    // The slug or number may be in use by now: then the row stays where it is.
     await sql`update ${sql.table(table)} set deleted_at = null
       where deleted_at is not null`
       .execute(db)

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { accounts, demoPassword, word } from '../e2e/support/browser';
 
-test('the panel without a server: signs in, saves a record, meets an error and starts anew', async ({
-  page,
-}) => {
+test('the panel without a server: signs in, saves a record, meets an error and resets', async ({ page }) => {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
@@ -16,7 +14,7 @@ test('the panel without a server: signs in, saves a record, meets an error and s
   await page.getByRole('link', { name: word('resources:tags.title'), exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Новинка' })).toBeVisible();
 
-  // A development server reloads the page when it first builds another screen, and the mock starts anew.
+  // A development server reloads the page when it first builds another screen, and the mock resets.
   await page.goto('tags/novinka/edit', { waitUntil: 'load' });
   const name = page.locator('input[name=name]');
   await expect(name).toHaveValue('Новинка');

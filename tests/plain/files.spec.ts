@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { goTo, word } from '../e2e/support/browser';
 import { listen, signInto } from './panel';
 
-/** What our server makes by itself comes from the dialect's own endpoints in front of another. */
+/** Files that our server creates come from the dialect's own endpoints on other servers. */
 const opened = async (page: Page, act: () => Promise<unknown>) => {
   const [address] = await Promise.all([
     page.context().waitForEvent('request', (request) => request.url().includes('/files/')),
@@ -11,7 +11,7 @@ const opened = async (page: Page, act: () => Promise<unknown>) => {
   return address.url();
 };
 
-test('the invoice and the table of orders are opened at the address that the server answers', async ({
+test('the invoice and the table of orders are opened at the address returned by the server', async ({
   page,
 }) => {
   await signInto(page, 'admin@demo.ru');
@@ -40,7 +40,9 @@ test('the invoice and the table of orders are opened at the address that the ser
   expect(await opened(page, save)).toContain('/files/orders-of-lampy.xlsx');
 });
 
-test('products of a shop are saved and read as whole tables, and an empty one says so', async ({ page }) => {
+test('products of a shop are exported and imported as whole tables, and an empty one is reported', async ({
+  page,
+}) => {
   const problems = listen(page);
   await signInto(page, 'owner@demo.ru');
   await goTo(page, '/lampy/products');
@@ -66,7 +68,7 @@ test('products of a shop are saved and read as whole tables, and an empty one sa
   expect(problems).toEqual([]);
 });
 
-test('attributes of nobody are said to be none, and a refusal without words is told', async ({ page }) => {
+test('missing attributes are reported, and so is a rejection without a message', async ({ page }) => {
   await signInto(page, 'owner@demo.ru');
   await goTo(page, '/lampy/attributes');
   await page
@@ -82,7 +84,7 @@ test('attributes of nobody are said to be none, and a refusal without words is t
   await expect(dialog.getByText(word('form:dialect-files.refused'))).toBeVisible();
 });
 
-test('an owner sees the staff of each of their shops, and where payouts of each go', async ({ page }) => {
+test('an owner sees the staff of each of their shops, and the payout account of each', async ({ page }) => {
   const problems = listen(page);
   await signInto(page, 'owner@demo.ru');
   const asked = page.waitForRequest(/\/staffs\?.*\bshop_id=11\b/);
@@ -95,7 +97,7 @@ test('an owner sees the staff of each of their shops, and where payouts of each 
   await expect(page.getByText('12345', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: word('form:vendor.edit-shop') }).click();
   await expect(page).toHaveURL(/\/lampy\/edit$/);
-  // The form begins with that account, and does not ask for the rest of the requisites while it stays.
+  // The form starts with that account, and does not require the other requisites while it is unchanged.
   await expect(page.locator('input[name="requisites.account"]')).toHaveValue('12345');
   const name = page.locator('input[name=name]');
   await name.fill(`${await name.inputValue()}!`);

@@ -1,6 +1,6 @@
 import { image, noStub, type Row, shop, shopStub, stamps, texts } from './people.ts';
 
-/** Goods of the plain server: a simple product, and a variable one whose variations name their values. */
+/** Products of the other server: a simple one, and a variable one whose variations name their values. */
 export const group: Row = {
   id: 21,
   name: 'Дом',

@@ -3,7 +3,7 @@ import { goTo, settled, word } from '../e2e/support/browser';
 import { startOptions } from './options';
 import { listen, signInto } from './panel';
 
-/** What people do all day, in front of a server that knows nothing of ours. */
+/** Daily work in front of a server without our extensions. */
 const save = (page: Page) => page.getByRole('button', { name: word('button-save'), exact: true }).click();
 
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>;
@@ -30,7 +30,7 @@ test('a tag is found, edited and saved', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('a product with variations is saved as it came, and a changed variation in its own shape', async ({
+test('a product with variations is saved unchanged, and a changed variation in its own shape', async ({
   page,
 }) => {
   await signInto(page, 'admin@demo.ru');
@@ -52,7 +52,7 @@ test('a product with variations is saved as it came, and a changed variation in 
   expect(JSON.stringify(bodyOf(changed))).not.toContain('value_ids');
 });
 
-test('settings are saved whole, with what the panel does not know', async ({ page, request }) => {
+test('settings are saved as a whole, including unknown keys', async ({ page, request }) => {
   await signInto(page, 'admin@demo.ru');
   await goTo(page, '/settings');
   await page.locator('input[name=siteSubtitle]').fill('Светим всем');
@@ -85,7 +85,7 @@ test('contacts with a phone of another country are saved unchanged', async ({ pa
   expect(bodyOf(posted).options).toMatchObject({ contactDetails: { contact: '+1 202 555 0142' } });
 });
 
-test('an order goes on, though the answer is a sentence', async ({ page }) => {
+test('an order moves on, although the response is a sentence', async ({ page }) => {
   const problems = listen(page);
   await signInto(page, 'admin@demo.ru');
   await goTo(page, '/orders/91');
@@ -101,7 +101,7 @@ test('an order goes on, though the answer is a sentence', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('a server that does not answer is a page with words, and the panel goes on when it is back', async ({
+test('a server that does not respond gets an error page, and the panel recovers when it is back', async ({
   page,
 }) => {
   await page.route('**/rest/**', (route) => route.abort('connectionrefused'));

@@ -4,7 +4,7 @@ import { goTo } from '../e2e/support/browser';
 import { pagesFor } from './pages';
 import { listen, look, signInto } from './panel';
 
-/** Where pictures of all pages are put for looking at, when asked for. */
+/** Folder for screenshots of all pages, on request. */
 const pictures = process.env.PICTURES;
 
 const accounts = {
@@ -13,7 +13,7 @@ const accounts = {
 } as const;
 
 for (const [account, permissions] of Object.entries(accounts)) {
-  test(`every page of ${account} stands in front of a plain server`, async ({ page }) => {
+  test(`every page of ${account} works in front of a plain server`, async ({ page }) => {
     test.setTimeout(600_000);
     const problems = listen(page);
     await signInto(page, `${account}@demo.ru`);

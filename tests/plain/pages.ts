@@ -8,7 +8,7 @@ import { startRows } from './rows';
 
 const shop = 'lampy';
 
-/** Every address of the panel that one with these permissions may open, with the keys of the plain server's rows. */
+/** Every address that these permissions may open, with the keys of the plain server's rows. */
 export function pagesFor(permissions: readonly string[]): string[] {
   const families = resourceNames.flatMap((name) => [
     ...screensOf(resources[name], permissions),

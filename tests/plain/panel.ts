@@ -13,7 +13,7 @@ export async function signInto(page: Page, email: string): Promise<void> {
   await settled(page);
 }
 
-/** Collects exceptions and console errors; a browser also reports each 404, which a plain server answers on purpose. */
+/** Collects exceptions and console errors; a browser also reports each 404, which a plain server returns on purpose. */
 export function listen(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
@@ -21,7 +21,7 @@ export function listen(page: Page): string[] {
     if (!['error', 'warning'].includes(message.type())) return;
     if (!/status of 404/.test(message.text())) problems.push(`console: ${message.text()}`);
   });
-  // Which request a server refused: the console names no address.
+  // Names the refused request: the console has no address.
   page.on('response', (response) => {
     if (response.status() >= 400 && response.status() !== 404)
       problems.push(`${response.status()}: ${response.url()}`);
@@ -36,7 +36,7 @@ const rawKey =
   /(?:^|\s)((?:common|form|resources):[\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|[a-z_]+\.(?:fields|options|hints|title)\b[\w.]*)/;
 const isBroken = /undefined|\bNaN\b|\[object Object\]|Invalid Date/;
 
-/** What a person would find wrong with the page as it stands. */
+/** Faults that a person would find on the page. */
 export async function look(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => document.body.innerText);
   const found: string[] = [];
@@ -50,7 +50,9 @@ export async function look(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Latin words of the server's own rows, of lists that every browser knows, and those that Russian texts write in Latin. */
+/**
+ * Latin words allowed in Russian screens: the server's own rows, browser lists, and words that Russian writes in Latin.
+ */
 const known = new Set(
   [
     JSON.stringify([startRows, startOptions]),

@@ -1,4 +1,4 @@
-/** People and shops of the plain server, and what its rows have in common. */
+/** People and shops of the plain server, and common values of its rows. */
 export type Row = Record<string, unknown>;
 
 export const time = '2026-09-14T08:30:00.000000Z';

@@ -17,8 +17,9 @@ import {
 } from './people.ts';
 
 /**
- * Rows of a plain server of the dialect, written from the reference alone: what our own server adds is missing, and what the
- * reference lets vary varies (1/0 for flags, `[]` for an empty object, amounts as text, phones of other countries).
+ * Rows of a plain server of the dialect, written from the reference alone: our server's additions are missing, and
+ * formats vary as the reference allows (1/0 for flags, `[]` for an empty object, amounts as text, phones of other
+ * countries).
  */
 const pivot = {
   order_id: 91,

@@ -4,8 +4,8 @@ import { balance, people, type Row, shop } from './people.ts';
 import { order, startRows, talk } from './rows.ts';
 
 /**
- * A small server of the dialect that knows nothing of ours: no capabilities, no row versions, no extensions. Written from
- * the reference; it keeps what is written in memory and answers 404 to all that it does not know.
+ * A small server of the dialect without our extensions: no capabilities, no row versions. Written from the reference;
+ * it stores writes in memory and responds with 404 to everything unknown.
  */
 interface Ask {
   method: string;
@@ -15,7 +15,7 @@ interface Ask {
   token: string;
 }
 
-/** What the dialect answers besides an object: a text is sent unquoted, `undefined` as an empty body. */
+/** Responses of the dialect besides objects: a text is sent unquoted, `undefined` as an empty body. */
 type Answer = { status?: number; body: unknown; type?: string };
 
 const tokens: Record<string, Row> = { 'token-of-admin': people.admin, 'token-of-owner': people.owner };
@@ -35,7 +35,7 @@ const flat = [
   'store-notices',
   'faqs',
 ];
-/** Updates that answer with a bare truth value, and one that answers with a sentence. */
+/** Updates that return a bare boolean, and one that returns a sentence. */
 const updatedWithTruth = ['taxes', 'shippings'];
 const updatedWithText = ['orders'];
 
@@ -72,7 +72,7 @@ function answer(ask: Ask, rows: Record<string, Row[]>, settings: Row): Answer {
   return { body: updatedWithText.includes(name) ? 'Order updated' : found };
 }
 
-/** Endpoints that are no list of a family. */
+/** Endpoints outside the families. */
 function ownEndpoints(
   ask: Ask,
   rows: Record<string, Row[]>,
@@ -159,7 +159,7 @@ function ownEndpoints(
   };
 }
 
-/** Files: addresses that are fetched once, and plain tables (reference endpoints §7). */
+/** Files: one-time addresses, and plain tables (reference endpoints §7). */
 function fileEndpoints(ask: Ask): Record<string, () => Answer> {
   const csv = (body: string) => () => ({ body, type: 'text/csv; charset=UTF-8' });
   const link = (name: string) => () => ({ body: `http://localhost:3431/files/${name}` });
@@ -181,7 +181,7 @@ const accounts: Record<string, { token: string; permissions: string[] }> = {
   'owner@demo.ru': { token: 'token-of-owner', permissions: ['store_owner', 'customer'] },
 };
 
-/** Wrong credentials are no error of the status: 200 with a null token (reference endpoints §3). */
+/** Wrong credentials have no error status: 200 with a null token (reference endpoints §3). */
 function signIn({ email, password }: Row): Answer {
   const account = password === 'Demo12345' ? accounts[String(email)] : undefined;
   return { body: account ? { ...account, role: account.permissions[0] } : { token: null, permissions: [] } };
@@ -199,7 +199,7 @@ function meOf(user: Row): Row {
   };
 }
 
-/** The name of a family may have several segments: `api/admin/boxes/7`. */
+/** A family name may have several segments: `api/admin/boxes/7`. */
 function familyOf(path: string): [string, ...string[]] {
   const name = Object.keys(startRows).find((one) => path === one || path.startsWith(`${one}/`)) ?? path;
   const rest = path.slice(name.length + 1);
@@ -251,7 +251,7 @@ function page(name: string, list: Row[], query: URLSearchParams): Answer {
   };
 }
 
-/** Some servers answer with a page of HTML where an address is unknown, some with JSON. */
+/** For an unknown address some servers return HTML, some JSON. */
 function unknown(path: string): Answer {
   const isPage = path.length % 2 === 0;
   return {

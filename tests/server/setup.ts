@@ -3,8 +3,8 @@ import pg from 'pg';
 import { bundleSecondProcess } from '../support/processes/second-process';
 
 /**
- * Around a whole run: databases that its workers made on the server of TEST_DATABASE_URL are dropped when the last test
- * file is done, because files hand them on to each other.
+ * Around a whole run: databases that its workers created on the server of TEST_DATABASE_URL are dropped after the last
+ * test file, because files reuse them.
  */
 export function setup(): (() => Promise<void>) | undefined {
   const address = process.env.TEST_DATABASE_URL;

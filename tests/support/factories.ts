@@ -48,7 +48,7 @@ export async function buildUser(db: Database, given: GivenUser = {}): Promise<Bu
   return user;
 }
 
-/** Inserts many at once: a scene is built before each of thousands of tests. */
+/** Inserts many in one statement: a scene is built before each of thousands of tests. */
 async function insertUsers<const Given extends readonly GivenUser[]>(
   db: Database,
   given: Given,

@@ -10,13 +10,13 @@ export interface ScratchPostgres {
   halt: (mode: 'immediate' | 'fast') => void;
   /** Starts it again after `halt`. */
   resume: () => void;
-  /** Stops and starts it while this process goes on. */
+  /** Stops and starts it while this process continues. */
   restart: (mode: 'immediate' | 'fast') => Promise<void>;
   /** Gives a folder to its system user, for a tablespace. */
   own: (folder: string) => void;
   /** Runs one of PostgreSQL's programs as its system user. */
   run: (program: string, ...args: string[]) => void;
-  /** Holds the data folder `data` and the socket; more may be put here. */
+  /** Contains the data folder `data` and the socket; tests may add files. */
   folder: string;
   /** Stops it and removes its data. */
   stop: () => void;
@@ -63,11 +63,11 @@ export function startPostgres(port: number): ScratchPostgres {
   };
 }
 
-/** A streaming replica of the whole cluster, as `docs/scale.md` sets one up; its data lie in the folder of the primary. */
+/** A streaming replica of the whole cluster, set up as in `docs/scale.md`; its data is in the primary's folder. */
 export function startReplica(postgres: ScratchPostgres, port: number) {
   const data = join(postgres.folder, 'replica');
   postgres.run('pg_basebackup', '-d', postgres.url, '-D', data, '-c', 'fast', '-R');
-  // The base brought the settings of the primary along.
+  // The base backup contains the primary's settings.
   appendFileSync(join(data, 'postgresql.auto.conf'), "archive_mode = 'off'\n");
   const options = `-p ${port} -k ${postgres.folder} -c listen_addresses=127.0.0.1`;
   const log = join(postgres.folder, 'replica-log');

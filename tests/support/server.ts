@@ -134,7 +134,10 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   };
 }
 
-/** With TEST_PROCESSES=2 (`npm run test:many`) every second request is answered by another process's copy of the API. */
+/**
+ * With TEST_PROCESSES=2 (`npm run test:many`) every second request is handled by the copy of the API in another
+ * process.
+ */
 async function openSecond(deps: Deps, db: Database, counter: QueryCounter) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const url = new URL(String(process.env.TEST_DATABASE_URL));

@@ -1,6 +1,9 @@
 const address = /https?:\/\/[^\s<>"]+/g;
 
-/** The text of a letter with its links; those into this panel stay on this host, whatever address the letter was written for. */
+/**
+ * Text of an e-mail with its links; those into this panel keep the current host, whatever host the e-mail was written
+ * for.
+ */
 export function EmailText({ text, className = '' }: { text: string; className?: string }) {
   return (
     <p className={`break-words whitespace-pre-line ${className}`}>
@@ -17,7 +20,7 @@ export function EmailText({ text, className = '' }: { text: string; className?: 
   );
 }
 
-/** First link of a letter, as it is followed from here. */
+/** First link of an e-mail, converted in the same way. */
 export function firstLinkOf(text: string): string | undefined {
   const found = partsOf(text).find(({ isLink }) => isLink);
   return found && hereOf(found.part);

@@ -9,7 +9,7 @@ interface HistoryChangesProps {
   labelOf?: ((path: string) => string | undefined) | undefined;
 }
 
-/** What an entry changed, a line for each field; nothing for a creation. */
+/** Changed fields of an entry, one per line; nothing for a creation. */
 export function HistoryChanges({ family, entry, labelOf }: HistoryChangesProps) {
   const changes = useHistoryWords(family, labelOf).changes(entry);
   if (changes.length === 0) return null;

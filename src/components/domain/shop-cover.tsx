@@ -9,7 +9,7 @@ interface ShopCoverProps {
   className?: string;
 }
 
-/** A shop's cover or a default pattern. Decorative: the name is shown beside it. */
+/** A shop's cover or a default pattern. Decorative: the name is shown next to it. */
 export function ShopCover({ cover, seed, className = '' }: ShopCoverProps) {
   const id = useId();
   if (cover) {

@@ -8,7 +8,7 @@ interface ShopLogoProps {
   className?: string;
 }
 
-/** A shop's round logo or initial, with a ring in the colour of its status; the status is also written beside it. */
+/** A shop's round logo or initial, with a ring in the colour of its status; the status is also shown as text. */
 export function ShopLogo({ name, logo, isActive, className = 'size-16' }: ShopLogoProps) {
   const ring = isActive ? 'outline-good' : 'outline-warn';
   const shape = `${className} shrink-0 rounded-full border-3 border-surface outline-2 ${ring}`;

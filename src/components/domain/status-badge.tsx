@@ -6,7 +6,7 @@ interface StatusBadgeProps {
   resource: AnyResource;
   /** The badge column that defines label and tone. */
   column?: string;
-  /** None is shown without it: other servers may send no status. */
+  /** Optional: other servers may send no status. */
   value: string | null | undefined;
 }
 

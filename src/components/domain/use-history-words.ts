@@ -6,14 +6,14 @@ import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/forma
 import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
 import { siteMoney } from '@/lib/format/site-money';
 
-/** One changed field, ready to be read: «Цена: 340 ₽ → 40 ₽». */
+/** A changed field as displayed text: «Цена: 340 ₽ → 40 ₽». */
 export interface ChangeInWords {
   path: string;
   label: string;
   /** Undefined when empty. */
   before: string | undefined;
   after: string | undefined;
-  /** Passwords and keys: that they changed is known, never their values. */
+  /** Passwords and keys: only the fact of the change is known, not the values. */
   isSecret: boolean;
 }
 

@@ -22,7 +22,7 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
   const latest = useRef({ onChange, onBlur, attributes });
   latest.current = { onChange, onBlur, attributes };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the field stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for the lifetime of the field
   useEffect(() => {
     const made = new EditorView(mount.current, {
       state,

@@ -8,8 +8,8 @@ interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
 }
 
 /**
- * A Russian phone number, formatted while it is typed at its end; other input is formatted on blur. A number that nobody
- * touches stays as it came.
+ * A Russian phone number, formatted while it is typed at its end; other input is formatted on blur. An unedited number
+ * stays as it was stored.
  */
 export function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps) {
   const isTouched = useRef(false);

@@ -13,7 +13,7 @@ interface SearchInputProps {
 
 const pauseMs = 300;
 
-/** Searches 300 ms after the last key or at once on Enter; `/` focuses it. */
+/** Searches 300 ms after the last key or immediately on Enter; `/` focuses it. */
 export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText, submit } = useSearchText(value, onSearch);

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** Stands for the whole page, which then has no other heading. */
+  /** Set when it replaces the whole page, which then has no other heading. */
   isPage?: boolean;
 }
 

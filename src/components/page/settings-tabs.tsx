@@ -18,10 +18,10 @@ const tabs = [
 
 export type SettingsTab = (typeof tabs)[number]['href'];
 
-/** Mail is shown in demo mode alone. */
+/** The outbox of demo mode is shown only there. */
 const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
 
-/** Heading and tabs of a settings page that is no form. */
+/** Heading and tabs of a settings page without a form. */
 export function SettingsHead({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('form');
   return (

@@ -19,7 +19,7 @@ interface CardListProps<Row extends { id: number }> {
 
 const shape = 'relative flex items-start gap-3 border-b border-line-faint px-4 py-3 last:border-b-0';
 
-/** The rows of a table on a phone: a card each (look.md). A tap beside its controls opens the row. */
+/** The rows of a table on a phone, each as a card (look.md). A tap outside its controls opens the row. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { label, rows, skeletonRows, isBusy, ticks, rowLabel, card, actions, onOpen } = props;
   if (!rows) return <CardSkeleton count={skeletonRows} />;
@@ -56,7 +56,7 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
   );
 }
 
-/** What a tap belongs to instead of opening the row; dialogs of a row's menu are portals, yet bubble through it. */
+/** Elements that handle a tap themselves; dialogs of a row's menu are portals, but their events bubble here. */
 const controls = 'a, button, input, label, select, textarea, [role="dialog"], [id^="headlessui"]';
 
 function CardSkeleton({ count }: { count: number }) {

@@ -1,6 +1,6 @@
 const isColour = (code: string) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(code);
 
-/** A colour swatch with its code; a note that is no colour stands alone. */
+/** A colour swatch with its code; any other text is shown without one. */
 export function ColourCode({ code }: { code: string }) {
   if (!isColour(code)) return <span className="break-words">{code}</span>;
   return (

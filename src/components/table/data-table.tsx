@@ -242,13 +242,13 @@ const cellShape =
 const cover =
   'bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:bg-transparent! ';
 const firstCell = `z-1 phone:z-auto ${cover}`;
-/** The title is sticky beside the ticks, or at the edge without them. */
+/** The title is sticky next to the ticks, or at the edge without them. */
 const titleCell = (hasTicks: boolean) =>
   `sticky phone:static phone:basis-full phone:pe-20 phone:text-body ${hasTicks ? 'start-10 ps-2 phone:ps-8' : 'start-0 ps-4'}`;
 const tickCell =
   'sticky start-0 w-10 ps-4 pe-0 phone:absolute phone:start-4 phone:top-2.5 phone:z-1 phone:w-auto ';
 
-/** On phones actions are beside the title; more than three move to the card's last line. */
+/** On phones actions are next to the title; more than three move to the card's last line. */
 const actionsCell =
   'sticky end-0 z-1 pe-4 narrow:ps-0 text-end in-data-tight:border-s in-data-tight:border-s-line-faint phone:absolute phone:end-2 phone:top-2 phone:has-[>span>:nth-child(4)]:static ' +
   'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';

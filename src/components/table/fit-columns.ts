@@ -1,16 +1,16 @@
-/** How a column gives way in a narrow window. */
+/** Behaviour of a column in a narrow window. */
 export interface Yielding {
   key: string;
-  /** Its value stands below the value of this column, when that one is shown. */
+  /** Its value moves below the value of this column, if that one is shown. */
   under?: string | undefined;
   /** Left out. */
   isSpare?: boolean | undefined;
 }
 
-/** A column with those whose values stand below its own. */
+/** A column with the values shown below its own. */
 export type Fitted<Column> = Column & { below: readonly Column[] };
 
-/** The columns of a table; a narrow window leaves some out and puts others below their neighbours. */
+/** The columns of a table; in a narrow window some are left out and others move below their neighbours. */
 export function fitColumns<Column extends Yielding>(
   columns: readonly Column[],
   isNarrow: boolean,

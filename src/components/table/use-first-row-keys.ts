@@ -22,7 +22,7 @@ export function useFirstRowKeys(): RefObject<HTMLDivElement | null> {
   return place;
 }
 
-/** Search fields of the top bar, of menus and of dialogs have arrows of their own. */
+/** Search fields of the top bar, menus and dialogs handle arrows themselves. */
 function isOfPage(input: HTMLInputElement): boolean {
   return input.closest('main') !== null && input.closest('[role="dialog"], [role="combobox"]') === null;
 }

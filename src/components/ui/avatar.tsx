@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const sizes = { small: 'size-7.5 text-[12px]', normal: 'size-9 text-small', large: 'size-14 text-title' };
 
-/** Picture or initials of a person or shop. Decorative: the name is always shown beside it. */
+/** Picture or initials of a person or shop. Decorative: the name is always shown next to it. */
 export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarProps) {
   const box = `${sizes[size]} ${shape === 'round' ? 'rounded-full' : 'rounded-control'} shrink-0`;
   if (url) return <img src={url} alt="" className={`${box} bg-sunken object-cover`} />;

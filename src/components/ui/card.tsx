@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface CardProps {
   title?: string;
   text?: string;
-  /** Fields below each other; short ones share a line where there is room. */
+  /** Fields in a column; short ones share a line where there is room. */
   isForm?: boolean;
   children: ReactNode;
   className?: string;

@@ -11,7 +11,7 @@ export function CopyIcon({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       showToast('success', t('common:text-copied'));
     } catch {
-      // There is no clipboard where the page came without TLS.
+      // The clipboard is not available on pages without TLS.
       showToast('error', t('common:text-copy-failed'));
     }
   }

@@ -13,15 +13,15 @@ export interface LinkProps extends ComponentProps<'a'> {
 /** Set by the list engine, which this folder must not import. */
 let prefetchData: (address: string) => void = () => {};
 
-/** Registers what fetches a page's data when its link is hovered. */
+/** Registers the function that prefetches a page's data when its link is hovered. */
 export function setLinkPrefetch(prefetch: (address: string) => void): void {
   prefetchData = prefetch;
 }
 
 /**
  * A link between pages. Replaces `next/link`, which observes every link and re-renders it when it becomes visible: with
- * the hundred links of a list and its menu that is a third of the time to first rows. Hovering loads the page's code at
- * once and its data after a short pause.
+ * the hundred links of a list and its menu that is a third of the time to first rows. Hovering loads the page's code
+ * immediately and its data after a short delay.
  */
 export function Link({
   href,

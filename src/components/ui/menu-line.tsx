@@ -10,7 +10,7 @@ interface MenuLineProps {
   children: ReactNode;
 }
 
-/** A line of the «•••» of a row that opens a dialog. */
+/** A line of a row's «•••» menu that opens a dialog. */
 export function MenuLine({ icon, close, onOpen, className = '', children }: MenuLineProps) {
   return (
     <button

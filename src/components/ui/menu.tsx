@@ -39,7 +39,7 @@ export function Menu({ label, children, items, header, buttonClassName = '' }: M
         <div
           className="min-w-53 text-start"
           onKeyDown={(event) => {
-            // From the button on, the browser's own Tab order applies.
+            // From the button the browser's own Tab order applies.
             if (event.key === 'Tab') close();
             else moveFocus(event);
           }}

@@ -31,10 +31,10 @@ interface PopoverProps {
 
 const gap = 6;
 
-/** Puts the panel below the button, or above when there is no room; mirrored in right-to-left. */
+/** Positions the panel below the button, or above when there is no room; mirrored in right-to-left. */
 function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   const box = button.getBoundingClientRect();
-  // Where it stands now would limit how wide it may be.
+  // Reset first: the current position would limit the width.
   panel.style.left = '0';
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isBelow = box.bottom + gap + height <= window.innerHeight || box.top < height + gap;
@@ -44,7 +44,7 @@ function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
 }
 
-/** Puts the open panel at its button, and its first control into focus. */
+/** Positions the open panel at its button, and focuses its first control. */
 function usePlace(
   isOpen: boolean,
   button: RefObject<HTMLButtonElement | null>,
@@ -57,7 +57,7 @@ function usePlace(
     const put = () => place(opener, shown, alignsEnd);
     put();
     shown.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
-    // What comes later makes it wider or higher: it would hang over the edge of a phone.
+    // Content that loads later makes it wider or higher: on a phone it would overflow the edge.
     const watcher = new ResizeObserver(put);
     watcher.observe(shown);
     return () => watcher.disconnect();

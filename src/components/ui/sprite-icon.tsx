@@ -7,8 +7,8 @@ interface SpriteIconProps {
 }
 
 /**
- * An icon of the sprite. Menu and selectable icons are many and cost no script this way; the few that every control
- * needs come from lucide-react.
+ * An icon of the sprite, for menus and selectable icons: they are many and cost no script this way. The few icons of
+ * every control come from lucide-react.
  */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (

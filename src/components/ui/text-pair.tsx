@@ -9,7 +9,7 @@ interface TextPairProps {
   children: ReactNode;
 }
 
-/** A text beside its translation. */
+/** A text next to its translation. */
 export function TextPair({ lang, dir, label, original, children }: TextPairProps) {
   return (
     <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">

@@ -1,7 +1,7 @@
 /**
- * What our server has beyond the dialect that other servers speak, with its endpoints: `*` stands for one segment, a verb
- * limits the entry to one method. `GET settings` announces the names; the panel hides what a server does not announce
- * and never calls its endpoints.
+ * Capabilities of our server beyond the dialect that other servers implement, with their endpoints: `*` stands for one
+ * segment, a verb limits the entry to one method. `GET settings` announces the names; the panel hides what a server
+ * does not announce and never calls its endpoints.
  */
 const endpoints = {
   activity: ['activity', 'activity/choices', 'activity/export'],
@@ -72,7 +72,7 @@ export type Capability = keyof typeof endpoints;
 
 export const capabilities = Object.keys(endpoints) as Capability[];
 
-/** Patterns in the order of matching: one with more fixed segments comes first. */
+/** Patterns in matching order: those with more fixed segments first. */
 const patterns = Object.entries(endpoints)
   .flatMap(([name, entries]: [string, readonly string[]]) =>
     entries.map((entry) => {
@@ -82,7 +82,9 @@ const patterns = Object.entries(endpoints)
   )
   .sort((one, other) => wildcards(one.segments) - wildcards(other.segments));
 
-/** The capability that a request needs; undefined for what the dialect has. `path` is below the base, without query. */
+/**
+ * The capability that a request needs; undefined for requests of the dialect. `path` is below the base, without query.
+ */
 export function capabilityOf(method: string, path: string): Capability | undefined {
   const asked = path.split('/');
   return patterns.find(
@@ -97,7 +99,7 @@ function wildcards(segments: readonly string[]): number {
   return segments.filter((segment) => segment === '*').length;
 }
 
-/** What an answer of `GET settings` announces; a server that does not know the field has nothing beyond the dialect. */
+/** Capabilities announced by a response of `GET settings`; none if the field is missing. */
 export function readCapabilities(announced: unknown): ReadonlySet<Capability> {
   const names: readonly unknown[] = Array.isArray(announced) ? announced : [];
   return new Set(capabilities.filter((name) => names.includes(name)));

@@ -58,7 +58,7 @@ export interface Column<Row> {
   value?: (row: Row) => unknown;
   /** For `badge`: tone of each value. Label: `resources:<family>.options.<key>.<value>`. */
   tones?: Record<string, Tone>;
-  /** For `badge`: values that most rows have, shown as plain words in a list. */
+  /** For `badge`: values of most rows, shown as plain text in a list. */
   usual?: readonly string[];
   /** For `switch`: who may toggle it; others see a badge. */
   by?: readonly Role[];
@@ -66,7 +66,7 @@ export interface Column<Row> {
   ask?: { on: ApprovalDialog; off: ApprovalDialog };
   /** Hidden until the column chooser shows it. */
   hidden?: boolean;
-  /** In a narrow window its value stands below the value of this column. */
+  /** In a narrow window its value moves below the value of this column. */
   under?: keyof Row & string;
   /** A narrow window leaves it out. */
   spare?: boolean;
@@ -92,7 +92,7 @@ export type FieldKind =
   | 'images'
   | 'items';
 
-/** How the records of another family are searched. */
+/** How records of another family are searched. */
 export interface Relation {
   endpoint: string;
   labelKey: string;
@@ -144,7 +144,7 @@ export interface Filter {
 export interface OwnList {
   endpoint: string;
   query?: Record<string, string>;
-  /** It shows less than the filtered list: only for servers that do not know our filters. */
+  /** It returns less than the filtered list: only for servers without our filters. */
   isLesser?: true;
 }
 
@@ -162,7 +162,7 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   name: string;
   /** Path under the API base. */
   endpoint: string;
-  /** Asked without `page` and `limit`, the list is a plain array of all rows (reference endpoints §8, §11). */
+  /** A list requested without `page` and `limit` is a plain array of all rows (reference endpoints §8, §11). */
   bareList?: true;
   /** Method of our client; the server accepts both. */
   updateMethod: 'PUT' | 'PATCH';

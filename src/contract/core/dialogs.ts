@@ -66,7 +66,7 @@ export interface ReportedThing {
   type: ReportedType;
   id: number;
   title: string;
-  /** How the server writes the type, where that is a longer name. */
+  /** The type's name on the server, where it is longer. */
   model?: string;
 }
 
@@ -84,7 +84,7 @@ export type DialogData = {
   [Name in ApprovalDialog]: { id: number; title: string };
 } & {
   SEARCH_VIEW: undefined;
-  /** What the keyboard can do. */
+  /** List of keyboard shortcuts. */
   SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
   DESCRIPTION_VIEW: { title: string; text: string };

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 
-/** What a browser says of a file before it sends it straight to the storage. */
+/** Metadata of a file before its direct upload to the storage. */
 export const directUploadSchema = yup.object({
   name: yup.string().trim().required().max(200),
   size: yup.number().integer().required().min(1),
 });
 
-/** The tags that the storage answered each part with, in order; none for a file that was sent whole. */
+/** The ETags of the uploaded parts, in order; none for a file uploaded as a whole. */
 export const sentPartsSchema = yup.object({
   tags: yup
     .array(
@@ -19,7 +19,7 @@ export const sentPartsSchema = yup.object({
     .default([]),
 });
 
-/** Where each part of the file is sent, in order, by PUT as `application/octet-stream` and without a session. */
+/** URLs for the parts of the file, in order; PUT as `application/octet-stream` and without a session. */
 export interface BegunUpload {
   id: string;
   parts: { address: string; size: number }[];

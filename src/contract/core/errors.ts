@@ -45,7 +45,7 @@ export const errorCodes = {
   UNAVAILABLE: { status: 503, report: true },
   /** The disk of the database or of the uploads is full; nothing was stored. */
   INSUFFICIENT_STORAGE: { status: 507, report: true },
-  /** This server of the dialect has no such function. */
+  /** Another server of the dialect does not implement this. */
   NOT_SUPPORTED: { status: 501, report: false },
   INTERNAL: { status: 500, report: true },
 } as const;

@@ -5,11 +5,11 @@ export interface HistoryEntry {
   action: string;
   ip: string | null;
   user: { id: number; name: string } | null;
-  /** `{field: [before, after]}`; related records and files stand as `NamedValue`. */
+  /** `{field: [before, after]}`; related records and files are given as `NamedValue`. */
   changes: Record<string, [unknown, unknown]>;
 }
 
-/** A record or a file that a change refers to; without a name it was erased. */
+/** A record or a file that a change refers to; without a name when it was purged. */
 export interface NamedValue {
   id: number;
   name: string | null;

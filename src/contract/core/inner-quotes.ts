@@ -1,4 +1,4 @@
-/** `«Ножницы „Соня“»`: a name in quotation marks inside of others takes the inner ones, line by line. */
+/** `«Ножницы „Соня“»`: nested quotation marks become inner ones, line by line. */
 export function innerQuotes(text: string): string {
   if (text.indexOf('«') === text.lastIndexOf('«')) return text;
   let depth = 0;

@@ -3,11 +3,11 @@ export interface BackgroundJob {
   id: number;
   name: string;
   is_scheduled: boolean;
-  /** How often it was started since it last succeeded. */
+  /** Starts since the last success. */
   attempts: number;
   failures: number;
   last_error: string | null;
-  /** Its next attempt or turn. */
+  /** Next attempt or scheduled run. */
   run_at: string;
   started_at: string | null;
   finished_at: string | null;

@@ -13,7 +13,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
 }
 
-/** What the option `languages` offers: the default language always, of the others those that it names. */
+/** The languages that the option `languages` offers; the default one always. */
 export function offeredLanguages(named: unknown): Language[] {
   const list: unknown[] = Array.isArray(named) ? named : [];
   return knownLanguages.filter((language) => language === defaultLanguage || list.includes(language));

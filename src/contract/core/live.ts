@@ -12,7 +12,7 @@ export interface LiveEvents {
   };
   /** A message was written. */
   message: { conversation_id: number; message_id: number; user_id: number };
-  /** One side of a conversation has read it up to a message. */
+  /** One side of a conversation has read up to a message. */
   seen: { conversation_id: number; side: 'user' | 'shop'; message_id: number };
   /** A notice was sent, changed, withdrawn, or read by the user in another window. */
   notice: { id: number; change: 'saved' | 'removed' | 'read' };
@@ -20,9 +20,9 @@ export interface LiveEvents {
   notification: { id: number | null; change: 'added' | 'read' };
   /** A review, a question or a complaint about one was written, changed, decided or removed. */
   feedback: { family: 'reviews' | 'questions' | 'abusive_reports'; id: number };
-  /** A shop, a payout or a product under review was submitted, decided or taken back. */
+  /** A shop, a payout or a product under review was submitted, decided or withdrawn. */
   decision: { family: 'shops' | 'withdraws' | 'product-reviews'; id: number };
-  /** Somebody opened or closed the edit form of a record that the receiver has open, too. */
+  /** Somebody opened or closed the edit form of a record that the receiver also has open. */
   presence: { family: string; id: number };
   /** The marketplace's settings were saved. */
   settings: Record<string, never>;

@@ -4,7 +4,7 @@ export const maximumLimit = 100;
 /** Above this many rows `total` may be an estimate, marked as such. */
 export const exactTotalLimit = 10_000;
 
-/** A tab with more rows than this is counted no further and shown as «9 999+». */
+/** Counting of a tab stops at this number of rows; above it shows «9 999+». */
 export const tabCountLimit = 9_999;
 
 /** Query keys of every list; all others must be filters that the family declares. */

@@ -1,10 +1,13 @@
 import * as yup from 'yup';
 
-/** An open edit form says so every `presenceBeatSeconds`; without a word its person has left after `presenceKeptSeconds`. */
+/**
+ * An open edit form sends a heartbeat every `presenceBeatSeconds`; after `presenceKeptSeconds` without one its person
+ * has left.
+ */
 export const presenceBeatSeconds = 20;
 export const presenceKeptSeconds = 45;
 
-/** Forms of one person that are kept at once; one more forgets the one that was silent longest. */
+/** Limit of stored forms per person; one more replaces the oldest heartbeat. */
 export const maxEditedRecords = 20;
 
 export interface PresenceAnswer {

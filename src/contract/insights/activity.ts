@@ -59,17 +59,17 @@ export const activityFilterSchema = yup.object({
 
 export type ActivityFilter = yup.InferType<typeof activityFilterSchema>;
 
-/** Families whose rows never come back, and staff, who are accounts of users. */
+/** Families whose rows are never restored, and staff, who are accounts of users. */
 const withoutTrash = ['orders', 'refunds', 'withdraws', 'staffs'] as const satisfies readonly ResourceName[];
 
 export type TrashFamily = Exclude<ResourceName, (typeof withoutTrash)[number]>;
 
 const isTrashFamily = (name: string): name is TrashFamily => !withoutTrash.some((each) => each === name);
 
-/** Offered first among the families of the trash. */
+/** Listed first among the families of the trash. */
 const commonInTrash: readonly TrashFamily[] = ['products', 'shops', 'users', 'coupons', 'categories'];
 
-/** Families whose removed rows can be taken out of the trash: every one that is declared, but for `withoutTrash`. */
+/** Families with rows that can be restored from the trash: all except `withoutTrash`. */
 export const trashFamilies: readonly TrashFamily[] = [
   ...new Set([...commonInTrash, ...Object.keys(familyPages).filter(isTrashFamily)]),
 ];

@@ -1,9 +1,9 @@
 import type { WaitingName } from '@/contract/insights/analytics';
 
-/** What waits for a person behind the entries of the menu: decisions, tasks of a shop, unread words. */
+/** Pending items behind the entries of the menu: decisions, tasks of a shop, unread messages. */
 export type MenuCountName = WaitingName | 'messages' | 'notices';
 
-/** `GET menu-counts?shop=`: all counters in one answer; a name that is not the person's is absent. */
+/** `GET menu-counts?shop=`: all counters in one response; those that do not concern the person are absent. */
 export type MenuCounts = Partial<Record<MenuCountName, number>>;
 
 export const menuCountsEndpoint = 'menu-counts';

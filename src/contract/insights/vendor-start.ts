@@ -1,4 +1,4 @@
-/** What a vendor does before the first sale, in order; the last one happens by itself. */
+/** Steps of a vendor up to the first sale, in order; the last one happens by itself. */
 export const vendorSteps = ['shop', 'requisites', 'pictures', 'products', 'delivery', 'sale'] as const;
 
 export type VendorStepName = (typeof vendorSteps)[number];
@@ -6,19 +6,19 @@ export type VendorStepName = (typeof vendorSteps)[number];
 export interface VendorStep {
   key: VendorStepName;
   is_done: boolean;
-  /** What the vendor has entered, for the step's second line. */
+  /** Entered data, for the step's second line. */
   facts: string[];
-  /** Products or drafts, working days, missing pictures: what the step counts. */
+  /** Number that the step shows: products or drafts, working days, missing pictures. */
   count: number;
 }
 
-/** The shop that the guide is about: the vendor's newest one. */
+/** The shop of the guide: the vendor's newest one. */
 export interface StartingShop {
   id: number;
   name: string;
   slug: string;
   is_active: boolean;
-  /** When it was handed in. */
+  /** When it was submitted. */
   created_at: string;
   /** Whether it was open before. */
   was_open: boolean;
@@ -27,18 +27,18 @@ export interface StartingShop {
 
 /** Answer of `GET first-steps/vendor`. */
 export interface VendorStart {
-  /** False when all steps are done, or the guide of an existing shop was put away. */
+  /** False when all steps are done, or the guide of an existing shop was dismissed. */
   is_shown: boolean;
   shop: StartingShop | null;
   steps: VendorStep[];
-  /** Per cent: the shop's own, before approval what most shops pay; null while no shop pays any. */
+  /** In per cent: the shop's own rate, before approval the most common one; null while no shop has a rate. */
   commission_rate: number | null;
   is_own_rate: boolean;
-  /** Price of the vendor's first product, an example to count with. Roubles. */
+  /** Price of the vendor's first product, as an example. Roubles. */
   example_price: number | null;
-  /** Middle of the last approvals, from the creation of a shop; null while there are too few to tell. */
+  /** Median of the latest approvals, from the creation of a shop; null while there are too few. */
   review_hours: number | null;
-  /** Where the decision about the shop is mailed to. */
+  /** E-mail address for the decision about the shop. */
   email: string;
   /** First order of the shop. */
   first_order_id: number | null;

@@ -1,11 +1,11 @@
-/** A message of `GET dev/outbox`: in demo mode nobody gets mail and SMS, administrators read them. */
+/** A message of `GET dev/outbox`: in demo mode nothing is sent, and administrators read mail and SMS here. */
 export interface DemoMessage {
   id: number;
   channel: 'mail' | 'sms';
   recipient: string;
   /** Name of the template. */
   template: string;
-  /** Of mail only. */
+  /** E-mail only. */
   subject: string | null;
   body: string;
   created_at: string;

@@ -5,7 +5,7 @@ export function isCancelled({ order_status, total, ...order }: CancelledOrder): 
   return order_status === 'order-cancelled' && total === 0 && cancelledSum(order) > 0;
 }
 
-/** What was cancelled of an order, as its customer would have paid it. Roubles. */
+/** Cancelled amount of an order at the prices that the customer would have paid. Roubles. */
 export function cancelledSum(order: Pick<Order, CancelledPart>): number {
   return (
     Math.round((order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee) * 100) / 100

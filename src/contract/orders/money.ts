@@ -120,7 +120,9 @@ export function vendorShareOf(goods: number, shopDiscount: number, rate: number)
   return base - percentOf(base, Math.round(rate * 100));
 }
 
-/** The commission of goods that the vendor was credited so much for, in kopecks; of returned goods both are negative. */
+/**
+ * Commission on goods for which the vendor was credited this amount, in kopecks; both are negative for returned goods.
+ */
 export const commissionFrom = (goods: number, credited: number): number => goods - credited;
 
 /**

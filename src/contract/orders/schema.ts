@@ -113,7 +113,7 @@ export const deliveryDateSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
-/** `PUT orders/{id}/parcel`: both empty when there is no parcel after all. */
+/** `PUT orders/{id}/parcel`: both fields are empty to remove the parcel. */
 export const parcelSchema = yup.object({
   parcel_carrier: freeText().max(60, 'error-too-long').default(''),
   parcel_number: yup

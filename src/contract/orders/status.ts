@@ -44,8 +44,8 @@ export const askableStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 /**
- * Moves that users may request from a status. A failed order is revived by a payment only: its stock was released. None from
- * a status of another server that we do not know.
+ * Moves that users may request from a status. A failed order is revived only by a payment: its stock was released. None
+ * from an unknown status of another server.
  */
 export function movesFrom(status: OrderStatus): OrderStatus[] {
   if (status === 'order-failed' || !Object.hasOwn(orderMoves, status)) return [];
@@ -149,15 +149,15 @@ export const repayableStatuses: readonly OrderStatus[] = [
   'order-failed',
 ];
 
-/** Payment methods of an order that is placed (reference entities E60). `SBP`: link or QR code of the fast payment system. */
+/** Payment methods of a placed order (reference entities E60). `SBP`: link or QR code of the fast payment system. */
 export const checkoutGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
 
-/** All payment methods. `CARD`: by the card terminal that stands at a shop's till. */
+/** All payment methods. `CARD`: by the card terminal at a shop's till. */
 export const paymentGateways = [...checkoutGateways, 'CARD'] as const;
 
 export type PaymentGateway = (typeof paymentGateways)[number];
 
-/** Payment methods that are paid when the goods are handed over. */
+/** Payment methods that are paid on handover. */
 export const cashGateways: readonly PaymentGateway[] = ['CASH', 'CASH_ON_DELIVERY', 'CARD'];
 
 /** Initial statuses of an order (reference rules R-098; design §5: one paid by points alone counts as paid). */

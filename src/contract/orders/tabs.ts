@@ -1,6 +1,6 @@
 import type { OrderStatus } from './status';
 
-/** The tabs of the list of orders: `GET orders/counts` counts each of them. Without statuses: every order. */
+/** Tabs of the orders list, each counted by `GET orders/counts`. Without statuses: every order. */
 export const orderTabs = {
   all: [],
   unpaid: ['order-pending'],

@@ -5,9 +5,9 @@ import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import { cartLines } from './schema';
 import type { VerifiedCheckout } from './wire';
 
-/** Sales over the counter of one shop: paid and handed over at once. */
+/** Sales over the counter of one shop: paid and handed over immediately. */
 
-/** Ways of paying that a till can have. `CARD`: at the shop's own terminal, and the cashier says that it approved. */
+/** Payment methods of a till. `CARD`: the shop's own terminal; the cashier confirms its approval. */
 export const tillGateways = ['CASH', 'SBP', 'CARD'] as const;
 
 export type TillGateway = (typeof tillGateways)[number];
@@ -26,10 +26,10 @@ const discountSchema = yup
   .nullable()
   .default(null);
 
-/** `POST till/{shop}/quote`. A discount is the shop's own; with a coupon there is none beside it. */
+/** `POST till/{shop}/quote`. The discount is the shop's own and cannot be combined with a coupon. */
 export const tillQuoteSchema = yup.object({
   products: cartLines(),
-  /** Phone of the customer: the server finds the account by it. */
+  /** Phone of the customer, by which the server finds the account. */
   customer_contact: phone().nullable(),
   coupon_code: yup.string().trim().max(60, 'error-too-long').nullable(),
   discount: discountSchema,
@@ -45,20 +45,20 @@ export type TillQuoteInput = yup.InferType<typeof tillQuoteSchema>;
 export type TillSaleInput = yup.InferType<typeof tillSaleSchema>;
 export type TillDiscount = NonNullable<TillQuoteInput['discount']>;
 
-/** `GET till/{shop}`: what the screen needs before the first sale. */
+/** `GET till/{shop}`: data of the screen before the first sale. */
 export interface TillInfo {
   shop: { id: number; name: string; slug: string };
-  /** Ways of paying that are switched on. */
+  /** Payment methods that are switched on. */
   gateways: TillGateway[];
   /** Coupons are switched on. */
   has_coupons: boolean;
-  /** The open shift of the person who asks; without one nothing is sold. */
+  /** The person's open shift; nothing can be sold without one. */
   shift: TillShift | null;
-  /** Categories of the shop's goods, the fullest first. */
+  /** Categories of the shop's products, largest first. */
   categories: { id: number; name: string }[];
 }
 
-/** Something that the till sells: a product, or one variation of it. Roubles. */
+/** An item that the till sells: a product, or one variation of it. Roubles. */
 export interface TillGood {
   product_id: number;
   variation_option_id: number | null;
@@ -66,10 +66,10 @@ export interface TillGood {
   variation: string | null;
   sku: string | null;
   unit: string;
-  /** Address of the small picture. */
+  /** URL of the thumbnail. */
   image: string | null;
   price: number;
-  /** Pieces that can be sold. */
+  /** Pieces available for sale. */
   left: number;
 }
 
@@ -79,30 +79,30 @@ export interface TillGoods {
   has_more: boolean;
 }
 
-/** What the sum has of VAT at one rate. */
+/** VAT included in the sum at one rate. */
 export interface VatPart {
   rate: number;
   sum: number;
 }
 
-/** What a receipt comes to now. */
+/** The current total of a receipt. */
 export interface TillQuote
   extends Pick<VerifiedCheckout, 'amount' | 'discount' | 'total' | 'total_tax' | 'lines'> {
   vat: VatPart[];
-  /** Why the coupon takes nothing off. */
+  /** Why the coupon gives no discount. */
   coupon_refusal: CouponRefusal | null;
 }
 
-/** A sale as the till and its receipt show it. Roubles. */
+/** A sale for the till and its receipt. Roubles. */
 export interface TillSale {
   /** Id of the shop's part of the order. */
   id: number;
   number: string;
   at: string;
-  /** `waiting`: by SBP, the money has not come yet. */
+  /** `waiting`: an SBP sale that is not paid yet. */
   status: 'paid' | 'waiting' | 'cancelled';
   payment_gateway: TillGateway;
-  /** Link of an SBP payment under way. */
+  /** Link of a pending SBP payment. */
   payment_url: string | null;
   amount: number;
   discount: number;
@@ -114,7 +114,7 @@ export interface TillSale {
   cashier: string | null;
 }
 
-/** `GET till/{shop}/customers?phone=`: who has exactly this phone; null: nobody, or several. */
+/** `GET till/{shop}/customers?phone=`: the customer with exactly this phone; null for none, or several. */
 export interface TillCustomer {
   name: string | null;
 }
@@ -126,7 +126,7 @@ const cash = () =>
     .max(1e10, 'error-too-big')
     .test('kopecks', 'error-amount-kopecks', isWholeKopecks);
 
-/** `POST till/{shop}/shifts`: the cash that was counted in the drawer. */
+/** `POST till/{shop}/shifts`: the cash counted in the drawer. */
 export const openShiftSchema = yup.object({
   opening_cash: cash().min(0, 'error-must-not-be-negative'),
 });
@@ -150,18 +150,18 @@ export interface TillShift {
   opened_at: string;
   closed_at: string | null;
   opening_cash: number;
-  /** What should be in the drawer: of a closed shift as it was at the end. */
+  /** Expected cash in the drawer; for a closed shift the amount at closing. */
   expected_cash: number;
   counted_cash: number | null;
   note: string | null;
-  /** Who closed it, when it was not the cashier. */
+  /** Person who closed it, if not the cashier. */
   closed_by: string | null;
   sales: number;
-  /** What the sales brought. */
+  /** Revenue of the sales. */
   revenue: number;
 }
 
-/** What was put into the drawer or, when negative, taken out of it. */
+/** Cash put into the drawer or, when negative, taken out. */
 export interface CashMove {
   id: number;
   at: string;
@@ -169,10 +169,10 @@ export interface CashMove {
   reason: string;
 }
 
-/** `GET till/{shop}/shifts/{id}`: since opening, and of a closed shift as a whole. */
+/** `GET till/{shop}/shifts/{id}`: figures since opening, or of the whole closed shift. */
 export interface ShiftReport extends TillShift {
   shop: string;
-  /** Every way of paying that was used. */
+  /** Every payment method that was used. */
   payments: { gateway: TillGateway; sales: number; sum: number }[];
   discounts: number;
   moves: CashMove[];

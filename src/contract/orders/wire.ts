@@ -31,7 +31,7 @@ export interface OrderLine {
   vat_rate: string | null;
   requires_marking: boolean;
   refunded_quantity: number;
-  /** Until when the customer may ask to return it; null before it is handed over and when that is over. */
+  /** Return deadline for the customer; null before handover and after the deadline. */
   refundable_until: string | null;
 }
 
@@ -48,7 +48,7 @@ export type OrderEventKind =
   /** From the audit log, for administrators: another payment method, a payment of a deviating amount. */
   | 'gateway'
   | 'payment-mismatch'
-  /** From the outbox, for who works on the order: `note` is the subject, `to` the state of sending. */
+  /** From the outbox, for people who work on the order: `note` is the subject, `to` the delivery state. */
   | 'mail'
   | 'sms';
 
@@ -94,7 +94,7 @@ export interface Order extends BaseRow {
   payment_status: PaymentStatus;
   delivery_time: string | null;
   delivery_date: string | null;
-  /** Of a part: its parcel's carrier and the carrier's number. */
+  /** For a part: the carrier of its parcel and the tracking number. */
   parcel_carrier: string | null;
   parcel_number: string | null;
   delivery_point: VerifyInput['delivery_point'];
@@ -102,7 +102,7 @@ export interface Order extends BaseRow {
   shipping_address?: PostalAddress | null;
   /** Number of lines. */
   products_count: number;
-  /** All of it is files: nothing is sent. */
+  /** Only files: nothing is shipped. */
   is_digital: boolean;
 }
 
@@ -127,20 +127,20 @@ export interface OrderDetails extends Order {
   commission_rate?: number;
   /** How the total is divided, before refunds; only for users who may see the money of all its shops. */
   shares?: OrderShares;
-  /** What the customer has ordered so far: everywhere for administrators, in the part's shop for its people. */
+  /** Order history of the customer: everywhere for administrators, in the part's shop for its people. */
   customer_history?: CustomerHistory;
 }
 
-/** Roubles; they sum up to the order's total. */
+/** Roubles; they add up to the order's total. */
 export interface OrderShares {
   shops: number;
-  /** Commission less the discounts that the marketplace bears. */
+  /** Commission minus the discounts borne by the marketplace. */
   marketplace: number;
   delivery: number;
   tax: number;
 }
 
-/** Orders that were not cancelled, what they cost and what was refunded. Roubles. */
+/** Orders that were not cancelled, their total and refunds. Roubles. */
 export interface CustomerHistory {
   orders: number;
   total: number;

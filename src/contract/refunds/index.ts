@@ -62,7 +62,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
   search: {
     tracking_number: 'like',
     title: 'like',
-    // The title, as other clients of the dialect call it.
+    // The title, under the name that other clients of the dialect use.
     name: 'like',
     description: 'eq',
     status: 'in',

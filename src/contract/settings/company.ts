@@ -40,7 +40,7 @@ const contactDetails = yup.object({
     .test('icons', 'error-wrong-value', (rows) => rows.every(({ icon }) => isSocialIcon(icon))),
 });
 
-/** Contacts without a text are none: the server shows them so to clients that read an object. */
+/** Contacts without a text count as missing: the server returns them to clients that expect an object. */
 function emptyToNull(value: unknown) {
   const { contact, website, emailAddress } = (value ?? {}) as Record<string, unknown>;
   return contact || website || emailAddress ? value : null;

@@ -25,7 +25,7 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  // The first badge column is the record's status; alone in the title line, a usual one is a badge, too.
+  // The first badge column is the record's status; next to the title even a neutral status is shown as a badge.
   const standing: Column<Row> | undefined = resource.columns.find(
     (column: Column<Row>) => column.kind === 'badge',
   );
@@ -64,7 +64,7 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   );
 }
 
-/** False for what a cell shows as a dash. */
+/** False for values that a cell shows as a dash. */
 function isFilled({ key, value }: Column<Row>, row: Row): boolean {
   return ![undefined, null, ''].includes((value ? value(row) : row[key]) as '');
 }
@@ -84,7 +84,7 @@ interface DetailsViewProps {
   side: readonly ShownFact[];
 }
 
-/** Main facts beside a narrow column of classification (look.md). */
+/** Main facts next to a narrow column of classification (look.md). */
 function DetailsView({ main, side }: DetailsViewProps) {
   return (
     <div

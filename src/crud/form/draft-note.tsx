@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { DraftState } from '@/crud/form/use-draft';
 import { formatDateTime } from '@/lib/format/format';
 
-/** Offers a draft that was found. */
+/** Offers to restore a draft. */
 export function DraftNote({ draft }: { draft: DraftState }) {
   const { t, i18n } = useTranslation('form');
   const { found, isOlder } = draft;

@@ -2,7 +2,10 @@ import { PencilLine } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEditors } from '@/crud/form/use-editors';
 
-/** Who else edits the record, or that the person may only read it, at the end of the line above the title: it takes no room, so nothing jumps. */
+/**
+ * Who else edits the record, or that it is read-only, at the end of the line above the title: it takes no extra room,
+ * so nothing jumps.
+ */
 export function EditorsNote({ family, id }: { family: string; id: number }) {
   const { t, i18n } = useTranslation('form');
   const { editors, is_editable } = useEditors(family, id);

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form';
 
-/** Top-level keys of a form's errors, once for each wrong field: two wrong parts of `seo` are two entries. */
+/** Top-level keys of a form's errors, once per wrong field: two wrong parts of `seo` are two entries. */
 export function wrongKeys(errors: FieldErrors): string[] {
   return Object.entries(errors).flatMap(([key, error]) =>
     Array.from({ length: countErrors(error) }, () => key),

@@ -24,7 +24,7 @@ interface FormFrameProps {
   actions?: ReactNode;
   /** Above the fields: tabs, a language picker. */
   top?: ReactNode;
-  /** The narrow column beside the fields. */
+  /** The narrow column next to the fields. */
   side?: ReactNode;
   cancelHref?: string;
   /** Label of the submit button when it does more than save. */
@@ -33,7 +33,7 @@ interface FormFrameProps {
   saveButtons?: ReactNode;
   /** What Ctrl+S and Enter do instead of submitting. */
   onSave?: (() => void) | undefined;
-  /** Number of errors behind a key whose value is no single field; 1 by default. */
+  /** Number of errors under a key whose value is more than one field; 1 by default. */
   errorsOf?: (key: string) => number;
   labelOf: (key: string) => string;
   /** A field's value as the conflict panel shows it. */
@@ -70,12 +70,12 @@ export function FormFrame(props: FormFrameProps) {
       <DraftNote draft={record.draft} />
       <Problems {...{ record, labelOf, textOf }} />
       <div
-        // What is being saved must not change before it is.
+        // Input is locked while a save waits for the server.
         inert={record.isWaiting}
         className={`mt-4 grid flex-1 content-start items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
-        {/* As high as the content, so that its last part can stick to the end. */}
+        {/* As high as its content, so that its last part can stick to the bottom. */}
         {side && <div className="flex min-w-0 flex-col gap-4 self-stretch">{side}</div>}
       </div>
       <StickyBar
@@ -141,7 +141,7 @@ function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButto
         Ctrl S
       </kbd>
       {cancelHref && (
-        // Two ways to save fill the bar of a phone; the title leads back, too.
+        // Two submit buttons fill the bar on a phone; there the title leads back.
         <LinkButton href={cancelHref} className={saveButtons ? 'phone:hidden' : ''}>
           {t('common:button-cancel')}
         </LinkButton>
@@ -155,7 +155,7 @@ function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButto
   );
 }
 
-/** Tells that a save waits for the server. */
+/** Announces that a save waits for the server. */
 function OutageNote({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('form');
   return (

@@ -57,7 +57,7 @@ interface TranslateProps {
   Texts?: ComponentType<TextsProps>;
 }
 
-/** Texts of a row in another language, each beside the original; nothing else is sent (design §5). */
+/** Texts of a row in another language, each next to the original; nothing else is sent (design §5). */
 function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(resource);

@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'rea
 import type { ObjectSchema } from 'yup';
 import { toPhone } from '@/contract/core/phone';
 
-/** Refusals of a text for what it is written like, or for not being one of ours. */
+/** Error keys for a wrong format, or for a choice that is not on our list. */
 const formats: unknown[] = [
   'error-phone-format',
   'error-website-format',
@@ -13,8 +13,8 @@ const formats: unknown[] = [
 ];
 
 /**
- * A resolver that checks the format of what a person has changed: a phone of another country, a name with other signs or a
- * choice that we do not offer, as other servers keep them, is saved as it came. A server that wants it otherwise says so.
+ * A resolver that checks the format of changed values only: a foreign phone number, a name with unusual characters or
+ * an unknown choice, which other servers store, is saved back unchanged. The server still validates it.
  */
 export function keepUnchanged<Values extends FieldValues>(
   resolve: Resolver<Values>,
@@ -32,7 +32,7 @@ export function keepUnchanged<Values extends FieldValues>(
     const wasRefused = Object.keys(result.errors).length > 0;
     const checked: FieldValues = wasRefused ? schema.cast(values, { assert: false }) : result.values;
     for (const path of textPaths(checked)) {
-      // A number without a country would become one of ours.
+      // Without a country code the number would be read as a local one.
       if (isUnchanged(path) && toPhone(get(came, path)) === get(checked, path))
         set(checked, path, get(came, path));
     }
@@ -42,7 +42,7 @@ export function keepUnchanged<Values extends FieldValues>(
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The errors that are not excused; empty branches go with them. */
+/** The errors that remain, without empty branches. */
 function without(
   errors: object,
   isExcused: (path: string, message: unknown) => boolean,
@@ -55,13 +55,13 @@ function without(
       return isExcused(path, error.message) ? [] : [[key, error]];
     const rest = without(error, isExcused, `${path}.`);
     if (Object.keys(rest).length === 0) return [];
-    // Lists of errors stay lists: their places are the places of the rows.
+    // Error lists stay lists: indexes correspond to rows.
     return [[key, Array.isArray(error) ? Object.assign([], rest) : rest]];
   });
   return Object.fromEntries(kept);
 }
 
-/** Paths of the texts in plain objects, where phones are. */
+/** Paths of texts in plain objects, such as phones. */
 function textPaths(values: unknown, prefix = ''): string[] {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return [];
   return Object.entries(values).flatMap(([key, value]) =>

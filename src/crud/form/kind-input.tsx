@@ -102,7 +102,7 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   items: () => null,
 };
 
-/** The options and, so that it is not lost, a stored value of another server that is none of them. */
+/** The options, plus a stored value that is none of them, so that it is not lost. */
 function offered({ options = [] }: FormField<FieldValues>, value: unknown): readonly string[] {
   const isOther = typeof value === 'string' && value !== '' && !options.includes(value);
   return isOther ? [...options, value] : options;

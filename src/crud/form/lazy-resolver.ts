@@ -9,7 +9,7 @@ export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<ObjectSchema<Values>>,
   /** Removes values that must not be validated. */
   shown: (values: Values) => Values = (values) => values,
-  /** The values that the form was opened with: what stays as it came is not refused for its format. */
+  /** Initial values of the form: unchanged ones are not rejected for their format. */
   stored?: () => FieldValues,
 ): Resolver<Values> {
   let loading: Promise<Resolver<Values>> | undefined;

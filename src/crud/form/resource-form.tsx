@@ -40,7 +40,7 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
   );
 }
 
-/** A form of so few fields is written again quickly. */
+/** Forms with fewer fields keep no draft: they are quickly filled in again. */
 const mostWithoutDraft = 3;
 
 /** Form state of a family, also for custom forms. `fixed` is sent on create. */

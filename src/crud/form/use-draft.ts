@@ -90,7 +90,7 @@ export function useDraft(
       decide();
       kept.set(undefined);
     },
-    /** Deletes the offered draft; what stands in the form is kept as the draft from now on. */
+    /** Deletes the offered draft; from now on the form's current values are kept as the draft. */
     drop: () => {
       decide();
       keep();
@@ -103,7 +103,7 @@ function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, opt
   const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
   if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
   const { draft } = offer;
-  // Kept until the person decides: what is typed meanwhile is stored on top of it.
+  // Kept until the person decides; meanwhile further input is stored separately.
   const offered = useRef(draft);
   offered.current = draft;
   const decide = () => {
@@ -130,9 +130,9 @@ function createPause() {
   };
 }
 
-/** Calls back while there is still time to write; returns the function that stops listening. */
+/** Calls back when the page is about to go away; returns the function that stops listening. */
 function beforePageEnds(flush: () => void): () => void {
-  // A lost session reloads the page at once; a phone may kill a hidden page.
+  // A lost session reloads the page immediately; a phone may kill a hidden page.
   const stopListening = onCredentials(flush);
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);

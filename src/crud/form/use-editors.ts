@@ -7,7 +7,10 @@ import { readCredentials } from '@/lib/session/session';
 
 const nobody: PresenceAnswer = { editors: [], is_editable: true };
 
-/** Says that the record's form is open while the window is visible; returns who else edits it, and whether the person may. */
+/**
+ * Reports that the record's form is open while the window is visible; returns who else edits it, and whether the person
+ * may.
+ */
 export function useEditors(family: string, id: number): PresenceAnswer {
   const [presence, setPresence] = useState(nobody);
   const canTell = useCan('presence');
@@ -18,7 +21,7 @@ export function useEditors(family: string, id: number): PresenceAnswer {
       if (isOver || document.hidden) return;
       const answer = await tell({ family, id, is_open: true });
       if (isOver || !answer) return;
-      // Also a server that does not know the endpoint.
+      // Also for a server without this endpoint.
       if (isRefusal(answer.status)) end();
       else if (answer.ok) setPresence({ ...nobody, ...((await answer.json()) as Partial<PresenceAnswer>) });
     };
@@ -51,7 +54,7 @@ export function useEditors(family: string, id: number): PresenceAnswer {
 
 const isRefusal = (status: number) => status === 501 || (status >= 400 && status < 500 && status !== 429);
 
-/** `keepalive`, so that the last word is sent although the page is gone. Undefined without an answer. */
+/** `keepalive`, so that the final report is sent although the page is gone. Undefined without a response. */
 function tell(body: object): Promise<Response | undefined> {
   return fetch(`${env.apiUrl}/presence`, {
     method: 'POST',

@@ -5,18 +5,18 @@ import { retryDelay } from '@/lib/api/query-client';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 
-/** Attempts after an error of the server itself: it may well fail on the same input for ever. */
+/** Attempts after a server error: the same input may always fail. */
 const maxBroken = 3;
 
 interface Attempt {
   /** `Idempotency-Key` of these values. */
   key: string;
-  /** True when an earlier attempt with the same values had no answer: it may have been stored. */
+  /** True when an earlier attempt with the same values got no response: it may have been stored. */
   isRepeated: boolean;
 }
 
 /**
- * Repeats a save that got no answer until the server is back (issue 15): with the same key while the values are the
+ * Repeats a save that got no response until the server is back (issue 15): with the same key while the values are the
  * same, so that nothing is stored twice.
  */
 export function useOutage(submit: () => unknown) {
@@ -51,7 +51,7 @@ export function useOutage(submit: () => unknown) {
       last.current = { text, key: isSame && last.current ? last.current.key : newKey(), isRepeated: isSame };
       return last.current;
     },
-    /** True when the failure may pass and the save is tried again by itself; a refusal ends the waiting. */
+    /** True for a temporary failure, after which the save is retried automatically; a rejection ends the retries. */
     holds(failure: ClientError): boolean {
       const isBroken = failure.code === 'INTERNAL';
       const goesOn = isPassing(failure) && !(isBroken && count.current >= maxBroken);

@@ -29,7 +29,7 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: P
   const shown: FieldValues = useWatch({ control: form.control });
   const [problem, setProblem] = useState<string>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is reported, not a new callback
   useEffect(() => {
     onDirty?.(isDirty);
     return () => onDirty?.(false);

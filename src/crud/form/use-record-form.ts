@@ -55,7 +55,7 @@ export interface RecordForm {
   /** Who saved the other version. */
   changed: LastChange | undefined;
   draft: DraftState;
-  /** True while a save waits for the server to come back; the form must not change meanwhile. */
+  /** True while a save waits for the server to come back; the form is locked meanwhile. */
   isWaiting: boolean;
 }
 
@@ -165,7 +165,7 @@ function useConflict<Saved extends { version: number }>({
       });
   }
 
-  /** The record of a conflict with oneself: an earlier attempt was stored, only its answer was lost. */
+  /** The record of a conflict with oneself: an earlier attempt was stored, only its response was lost. */
   function storedBy(failure: ClientError): Saved | undefined {
     const current = conflictingRecord<Saved>(failure);
     return current && differencesFrom(current).length === 0 ? current : undefined;

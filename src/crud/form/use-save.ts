@@ -18,7 +18,7 @@ interface SaveInput {
   id?: number;
   /** Row version that the form was loaded with (design §5). */
   version?: number;
-  /** Makes a repeated create answer with the row of the first one. */
+  /** Makes a repeated create return the row of the first one. */
   idempotencyKey?: string | undefined;
   language: string;
   body: Record<string, unknown>;
@@ -31,7 +31,7 @@ interface SaveOptions {
   said?: (row: Row) => string | undefined;
 }
 
-/** A form waits for the server by itself, and says so. */
+/** Set by forms, which show the outage and retry by themselves. */
 const outages = [clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
 
 /** Creates or updates a row, refreshes the family's cached lists and shows a toast (specification §4). */
@@ -41,7 +41,7 @@ export function useSave(resource: AnyResource, options: SaveOptions = {}) {
   return useMutation(saving(client, t, resource, options));
 }
 
-/** The same once, without a hook: a list loads this with the first switch that is moved. */
+/** The same as a plain function: a list loads it when a switch is first used. */
 export function saveOnce(client: QueryClient, t: Translate, resource: AnyResource, input: SaveInput) {
   return client
     .getMutationCache()

@@ -57,7 +57,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         const { version, id } = row;
         const title = resource.titleOf(row);
         const pending = toggles.pendingValue({ id, key });
-        // A switch saves at once, or opens a confirmation dialog.
+        // A switch saves immediately, or opens a confirmation dialog.
         return (
           <Switch
             isOn={pending ?? Boolean(row[key])}
@@ -95,7 +95,7 @@ interface Toggle {
 
 const nameOf = ({ id, key }: Toggle) => `${id} ${key}`;
 
-/** Switches of a list; each saves at once with the row version it saw. One hook for all rows. */
+/** Switches of a list; each saves immediately with the row version it saw. One hook for all rows. */
 function useInlineToggles(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation('common');

@@ -5,8 +5,8 @@ import { hasCapability, whenAnnounced } from '@/lib/api/capabilities';
 type Query = Record<string, unknown>;
 
 /**
- * What a list's query asks for: a narrowed list has an endpoint of the dialect, which other servers need instead of
- * search keys that they do not know. One that shows less serves only those servers.
+ * The endpoint of a list's query: a narrowed list has its own endpoint in the dialect, which other servers need instead
+ * of search keys unknown to them. An endpoint that returns less is used with those servers only.
  */
 export async function requestOf(resource: AnyResource, query: Query): Promise<[path: string, query: Query]> {
   const { list } = resource.only ?? {};
@@ -27,7 +27,7 @@ export function ownListOf(resource: AnyResource, query: Query): [path: string, q
   return [list.endpoint, { ...rest, ...(search && { search }), ...list.query }];
 }
 
-/** Other servers take the shop as a parameter beside the search. */
+/** Other servers take the shop as a separate parameter instead of a search pair. */
 function withShop(query: Query): Query {
   const shop = pairsOf(query).find(([key]) => key === 'shop_id');
   return shop ? { ...query, shop_id: shop[1] } : query;

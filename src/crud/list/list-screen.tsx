@@ -131,7 +131,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
 
 type Screen = ReturnType<typeof useListScreen>;
 
-/** The rows, or why there are none. */
+/** The rows, or the reason for their absence. */
 function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, canTick } = props;
   const { labels, rights, list, columns, rowHref } = screen;
@@ -141,7 +141,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const RowCard = useRowCard(isPhone && !ownCard);
   const draw = useCells(resource);
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
-  // Without its card a row on a phone has no height: those below it would jump.
+  // On a phone a row has no height before its card is loaded: rows below it would jump.
   const found = list.data?.rows;
   const rows = found?.length && isPhone && !ownCard && !RowCard ? undefined : found;
   const error = list.error ? toClientError(list.error) : undefined;

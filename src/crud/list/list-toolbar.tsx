@@ -34,7 +34,7 @@ export interface ListToolbarProps {
   /** Downloads the matching rows as a file; undefined when the server cannot. */
   onExport: (() => Promise<void>) | undefined;
   views: ListViews;
-  /** False where the views stand beside the list's tabs. */
+  /** False where the views are shown among the list's tabs. */
   hasViews?: boolean;
 }
 

@@ -29,7 +29,7 @@ const DaysFilter = dynamic(() =>
 
 type Filter = ListToolbarProps['filters'][number];
 
-/** Filters that are off, beyond these, wait behind a button: the tools keep to one line of a small screen. */
+/** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
 /** Filters, saved views, export and the column chooser. */

@@ -17,7 +17,7 @@ interface PagedCardProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** The frame of a list that is no family's: its rows, its pages, and what stands there without rows. */
+/** The frame of a list outside the families: its rows, its pages, and its empty state. */
 export function PagedCard<Row>({ query, empty, onPage, children }: PagedCardProps<Row>) {
   return (
     <div

@@ -21,7 +21,7 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
   const state = readState(resource, {});
   return (language) => {
     const request = firstRequestOf(resource, adapt(toListQuery(resource, state, scope, language), state));
-    // Another server may have it for one shop at a time, which is known later.
+    // Another server may list it per shop only, and the shop is not known yet.
     if (isPerShop(request[0]) && !env.apiUrl.startsWith('/')) return undefined;
     return {
       path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
@@ -30,7 +30,7 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
   };
 }
 
-/** Sent before the server's capabilities are known: what our server is asked for. */
+/** Sent before the server's capabilities are known: the request for our own server. */
 const firstRequestOf = (resource: AnyResource, query: Record<string, unknown>) =>
   resource.only?.list?.isLesser ? ([resource.endpoint, query] as const) : ownListOf(resource, query);
 
@@ -90,7 +90,7 @@ function prefetchAt(address: string, only?: AnyResource): void {
   if (only && resource !== only) return;
   if (!screenAccess(resource.name, 'list', shop !== undefined)) return;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
-  // Only the screen knows what a tab asks for.
+  // Only the screen knows the query of a tab.
   if (scope === undefined || searchParams.has('tab')) return;
   const state = readState(resource, Object.fromEntries(searchParams), shop);
   const query = toListQuery(resource, state, scope, language ?? defaultLanguage);

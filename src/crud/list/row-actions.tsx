@@ -20,7 +20,9 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
   rights: Rights;
 }
 
-/** What a row offers by role (reference pages §1.4): edit, and the rest in «•••». Hooks run once per list, not per row. */
+/**
+ * Actions of a row by role (reference pages §1.4): edit, and the rest in «•••». Hooks run once per list, not per row.
+ */
 export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);

@@ -13,18 +13,16 @@ interface RowCardProps {
 const stateKinds: readonly CellKind[] = ['badge', 'switch'];
 const figureKinds: readonly CellKind[] = ['money', 'number'];
 
-/**
- * A row on a phone: its sum and its state float at the end, its title and what tells it apart flow beside them.
- */
+/** A row on a phone: amount and status float at the end, the title and distinguishing facts flow next to them. */
 export function RowCard({ row, columns, cell, label }: RowCardProps) {
   const [title, ...others] = columns;
   const filled = others.filter((column) => hasValue(column, row));
   const sum = filled.find(({ kind }) => kind === 'money');
-  // A number says nothing without its heading.
+  // A number is meaningless without its heading.
   const number = sum ? undefined : filled.find(({ kind }) => kind === 'number');
   const states = filled.filter(({ kind }) => stateKinds.includes(kind)).slice(0, 2);
   const texts = filled.filter(
-    // An icon or an address of a page tells nobody anything on a phone.
+    // An icon name or a page address is of no use on a phone.
     ({ key, kind }) =>
       key !== 'slug' && kind !== 'icon' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
   );
@@ -42,7 +40,7 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
         <div
           className={`facts mt-0.5 overflow-hidden text-small break-words text-ink-second ${states.length > 1 ? 'clear-both' : ''}`}
         >
-          {/* The dot before the first fact of a line is cut off. */}
+          {/* Hides the dot before the first fact of a line. */}
           <div className="-ms-2.5 flex flex-wrap">
             {facts.map((column) => (
               <span
@@ -60,7 +58,7 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
   );
 }
 
-/** A count, and a date that is not the row's own, say nothing without their heading. */
+/** Counts, and dates other than the row's own, are meaningless without their headings. */
 function needsHeading({ key, kind, value }: Column<Row>, row: Row): boolean {
   if (kind === 'number') return true;
   if (kind === 'date' || kind === 'datetime') return key !== 'created_at';
@@ -68,10 +66,10 @@ function needsHeading({ key, kind, value }: Column<Row>, row: Row): boolean {
   return kind === 'text' && /^[\d\s/]+$/.test(String(value ? value(row) : row[key]));
 }
 
-/** False for what a table shows as a dash. */
+/** False for values that a table shows as a dash. */
 function hasValue({ key, kind, value }: Column<Row>, row: Row): boolean {
   const shown = value ? value(row) : row[key];
-  // Without its heading a zero says nothing.
+  // A zero is meaningless without its heading.
   if (kind === 'number' && shown === 0) return false;
   return (
     shown !== undefined && shown !== null && shown !== '' && !(Array.isArray(shown) && shown.length === 0)

@@ -10,14 +10,14 @@ interface RowMenuProps {
   title: string;
   /** Shown on phones, where the row has no room for the button. */
   editHref?: string | undefined;
-  /** The row in other languages. */
+  /** Languages to translate the row into. */
   languages: readonly { key: string; href: string; locale: string; text: string }[];
   onRemove?: (() => void) | undefined;
-  /** Lines of the family. */
+  /** Additional lines of the family. */
   children?: ((close: () => void) => ReactNode) | undefined;
 }
 
-/** The «•••» of a row: what is done with it now and then. */
+/** The «•••» menu of a row, for rarely used actions. */
 export function RowMenu({ title, editHref, languages, onRemove, children }: RowMenuProps) {
   const { t } = useTranslation('common');
   return (

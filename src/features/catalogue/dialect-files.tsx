@@ -20,11 +20,14 @@ const importPaths: Record<FileKind, string> = {
 interface DialectFilesProps {
   shopId: number;
   kinds: readonly FileKind[];
-  /** Query keys of what an import changes. */
+  /** Query keys of the data that an import changes. */
   changes: readonly string[];
 }
 
-/** Files of a shop on servers of the dialect alone: whole tables, read without a check beforehand (reference endpoints §7). */
+/**
+ * CSV files of a shop on other servers of the dialect: whole tables, imported without a dry run (reference endpoints
+ * §7).
+ */
 export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
   const { t } = useTranslation('form');
   return (
@@ -91,7 +94,7 @@ function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]
     meta,
     mutationFn: (csv: File) => sendForm<unknown>(importPaths[kind], { shop_id: String(shopId), csv }),
     onSuccess: async (answer) => {
-      // A bare truth value; anything false or empty is a refusal without words.
+      // The response is a bare boolean; anything false or empty is a rejection without a message.
       if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);
       showToast('success', t('form:dialect-files.done'));
       for (const key of changes) await client.invalidateQueries({ queryKey: [key] });

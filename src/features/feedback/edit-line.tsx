@@ -7,7 +7,7 @@ interface EditLineProps {
   close: () => void;
 }
 
-/** The pencil of a row as a line of its «•••»: on a phone the row has no room for both. */
+/** A row's edit button as a line of its «•••»: on a phone there is no room for both. */
 export function EditLine({ text, onEdit, close }: EditLineProps) {
   return (
     <button

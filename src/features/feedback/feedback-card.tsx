@@ -9,13 +9,13 @@ interface FeedbackCardProps {
   state: ReactNode;
   author: FeedbackPerson | null;
   at: string;
-  /** Beside the author and the time. */
+  /** Next to the author and the time. */
   note?: ReactNode;
-  /** What was written. */
+  /** The text. */
   children: ReactNode;
 }
 
-/** A review or a question on a phone: about what and its state, what was written, by whom and when. */
+/** A review or a question on a phone: subject and status, text, author and time. */
 export function FeedbackCard({ product, state, author, at, note, children }: FeedbackCardProps) {
   const { t, i18n } = useTranslation('resources');
   const name = author?.name ?? t('resources:questions.guest');

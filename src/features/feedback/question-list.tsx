@@ -144,7 +144,7 @@ function Mark({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The given answer is changed from the row; a new one is written below the question. */
+/** A given answer is edited from the row; a new one is written below the question. */
 function EditAnswer({ question }: { question: Question }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

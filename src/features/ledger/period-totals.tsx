@@ -37,7 +37,7 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
           { key: 'sold', sum: net('order') },
           { key: 'refund', sum: net('refund') },
           { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
-          // Few shops have a till.
+          // Shown only for shops with a till.
           ...(kept === 0 ? [] : [{ key: 'kept', sum: kept }]),
         ]),
     { key: 'adjustment', sum: net('adjustment') },

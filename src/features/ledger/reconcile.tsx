@@ -8,7 +8,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** Reconciliation report, fetched anew each time. */
+/** Reconciliation report, fetched on each visit. */
 export function Reconcile() {
   const { t, i18n } = useTranslation('resources');
   const found = useQuery({

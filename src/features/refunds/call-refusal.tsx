@@ -4,11 +4,11 @@ import { errorText, toClientError } from '@/lib/api/errors';
 
 interface CallRefusalProps {
   error: unknown;
-  /** Fields that show their mistakes themselves. */
+  /** Fields that show their errors themselves. */
   except?: readonly string[];
 }
 
-/** Why a dialog's question was refused: the field errors in words, else the answer as a whole. */
+/** Why a dialog's request failed: the field errors in words, else the general message. */
 export function CallRefusal({ error, except = [] }: CallRefusalProps) {
   const { t } = useTranslation(['form', 'common']);
   if (!error) return null;

@@ -27,7 +27,7 @@ const refusals = {
   period: 'REFUND_PERIOD_OVER',
 } as const;
 
-/** Asks for money back on behalf of an order's customer: which pieces, why; the sum is seen before. */
+/** Requests a refund on behalf of an order's customer: pieces, reason, and the resulting sum. */
 export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const order = useQuery({

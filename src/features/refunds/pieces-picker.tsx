@@ -10,10 +10,10 @@ interface PiecesPickerProps {
   onSet: (id: number, quantity: number) => void;
 }
 
-/** Above this many, numbers are typed: nobody looks through a list of them. */
+/** Above this number a quantity is typed instead of selected from a list. */
 const maxChoices = 50;
 
-/** The lines of an order, each with how many of its pieces go back. */
+/** Lines of an order, with the number of returned pieces for each. */
 export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
   const { t, i18n } = useTranslation('form');
   const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);

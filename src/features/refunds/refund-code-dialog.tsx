@@ -21,7 +21,7 @@ interface RefundCodeDialogProps {
   onClose: () => void;
 }
 
-/** Money that is handed over: the customer tells the code that they were sent (reference pages §7.5). */
+/** Handover of money: confirmed by the code that was sent to the customer (reference pages §7.5). */
 export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const money = useMoney();

@@ -14,10 +14,10 @@ interface RefundDecisionProps {
   canDecide: boolean;
 }
 
-/** In the order in which they are usually needed. */
+/** In the usual order of use. */
 const order: readonly RefundState[] = ['approved', 'processing', 'rejected'];
 
-/** Where a refund may go from here, or how it ended. Each move is asked about in a dialog. */
+/** Available transitions of a refund, or its outcome. Each opens a dialog. */
 export function RefundDecision({ refund, resource, canDecide }: RefundDecisionProps) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

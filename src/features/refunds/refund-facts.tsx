@@ -17,7 +17,7 @@ interface RefundFactsProps {
 
 const linkClass = 'relative touch-target rounded-badge text-accent-ink hover:underline';
 
-/** The sum, its order and its customer. A shop has the order's part under another number: there it is no link. */
+/** The sum, its order and its customer. A shop's part has another number, so there is no link. */
 export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);

@@ -9,7 +9,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
-/** Refunds; an administrator decides those that wait right here (reference pages §3.10). */
+/** Refunds; an administrator decides pending ones in the list (reference pages §3.10). */
 export function RefundList(props: ListProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
@@ -36,7 +36,7 @@ export function RefundList(props: ListProps) {
   );
 }
 
-/** The customer by name, with the e-mail below where there is room; a guest by the e-mail alone. */
+/** The customer's name, with the e-mail below if there is room; for a guest only the e-mail. */
 function Customer({ refund: { customer, customer_email: email } }: { refund: Refund }) {
   if (!customer?.name) return email ? <span className="line-clamp-2 break-all">{email}</span> : '—';
   return (

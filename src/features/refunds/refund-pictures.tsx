@@ -3,7 +3,7 @@ import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 
-/** What the customer photographed; each opens large. */
+/** The customer's photos; each opens enlarged. */
 export function RefundPictures({ pictures }: { pictures: readonly Attachment[] }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

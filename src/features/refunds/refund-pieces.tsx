@@ -5,7 +5,7 @@ import type { RefundLine } from '@/contract/refunds/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** What goes back: picture, name, pieces, money; to who may see it, what the shop gives back. */
+/** Returned goods: picture, name, pieces, money; for people with that right also the vendor's share. */
 export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
   const { t, i18n } = useTranslation('form');
   const money = useMoney();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useMoney } from '@/state/use-money';
 
-/** What the chosen pieces come to, in roubles, and what of it points had paid. */
+/** Sum of the chosen pieces in roubles, and the portion that was paid with points. */
 export function RefundSum({ amount, wallet }: { amount: number; wallet: number }) {
   const { t } = useTranslation('form');
   const money = useMoney();

@@ -7,7 +7,7 @@ import { ImagesUpload } from '@/components/media/images-upload';
 import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 
-/** Why something goes back. `reason` is the record that was picked. */
+/** Reason of a refund. `reason` is the selected record. */
 export interface RequestAbout {
   reason: unknown;
   description: string;
@@ -19,7 +19,7 @@ interface RequestAboutFieldsProps {
   onChange: (change: Partial<RequestAbout>) => void;
 }
 
-/** Reason, words and pictures of a request. */
+/** Reason, text and pictures of a request. */
 export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps) {
   const { t } = useTranslation('form');
   const { upload_max_filesize: maxKib } = useSettings().server_info;

@@ -25,7 +25,7 @@ interface UpdateRefundDialogProps {
   onClose: () => void;
 }
 
-/** Decides a refund: where it goes, why, and where the money does (reference pages §7.3). It stays open when refused. */
+/** Decides a refund: new state, note, and the way of repayment (reference pages §7.3). Stays open on an error. */
 export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
   const refund = useOne<RefundDetails>(refunds, String(data.id));
   return (
@@ -88,11 +88,11 @@ function Decision({ refund, first, onClose }: DecisionProps) {
 interface ChoicesProps {
   refund: RefundDetails;
   decision: ReturnType<typeof useRefundDecision>;
-  /** The decision itself was not chosen before. */
+  /** The decision was not chosen before the dialog opened. */
   canChoose: boolean;
 }
 
-/** Which decision; of an approval, where the money goes and whether the goods are back. */
+/** The decision; for an approval, the way of repayment and whether the goods are returned. */
 function Choices({ refund, decision, canChoose }: ChoicesProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(refunds);

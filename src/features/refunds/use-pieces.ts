@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { refundMoneyOf } from '@/contract/refunds/money';
 import type { RefundableLine } from '@/contract/refunds/schema';
 
-/** Which pieces go back, and what that comes to: by the arithmetic of the server, which reckons again. In roubles. */
+/** Selected pieces and their sum, by the server's arithmetic; the server recalculates it. In roubles. */
 export function usePieces(lines: readonly RefundableLine[]) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const chosen = new Map([...pieces].filter(([, quantity]) => quantity > 0));

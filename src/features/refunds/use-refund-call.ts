@@ -3,17 +3,17 @@ import { showToast } from '@/lib/toast';
 
 interface RefundCall<Input> {
   run: (input: Input) => Promise<unknown>;
-  /** Said afterwards, in words. */
+  /** Toast text after success. */
   done: (input: Input) => string;
   onDone: () => void;
 }
 
-/** What a refund changes: itself, its order, the money of shops. */
+/** Data changed by a refund: the refund, its order, the money of shops. */
 const families = ['refunds', 'orders', 'shops', 'withdraws'];
 
 /**
- * A step with a refund: says what was done and calls `onDone` when all that it changed is there again. What fails is the
- * caller's to show, so that a dialog stays open with it (reference pages §7.3).
+ * Mutation on a refund: shows a toast and calls `onDone` when all affected data is refetched. The caller shows errors,
+ * so that a dialog stays open with them (reference pages §7.3).
  */
 export function useRefundCall<Input>({ run, done, onDone }: RefundCall<Input>) {
   const client = useQueryClient();

@@ -10,12 +10,12 @@ import { useRefundCall } from './use-refund-call';
 interface Input {
   status: RefundState;
   method: RefundMethod;
-  /** The goods are back in the stock. */
+  /** The goods are back in stock. */
   restock: boolean;
   note: string;
 }
 
-/** What a decision is made of while it is thought over, and how it is sent. `first` is the state that was asked for. */
+/** Input of a decision and its submission. `first` is the initially chosen state. */
 export function useRefundDecision(refund: RefundDetails, first: RefundState | undefined, onDone: () => void) {
   const { t } = useTranslation('form');
   const [input, setInput] = useState<Input>({
@@ -37,7 +37,7 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
     ...input,
     isExplained,
     call,
-    /** What is wrong with the note, as a key. */
+    /** Error key of the note. */
     mistake: isEmpty ? 'error-refund-note-required' : refused,
     set: (change: Partial<Input>) => setInput({ ...input, ...change }),
     send: () => {

@@ -31,7 +31,7 @@ const slots: Field = {
 
 export const checkoutFields: readonly Field[] = [...free, included, ...buyers, slots];
 
-/** What checkout goes by: delivery and tax, ways to pay, delivery times (reference entities E11). */
+/** Checkout settings: delivery and tax, payment methods, delivery times (reference entities E11). */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const draw = (list: readonly Field[]) =>
@@ -62,7 +62,7 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** This part of the settings, as its inputs show it. */
+/** This part of the settings as form values. */
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
   const { deliveryTime, guestCheckout, enableCoupons, refundDays } = options;

@@ -11,7 +11,7 @@ interface ClassFieldProps {
   form: UseFormReturn<FieldValues>;
 }
 
-/** Picks a tax or a way of delivery. The settings keep its id alone, so its name is asked for. */
+/** Selects a tax or a delivery method. The settings store only its id, so its name is fetched. */
 export function ClassField({ name, endpoint, form }: ClassFieldProps) {
   const { t, i18n } = useTranslation('form');
   const { field, fieldState } = useController({ name, control: form.control });

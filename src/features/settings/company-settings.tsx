@@ -21,7 +21,7 @@ const footer: FormField<FieldValues>[] = [
   { key: 'externalLink', kind: 'text' },
 ];
 
-/** The company tab of the settings (reference pages §3.3): who runs the marketplace and how it is reached. */
+/** Company tab of the settings (reference pages §3.3): operator of the marketplace and contacts. */
 export function CompanySettings() {
   const { t } = useTranslation('form');
   return (
@@ -78,7 +78,7 @@ function companyValues(options: SettingsOptions): FieldValues {
   };
 }
 
-/** Contacts and requisites in which nothing is written may be left for later. Is given what it gave, too. */
+/** Empty contacts and requisites are optional. Idempotent: also gets its own result. */
 function companyToSend({ contactDetails, companyRequisites, ...rest }: FieldValues): FieldValues {
   return {
     ...rest,
@@ -115,7 +115,7 @@ const networks: FieldOf = {
   ],
 };
 
-/** How the marketplace is reached (reference entities E14): below letters, and for the storefront. */
+/** Contacts of the marketplace (reference entities E14): below e-mails, and for the storefront. */
 function CompanyContacts({ form }: { form: Form }) {
   const { t } = useTranslation('form');
   const fill = ({ country, state, city, zip, street_address }: AddressSuggestion) => {

@@ -15,7 +15,7 @@ import {
 } from '@/contract/settings/event-names';
 import { SettingsPage } from './settings-page';
 
-/** The events tab of the settings (reference entities E15): who is told of what, and how. */
+/** Events tab of the settings (reference entities E15): who is notified of what, and how. */
 export function EventsSettings() {
   const { t } = useTranslation('form');
   const count = (_key: string, value: unknown) => t('form:settings.events-on', { count: countOn(value) });
@@ -45,7 +45,7 @@ export function EventsSettings() {
 
 function eventValues(options: SettingsOptions): FieldValues {
   const { emailEvent, smsEvent, pushNotification } = { ...defaultEvents, ...options };
-  // A kind that is newer than the last save is on, as on the server.
+  // A kind newer than the last save is on, as on the server.
   const bells = { ...defaultEvents.pushNotification.all, ...pushNotification.all };
   return { emailEvent, smsEvent, pushNotification: { all: bells } };
 }
@@ -57,7 +57,7 @@ function countOn(value: unknown): number {
 
 type Form = UseFormReturn<FieldValues>;
 
-/** Which kinds of lines come into the bells of the panel. */
+/** Kinds of notifications shown in the panel's bell. */
 function BellSwitches({ form }: { form: Form }) {
   return (
     <ul className="grid gap-x-8 gap-y-3.5 @xl:grid-cols-2">
@@ -87,7 +87,7 @@ interface EventMatrixProps {
   events: Record<Receiver, readonly string[]>;
 }
 
-/** What is told, in lines; whom, in columns. */
+/** Events in rows, receivers in columns. */
 function EventMatrix({ form, name, events }: EventMatrixProps) {
   const { t } = useTranslation('form');
   const known = allEvents.filter((event) => receivers.some((receiver) => events[receiver].includes(event)));
@@ -135,7 +135,7 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
   );
 }
 
-/** Soft hyphens let a heading fit a phone; they are no part of a name. */
+/** Soft hyphens make a heading fit on a phone; they are not part of the accessible name. */
 const unbroken = (text: string) => text.replaceAll('\u00ad', '');
 
 function EventSwitch({ form, path, label }: { form: EventMatrixProps['form']; path: string; label: string }) {

@@ -85,7 +85,7 @@ export function GeneralSettings() {
   );
 }
 
-/** The tab's part of the settings, as its inputs show it. */
+/** The tab's settings as form values. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
   const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
   const { logo, dark_logo, collapseLogo, favicon } = options;

@@ -6,7 +6,7 @@ import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
 
-/** The languages that the panel offers, of those that this build has; Russian always. */
+/** Languages of the panel, out of those in this build; Russian is always included. */
 export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t, i18n } = useTranslation('form');
   const { field, fieldState } = useController({ name: 'languages', control: form.control });
@@ -40,7 +40,7 @@ export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** «Русский, Английский», as the view of a conflict shows them. */
+/** «Русский, Английский», for the conflict view. */
 export function languageNames(value: unknown, locale: string): string {
   return Array.isArray(value) ? value.map((code) => languageName(String(code), locale)).join(', ') : '';
 }

@@ -18,7 +18,7 @@ import { SettingsPage } from './settings-page';
 
 type FieldOptions = FormField<FieldValues>;
 
-/** Ways of writing sums that are offered; the one in use is added when it is another. */
+/** Offered money formats; the current one is added when it is another. */
 const formations = [
   ...['ru-RU', 'be-BY', 'kk-KZ', 'uz-UZ', 'hy-AM', 'ka-GE', 'uk-UA', 'en-US', 'en-GB', 'de-DE', 'fr-FR'],
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
@@ -50,7 +50,7 @@ const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] =
   { key: 'currencyOptions.fractions', kind: 'number', required: true },
 ];
 
-/** The payment tab of the settings (reference pages §3.3), with the ways to pay that our checkout has. */
+/** Payment tab of the settings (reference pages §3.3), with the payment methods of our checkout. */
 export function PaymentSettings() {
   const { t } = useTranslation('form');
   return (
@@ -102,7 +102,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
 
 const sample = 987_456_321.123_456;
 
-/** What a sum looks like with the currency and the spelling that are being chosen (reference pages §3.3). */
+/** Sample sum with the selected currency and format (reference pages §3.3). */
 function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const [currency, options] = useWatch({ control: form.control, name: ['currency', 'currencyOptions'] });
@@ -122,7 +122,7 @@ function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** Says why the fast payment system is not offered though it is switched on: no bank is connected. */
+/** Warns that the fast payment system is switched on but not offered: no bank is connected. */
 function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const isOn = useWatch({ control: form.control, name: 'useSbp' });
@@ -139,7 +139,7 @@ function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {
 
 const copiedMs = 5000;
 
-/** Where the gateway of the fast payment system tells of payments: to be given to the bank (reference pages §3.3). */
+/** Webhook address of the fast payment system, to be given to the bank (reference pages §3.3). */
 function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const isOn = useWatch({ control: form.control, name: 'useSbp' });

@@ -1,4 +1,4 @@
-/** An address without its scheme, Cyrillic as Cyrillic. */
+/** An address without its scheme, Cyrillic decoded. */
 export function readableAddress(address: string): string {
   const text = address.replace(/^https?:\/\//i, '');
   try {

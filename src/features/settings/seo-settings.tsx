@@ -13,7 +13,7 @@ import { SettingsPage } from './settings-page';
 
 type Field = FormField<FieldValues>;
 
-/** Search engines and networks cut what is longer. */
+/** Search engines and social networks cut longer texts. */
 const longest = { metaTitle: 60, metaDescription: 160, ogTitle: 60, ogDescription: 110 } as const;
 
 const search: Field[] = [
@@ -27,7 +27,7 @@ const sharing: Field[] = [
   { key: 'seo.ogDescription', kind: 'textarea', rows: 2 },
   { key: 'seo.ogImage', kind: 'image' },
   { key: 'seo.twitterHandle', kind: 'text' },
-  // The validation library must not come along: the schema checks the same four.
+  // Must not load the validation library: the schema checks the same four values.
   {
     key: 'seo.twitterCardType',
     kind: 'select',
@@ -35,7 +35,7 @@ const sharing: Field[] = [
   },
 ];
 
-/** The SEO tab of the settings (reference entities E12), with what comes of it at once. */
+/** SEO tab of the settings (reference entities E12), with a live preview. */
 export function SeoSettings() {
   const { t } = useTranslation('form');
   return (
@@ -65,7 +65,7 @@ export function SeoSettings() {
   );
 }
 
-/** Says how long a text is where length matters. */
+/** Shows the length of a text where it matters. */
 function SeoField({ field, form }: { field: Field; form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const value: unknown = useWatch({ control: form.control, name: field.key });
@@ -88,7 +88,7 @@ interface SearchSnippetProps {
   most: { metaTitle: number; metaDescription: number };
 }
 
-/** The site among the results of a search engine, cut where those cut. */
+/** Preview of the site in search results, with their truncation. */
 function SearchSnippet({ form, most }: SearchSnippetProps) {
   const { t } = useTranslation(['form', 'common']);
   const { siteTitle, siteSubtitle, siteLink } = useSettings();
@@ -113,7 +113,7 @@ function SearchSnippet({ form, most }: SearchSnippetProps) {
   );
 }
 
-/** The card that networks and messengers make of a link to the site; what is not written is taken from where they take it. */
+/** Preview of a shared link in networks and messengers, with the same fallbacks for empty fields. */
 function SharingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const { siteTitle, siteSubtitle, siteLink, logo } = useSettings();

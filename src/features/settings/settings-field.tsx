@@ -10,13 +10,13 @@ import { zoneName } from './zone-name';
 interface SettingsFieldProps {
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
-  /** Where its value lies in the form, when not under its key: in a row of a list. */
+  /** Path of the value in the form, when it is not its key: in a row of a list. */
   path?: string;
-  /** In place of the hint of its key. */
+  /** Replaces the hint of its key. */
   hint?: string;
 }
 
-/** A labelled field of the settings. Its words are under its key, with `-` where the key has a point. */
+/** A labelled field of the settings. Its texts are under its key, with `-` in place of dots. */
 export function SettingsField({ field, form, path = field.key, hint }: SettingsFieldProps) {
   const { t, i18n } = useTranslation('form');
   const settings = useSettings();
@@ -25,7 +25,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
   const label = t(`form:settings.fields.${name}`);
   const hintKey = `form:settings.hints.${name}`;
   const message = fieldState.error?.message;
-  // Only the payment tab lets them be chosen.
+  // Only the payment tab uses these choices.
   const currency = String(form.watch('currency') ?? settings.currency);
   const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
   return (
@@ -56,7 +56,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
   );
 }
 
-/** `RUB — российский рубль`, `русский (Россия)`, `UTC+3 · Москва`; nothing for what the dictionary names. */
+/** `RUB — российский рубль`, `русский (Россия)`, `UTC+3 · Москва`; undefined for options named in the dictionary. */
 function nameOf(name: string, code: string, language: string): string | undefined {
   if (name === 'currency') {
     return `${code} — ${displayName('currency', code, language)}`;

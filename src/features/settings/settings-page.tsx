@@ -23,21 +23,24 @@ type Form = UseFormReturn<FieldValues>;
 
 interface SettingsPageProps {
   current: TabAddress;
-  /** The tab's part of the settings, as its inputs show it; it is all that is saved. */
+  /** The tab's settings as form values; only these are saved. */
   valuesOf: (options: SettingsOptions, language: string) => FieldValues;
   schema: () => Promise<ObjectSchema<FieldValues>>;
-  /** What of the values is sent, where that is not all of them. */
+  /** The values to send, if not all of them. */
   shown?: (values: FieldValues) => FieldValues;
-  /** Says how the conflict view shows a value; a key that is not here is read as texts. */
+  /** Display of a value in the conflict view; other keys are shown as text. */
   fields?: readonly FormField<FieldValues>[];
   textOf?: (key: string, value: unknown) => string | undefined;
-  /** Whether something of the tab differs by language. */
+  /** Whether some of the tab's values are translatable. */
   isTranslated?: boolean;
   side?: (form: Form, settings: Settings) => ReactNode;
   children: (form: Form, settings: Settings) => ReactNode;
 }
 
-/** A tab of the settings: it is read anew, saves its own keys, and shows both sides when somebody else saved first. */
+/**
+ * A tab of the settings: refetched on open, saves only its own keys, and shows both versions when somebody else saved
+ * first.
+ */
 export function SettingsPage(props: SettingsPageProps) {
   const { locale = defaultLanguage } = useRouter();
   const query = useStoredSettings(locale);
@@ -95,7 +98,7 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
   );
 }
 
-/** What of this tab differs by language. */
+/** Translatable fields of this tab. */
 function LanguageNote({ language }: { language: string }) {
   const { t } = useTranslation('form');
   return (

@@ -6,10 +6,10 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useSetSettings } from '@/state/settings';
 
-/** Apart from the copy that the site runs on: that was asked for without a session and lacks what is not public. */
+/** Separate from the settings that the site uses: those were fetched without a session and lack private values. */
 const storedKey = (language: string) => ['settings', language, 'stored'];
 
-/** The settings as an administrator reads them, as they are stored now. */
+/** The current settings as an administrator reads them. */
 export function useStoredSettings(language: string) {
   return useQuery({
     queryKey: storedKey(language),
@@ -19,19 +19,21 @@ export function useStoredSettings(language: string) {
   });
 }
 
-/** Saves a tab's keys only, so that no tab undoes another; what is answered becomes current (specification §7). */
+/**
+ * Saves only a tab's keys, so that tabs do not overwrite each other; the response becomes current (specification §7).
+ */
 export function useSaveSettings(language: string) {
   const { t } = useTranslation('common');
   const client = useQueryClient();
   const setSettings = useSetSettings();
   return useMutation({
-    // The form shows both sides of a conflict itself.
+    // The form shows both versions of a conflict itself.
     meta: { silent: ['CONFLICT'] },
     mutationFn: (input: { options: FieldValues; version: number | undefined }) =>
       api.post<Settings>('settings', { language, ...input }, { language }),
     onSuccess: (saved) => {
       client.setQueryData(storedKey(language), saved);
-      // What all languages share has changed in the copies of the others too.
+      // Values shared by all languages have changed in the other languages' copies, too.
       void client.invalidateQueries({ queryKey: ['settings'], refetchType: 'none' });
       setSettings(saved.options);
       showToast('success', t('common:successfully-updated'));

@@ -1,4 +1,4 @@
-/** What is written in a value of several fields, for who compares two of them; one field's value as it is. */
+/** Text of a value with several fields, for comparison; a single field's value as it is. */
 export function writtenIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'thumbnail' in value) return value;
   return textsIn(value).join(', ');

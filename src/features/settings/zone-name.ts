@@ -1,4 +1,4 @@
-/** `UTC+3 · Europe/Moscow · Москва`: what its clocks show now, its place, and its name in the language. */
+/** `UTC+3 · Europe/Moscow · Москва`: current offset, zone, and its name in the language. */
 export function zoneName(timeZone: string, language: string): string {
   const key = `${language} ${timeZone}`;
   const name = named.get(key) ?? makeName(timeZone, language);
@@ -6,7 +6,7 @@ export function zoneName(timeZone: string, language: string): string {
   return name;
 }
 
-/** Four hundred of them are asked for with every letter that is typed into the form. */
+/** Cached: four hundred names are needed on every keystroke in the form. */
 const named = new Map<string, string>();
 
 function makeName(timeZone: string, language: string): string {
@@ -14,7 +14,7 @@ function makeName(timeZone: string, language: string): string {
   return [offset, timeZone, partOf(timeZone, language, 'longGeneric')].join(' · ');
 }
 
-/** Time zones of places, those of Russia first, and the one in use wherever it is. */
+/** Time zones by place, Russian ones first, and always the current one. */
 export function timeZones(current: string): string[] {
   const all = Intl.supportedValuesOf('timeZone').filter(
     (name) => name.includes('/') && !name.startsWith('Etc/'),

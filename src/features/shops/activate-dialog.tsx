@@ -16,7 +16,7 @@ interface ActivateDialogProps {
   onClose: () => void;
 }
 
-/** One view that switches a shop or a product on or off, by the state it is in (reference pages §7.3). */
+/** Switches a shop or a product on or off, depending on its state (reference pages §7.3). */
 export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
   const { kind, id, name, isActive } = data;
   if (kind === 'product') return <Publication data={data} onClose={onClose} />;

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { errorText, toClientError } from '@/lib/api/errors';
 
-/** Why a dialog's question was refused: the field errors in words, else the answer as a whole. */
+/** Why a dialog's request failed: the field errors in words, else the general message. */
 export function CallError({ error }: { error: unknown }) {
   const { t } = useTranslation(['form', 'common']);
   if (!error) return null;

@@ -5,7 +5,7 @@ interface DialogHeadProps {
   icon: LucideIcon;
   tone: 'good' | 'warn' | 'accent';
   title: string;
-  /** What it is about: the name of the shop. */
+  /** Name of the shop. */
   subject: string;
   text: string;
 }

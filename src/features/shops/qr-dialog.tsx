@@ -10,11 +10,11 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** The code that leads to a shop's page in the storefront. It has no close button (specification §2). */
+/** QR code of a shop's page in the storefront. It has no close button (specification §2). */
 export function QrDialog({ data: { name, slug } }: QrDialogProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
-  // Without a storefront the code still leads to this very server.
+  // Falls back to this server when no storefront address is set.
   const url = storefrontUrl(siteLink, slug) ?? shopUrl(window.location.origin, slug);
   return (
     <QrView

@@ -6,7 +6,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
-/** Approves a shop that waits for it (reference pages §3.2); on a phone its menu does. */
+/** Approves a waiting shop (reference pages §3.2); on a phone this is in its menu. */
 export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
@@ -23,7 +23,7 @@ export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: S
   );
 }
 
-/** Lines of a shop's menu: its QR code, and turning it off. */
+/** Lines of a shop's menu: QR code and switching off. */
 export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

@@ -6,7 +6,9 @@ import type { ListProps } from '@/crud/types';
 import { OwnerCell } from './owner-cell';
 import { ApproveButton, ShopMenu } from './shop-row-actions';
 
-/** Shops, or those that wait (reference pages §3.2): a shop's name leads into it, its row carries the decision. */
+/**
+ * Shops, or those waiting for approval (reference pages §3.2): the name links into the shop, the row has the decision.
+ */
 export function ShopsList({ resource }: ListProps) {
   return (
     <ListScreen
@@ -28,6 +30,6 @@ function drawCell(shop: Shop, key: string) {
   );
 }
 
-/** The rows of this list are shops. */
+/** Rows of this list are shops. */
 const asShop = (row: BaseRow) => row as Shop;
 const homeOf = ({ slug }: Shop) => `/${encodeURIComponent(slug)}`;

@@ -3,7 +3,7 @@ import { shops } from '@/contract/shops';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { showToast } from '@/lib/toast';
 
-/** Everything that tells of shops is asked for anew: lists, cards, the shop that is open, and `me`, which carries one's own. */
+/** Queries to refetch after a decision: lists, cards, the open shop, and `me`, which contains own shops. */
 export function refreshShops(client: QueryClient): Promise<unknown> {
   return Promise.all(
     [shops.name, 'me', ownershipTransfers.name].map((name) => client.invalidateQueries({ queryKey: [name] })),
@@ -12,14 +12,14 @@ export function refreshShops(client: QueryClient): Promise<unknown> {
 
 interface ShopCall<Input> {
   run: (input: Input) => Promise<unknown>;
-  /** Said afterwards, in words. */
+  /** Toast text after success. */
   done: (input: Input) => string;
   onDone: () => void;
 }
 
 /**
- * A decision about a shop: says what was done, refreshes, and then calls `onDone`. What fails is the caller's to show, so
- * that a dialog stays open with it (reference pages §7.3).
+ * A decision about a shop: shows a toast, refetches, and then calls `onDone`. The caller shows errors, so that a dialog
+ * stays open with them (reference pages §7.3).
  */
 export function useShopCall<Input>({ run, done, onDone }: ShopCall<Input>) {
   const client = useQueryClient();

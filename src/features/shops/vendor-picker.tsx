@@ -16,7 +16,7 @@ interface VendorPickerProps {
   onChange: (vendor: RelationOption | undefined) => void;
 }
 
-/** Whom a shop goes to. An owner has to know the whole e-mail: vendors are not a list for others to read. */
+/** The recipient of a shop. An owner must know the exact e-mail: the list of vendors is not public. */
 export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
   const { t } = useTranslation('form');
   const isAdmin = usePermissions().includes('super_admin');

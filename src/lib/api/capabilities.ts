@@ -7,7 +7,7 @@ let announced: ReadonlySet<Capability> | undefined;
 const none: ReadonlySet<Capability> = new Set();
 const listeners = new Set<() => void>();
 
-/** Keeps what an answer of `GET settings` announces. */
+/** Stores the capabilities announced by a response of `GET settings`. */
 export function keepCapabilities(names: unknown): void {
   const next = readCapabilities(names);
   if (announced && [...announced].join() === [...next].join()) return;
@@ -30,18 +30,18 @@ export function whenAnnounced(): Promise<void> {
   });
 }
 
-/** True for a server that has more than the dialect. */
+/** True for our own server, which has more than the dialect. */
 export function isExtended(): boolean {
   return announced !== undefined && announced.size > 0;
 }
 
-/** True unless the request needs what the server does not announce. */
+/** False when the server does not announce what the request needs. */
 export function isAnnounced(method: string, path: string, known = announced): boolean {
   const needed = capabilityOf(method, path);
   return needed === undefined || (known?.has(needed) ?? false);
 }
 
-/** All that the server announces; undefined until the settings have arrived, and during prerender. */
+/** All announced capabilities; undefined until the settings have arrived, and during prerender. */
 export function useAnnounced(): ReadonlySet<Capability> | undefined {
   return useSyncExternalStore(
     listen,
@@ -50,17 +50,17 @@ export function useAnnounced(): ReadonlySet<Capability> | undefined {
   );
 }
 
-/** All that the server announces; nothing until the settings have arrived. */
+/** All announced capabilities; none until the settings have arrived. */
 export function useCapabilities(): ReadonlySet<Capability> {
   return useAnnounced() ?? none;
 }
 
-/** True when the server has a capability: what it lacks is hidden and not requested. */
+/** True when the server has a capability: features that it lacks are hidden and not requested. */
 export function useCan(name: Capability): boolean {
   return useCapabilities().has(name);
 }
 
-/** Refuses a request for what the server is known to lack, without sending it. */
+/** Rejects a request that the server is known not to support, without sending it. */
 export function assertAnnounced(method: string, path: string): void {
   if (announced && !isAnnounced(method, path)) throw new ClientError('NOT_SUPPORTED', { status: 501 });
 }

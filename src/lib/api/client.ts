@@ -72,7 +72,7 @@ export const api = {
     return (await loadHttp()).requestFile(path, query);
   },
 
-  /** Uploads files, straight to the storage or as `attachment[]`; returns them in the same order. */
+  /** Uploads files, directly to the storage or as `attachment[]`; returns them in the same order. */
   async upload(files: File[], onProgress?: (percent: number) => void): Promise<Attachment[]> {
     if (env.uploadsDirectly) {
       const { uploadDirectly, UnreachableStorage } = await loaded(() => import('./direct-upload'));
@@ -103,7 +103,7 @@ export function fileUrl(path: string): string {
   return path.startsWith('/') ? host + path : `${env.apiUrl}/${path}`;
 }
 
-/** Rows of other servers of this dialect are completed in one place; ours need none of that code. */
+/** Rows of other servers of this dialect are completed here; our own server does not load that code. */
 async function send<T>(config: Request): Promise<T> {
   assertAnnounced(config.method ?? 'get', config.url ?? '');
   const { method, url = '' } = config;
@@ -112,11 +112,11 @@ async function send<T>(config: Request): Promise<T> {
   const answer = await asked;
   if (!(await isPlainServer())) return answer;
   const { completed } = await loaded(() => import('./plain/complete'));
-  // The contract is what it makes of any answer.
+  // After completion any response matches the contract.
   return completed(url, answer) as T;
 }
 
-/** Lists that other servers have for one shop at a time. */
+/** Lists that other servers provide per shop only. */
 export const isPerShop = (endpoint: string) => ['staffs', 'vendor/store_keepers'].includes(endpoint);
 
 async function askPage(endpoint: string, query: Query = {}): Promise<unknown> {

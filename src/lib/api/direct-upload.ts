@@ -5,16 +5,16 @@ import type { Request } from './http';
 
 type Ask = <T>(config: Request) => Promise<T>;
 
-/** A part that breaks off is sent again so often. */
+/** Attempts for a part whose transfer fails. */
 const tries = 3;
 const pauseMs = 1000;
 
-/** The storage was not reached at all: its address is wrong, or it does not allow this site. */
+/** The storage could not be reached: its address is wrong, or its CORS rules do not allow this site. */
 export class UnreachableStorage extends Error {}
 
 /**
- * Sends files straight to the storage, one after another, and has the API make attachments of them. Throws
- * UnreachableStorage before anything has arrived: they may then go through the API.
+ * Uploads files directly to the storage, one after another, and lets the API make attachments of them. Throws
+ * UnreachableStorage if nothing could be sent: the files may then go through the API.
  */
 export async function uploadDirectly(
   files: File[],
@@ -48,7 +48,7 @@ async function sendParts(
     const content = file.slice(from, from + size);
     const start = from;
     const sent = await sendPart(address, content, (bytes) => onSent(start + bytes));
-    // A part whose tag the storage does not show cannot be joined either.
+    // Without access to its ETag a part cannot be joined.
     const isUsable = sent.status !== 0 && (parts.length === 1 || sent.tag !== '' || sent.status !== 200);
     if (!isUsable && isFirst && from === 0) throw new UnreachableStorage();
     if (sent.status === 0) throw new ClientError(clientCodes.network, { message: 'The storage is away' });
@@ -60,7 +60,7 @@ async function sendParts(
 }
 
 interface Sent {
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number;
   tag: string;
 }
@@ -75,7 +75,9 @@ async function sendPart(address: string, content: Blob, onSent: (bytes: number) 
   return sent;
 }
 
-/** Not by the client of the API: the storage must not learn the session, and only this tells how much has been sent. */
+/**
+ * Not with the API client: the storage must not receive the session, and only XMLHttpRequest reports upload progress.
+ */
 function put(address: string, content: Blob, onSent: (bytes: number) => void): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -80,7 +80,10 @@ export function keepWrittenCodes(codes: readonly string[]): void {
   written = new Set(codes);
 }
 
-/** Translation key of an error: what an administrator has written, else `common:errors.<CODE>`, or `common:errors.unknown` for codes without a text. */
+/**
+ * Translation key of an error: the administrator's text, else `common:errors.<CODE>`, or `common:errors.unknown` for
+ * codes without a text.
+ */
 export function messageKey(error: ClientError): string {
   if (written.has(error.code)) return `errors:${error.code}`;
   const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
@@ -89,14 +92,14 @@ export function messageKey(error: ClientError): string {
 
 type Translate = (key: string, options: Record<string, string | number>) => string;
 
-/** Message of an error; for IN_USE with the referring families, for codes that we do not know as the server says it. */
+/** Message of an error; for IN_USE with the referring families, for unknown codes the server's own text. */
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
   if (uses !== '') return t('common:in-use', { uses });
   return ownMessage(t, error) ?? t(messageKey(error), error.names);
 }
 
-/** The server's own words when they are no code of the catalogue (specification §8); undefined without any. */
+/** The server's own message when it is not a code of the catalogue (specification §8); undefined without one. */
 function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
   if (status === undefined || message === '' || isErrorCode(codeOf(message))) return undefined;
   if (codeOf(message) === undefined) return message;
@@ -111,7 +114,7 @@ export function usesText(t: Translate, uses: Record<string, number>): string {
     .join(', ');
 }
 
-/** True when a retry may help: no response, or a server error other than a missing function. */
+/** True when a retry may help: no response, or a server error other than a missing feature. */
 export function isPassing(error: ClientError): boolean {
   if (error.code === clientCodes.cancelled || error.code === clientCodes.unknown) return false;
   return error.status === undefined || (error.status >= 500 && error.status !== 501);

@@ -33,7 +33,7 @@ export async function exportList(
   saveFile(file.content, file.name ?? `${resource.name}.csv`);
 }
 
-/** Downloads a text file; false when the server has nothing to put into it. */
+/** Downloads a text file; false when it would be empty. */
 export async function saveText(path: string, name: string): Promise<boolean> {
   const file = await api.file(path);
   if (file.isEmpty) return false;
@@ -41,7 +41,7 @@ export async function saveText(path: string, name: string): Promise<boolean> {
   return true;
 }
 
-/** Opens the address that an endpoint of the dialect answers: a file that is fetched once, without a token. */
+/** Opens the address returned by an endpoint of the dialect: a one-time download without a token. */
 export async function openLink(request: Parameters<typeof api.call>[0]): Promise<void> {
   const answer = await api.call<unknown>(request);
   const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';

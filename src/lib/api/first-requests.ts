@@ -19,7 +19,7 @@ export const queryClient = createQueryClient((error) =>
   ),
 );
 
-/** Loads the HTTP client at once, unless `public/early.js` already requested everything the page needs first. */
+/** Loads the HTTP client immediately, unless `public/early.js` already requested everything the page needs first. */
 export function startRequests(): void {
   if (!isFirstLoadPreloaded()) startClient();
 }
@@ -42,7 +42,7 @@ export function settingsOptions(language: string) {
     queryKey: ['settings', language],
     queryFn: async () => {
       const settings = await api.get<Settings>('settings', { language });
-      // A page of another program, where the address of the API is wrong.
+      // A page of another program: the API address is wrong.
       if (typeof settings !== 'object' || settings === null) throw new ClientError(clientCodes.unknown);
       keepCapabilities(settings.capabilities);
       return settings;

@@ -8,10 +8,7 @@ import { toRefusal } from './refusal';
 
 export type Request = AxiosRequestConfig;
 
-/**
- * The request library with what only its answers need: how errors are read, and their texts. Loaded by `client.ts` after
- * the page's first rows.
- */
+/** The request library, with error parsing and error texts. Loaded by `client.ts` after the page's first rows. */
 export const http = axios.create({
   baseURL: env.apiUrl,
   // Long on purpose (specification §9): exports and imports respond when they are complete.

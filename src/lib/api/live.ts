@@ -6,7 +6,7 @@ import { retryDelay } from './query-client';
 /** Hidden windows close their stream after this long: browsers allow six connections across all windows. */
 const hiddenMs = 30_000;
 
-/** Abort reason: reconnect at once. */
+/** Abort reason: reconnect immediately. */
 const cameBack = 'The network is back';
 
 type Handler<Type extends LiveType> = (data: LiveEvents[Type]) => void;

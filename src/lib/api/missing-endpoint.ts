@@ -12,13 +12,13 @@ interface Failure {
   response?: Answer | undefined;
 }
 
-/** An endpoint that the server does not have is NOT_SUPPORTED; NOT_FOUND is left to records that are gone. */
+/** An endpoint that the server lacks is NOT_SUPPORTED; NOT_FOUND is reserved for missing records. */
 export function nameMissing(error: ClientError, { config, response }: Failure): ClientError {
   if (!response || !isMissing(response, config?.url ?? '')) return error;
   return notSupported(response.status, error.requestId);
 }
 
-/** A web page where data is due, as servers show for addresses that they do not know. */
+/** An HTML page instead of data, as servers return for unknown addresses. */
 export function assertData(response: Answer): void {
   const { data } = response;
   const isPage =
@@ -32,16 +32,16 @@ function isMissing({ status, data, config }: Answer, path: string): boolean {
   if (status === 405 || status === 501) return true;
   if (status !== 404) return false;
   if (isRouteText(data)) return true;
-  // Our server has every endpoint: a list without its shop, and an action on a record that is gone, are 404 there.
+  // Our server has every endpoint: its 404 means a list of a missing shop, or an action on a missing record.
   if (isExtended()) return false;
-  // Other servers name what they did not find in the body of an action.
+  // Other servers describe in the body what an action did not find.
   return isCollection(path) && (config.method === 'get' || !hasText(data));
 }
 
 const routeText =
   /\bCannot (GET|POST|PUT|PATCH|DELETE) |\broute\b.*\bnot (be )?found|not found on this server/i;
 
-/** The words of web frameworks for an unknown address; records are missed in JSON. */
+/** Messages of web frameworks for an unknown address; missing records are reported as JSON. */
 function isRouteText(data: unknown): boolean {
   if (data instanceof Blob) return data.type.startsWith('text/html');
   const body = typeof data === 'object' && data !== null ? data : { message: data };

@@ -8,23 +8,23 @@ declare global {
   }
 }
 
-/** What was sent from the sign-in form before the page's scripts had loaded; without an answer where something is missing. */
+/** The sign-in that was sent before the page's scripts had loaded; without a response if something was missing. */
 export interface EarlySignIn {
   email: string;
   password: string;
   answer?: Promise<unknown>;
-  /** `me` of the session that the answer began. */
+  /** `me` of the session that the sign-in opened. */
   me?: Promise<unknown>;
 }
 
-/** Leaves the sign-in form to the page from now on. */
+/** From now on the page handles the sign-in form. */
 export function takeEarlySignIn(): EarlySignIn | undefined {
   const early = window.takeEarlySignIn?.();
   delete window.takeEarlySignIn;
   return early;
 }
 
-/** Keeps a response that was requested ahead for a session that is about to begin. */
+/** Stores a prefetched response for a session that is about to begin. */
 export function keepPreloaded(token: string, address: string, response: Promise<unknown>): void {
   window.preloaded = { token, responses: { [address]: response }, hasList: false };
 }

@@ -3,13 +3,13 @@ import { type ClientError, clientCodes, isPassing, toClientError } from './error
 
 const minute = 60_000;
 
-/** Nothing to tell, and what the shell opens a dialog for. */
+/** Codes without a toast: nothing to report, or the shell opens a dialog. */
 const shownElsewhere: string[] = [clientCodes.cancelled, 'PHONE_NOT_VERIFIED'];
 
 /**
  * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
- * times, up to 30 seconds apart; cached data is shown at once and refetched when a screen opens. Errors surface once,
- * here: of every mutation, and of a query whose screen already shows data (a screen without data shows the error
+ * times, up to 30 seconds apart; cached data is shown immediately and refetched when a screen opens. Errors surface
+ * once, here: of every mutation, and of a query whose screen already shows data (a screen without data shows the error
  * itself). `meta: { silent: true }` leaves errors to the caller, `silent: ['CONFLICT']` only those codes.
  */
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {

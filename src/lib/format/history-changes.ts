@@ -5,7 +5,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** Changed values of an audit entry; of an object saved whole, only its changed properties. */
+/** Changed values of an audit entry; of an object saved as a whole, only its changed properties. */
 export function leafChanges(changes: Record<string, [unknown, unknown]>): FieldChange[] {
   return Object.entries(changes).flatMap(([key, [before, after]]) => {
     const [was, is] = [leaves(key, before), leaves(key, after)];
@@ -16,7 +16,7 @@ export function leafChanges(changes: Record<string, [unknown, unknown]>): FieldC
   });
 }
 
-/** A form that was left empty is saved as empty text or an empty list. */
+/** An empty form is saved as empty text or an empty list. */
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -36,7 +36,7 @@ function leaves(path: string, value: unknown): Map<string, unknown> {
   return new Map(Object.entries(value).flatMap(([key, part]) => [...leaves(`${path}.${key}`, part)]));
 }
 
-/** Files are compared by name, related records by label; an erased one keeps its number. */
+/** Files are compared by name, related records by label; a deleted one keeps its id. */
 function nameOf(value: object): string | undefined {
   if ('file_name' in value) return String(value.file_name);
   if (!('name' in value && 'id' in value)) return undefined;
@@ -52,10 +52,10 @@ const sums =
   /(^|_)(price|amount|total|discount|balance|credit|fee|sum|debts|sales_tax|cost)(_from|_to)?$|[a-z](Amount|Price|Fee|Total)$/;
 const shares = /(^|_)(rate|percent|percentage|commission)$|(Rate|Percent|Commission)$/;
 
-/** Numbers of these families are sums or shares by the row's type. */
+/** In these families the row's type decides between an amount and a percentage. */
 const byType = ['coupons', 'shippings', 'flash-sale'];
 
-/** How a value of the log is written, by its key and form: the log keeps no types. */
+/** Display format of a logged value, by its key and shape: the log stores no types. */
 export function kindOf(family: string, path: string, value: unknown): ValueKind {
   const key = path.split('.').at(-1) ?? path;
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return 'moment';
@@ -67,7 +67,7 @@ export function kindOf(family: string, path: string, value: unknown): ValueKind 
   return 'number';
 }
 
-/** A key without a word, readable: `minimum_cart_amount` → `Minimum cart amount`. */
+/** A readable form of a key without a label: `minimum_cart_amount` → `Minimum cart amount`. */
 export function plainWords(key: string): string {
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -13,7 +13,7 @@ export function wholePhone(text: string): string | undefined {
 export function maskPhone(text: string): string {
   if (text === '' || text === '+' || /^\+[^7]/.test(text.trim()) || /[^\d\s+().-]/.test(text)) return text;
   const digits = text.replace(/\D/g, '');
-  // Ten digits at once are a pasted number without country code; typed digits already have the plus.
+  // Ten pasted digits are a number without country code; typed digits already have the plus.
   const isOwn = !text.includes('+') && digits.length === 10;
   const own = !isOwn && /^[78]/.test(digits) ? digits.slice(1) : digits;
   if (own.length > 10) return text;

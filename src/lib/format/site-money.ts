@@ -3,10 +3,10 @@ import { formatMoney, type MoneyFormat } from './format';
 
 let format: MoneyFormat = { currency: defaultSettings.currency, ...defaultSettings.currencyOptions };
 
-/** Called with the settings: parts that must not know of them (`components`) write sums, too. */
+/** Set with the settings: `components`, which must not depend on them, format money, too. */
 export function setSiteMoney(settings: MoneyFormat): void {
   format = settings;
 }
 
-/** A sum in the currency of the site. */
+/** An amount in the currency of the site. */
 export const siteMoney = (sum: number): string => formatMoney(sum, format);

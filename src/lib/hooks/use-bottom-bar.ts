@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 
 const property = '--bottom-bar';
-/** Between the bar and a toast. */
+/** Distance between the bar and a toast. */
 const gap = 8;
 
-/** Ref of a bar at the bottom of the window: toasts keep above its height. */
+/** Ref of a bar at the bottom of the window: toasts stay above it. */
 export function useBottomBar(): (bar: HTMLElement | null) => (() => void) | undefined {
   return useCallback((bar) => {
     if (!bar) return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What is open in this tab, innermost last: a page that is left may go after the next one has come. */
+/** Names of open records in this tab, innermost last: an outgoing page may unmount after the next one mounts. */
 let names: readonly { name: string }[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function change(next: typeof names) {
   for (const listener of listeners) listener();
 }
 
-/** Names the browser tab after what is open, instead of its family, while the component is there. */
+/** Names the browser tab after the open record instead of its family while the component is mounted. */
 export function useTabName(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
@@ -19,7 +19,7 @@ export function useTabName(name: string | undefined): void {
   }, [name]);
 }
 
-/** The name that the open page gave, for the head of the document. */
+/** The name set by the open page, for the head of the document. */
 export function useShownTabName(): string | undefined {
   return useSyncExternalStore(subscribe, newest, none);
 }

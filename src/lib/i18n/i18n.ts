@@ -13,14 +13,14 @@ export const ruTexts: Partial<Dictionary> = { common: ruCommon };
 /** The texts of this tab, for code outside components. */
 export let i18n: I18n | undefined;
 
-/** A name in quotation marks inside of a text in quotation marks. */
+/** Quotation marks for a name inside a quoted text. */
 export const innerQuotesProcessor = {
   type: 'postProcessor' as const,
   name: 'inner-quotes',
   process: innerQuotes,
 };
 
-/** Starts i18next in a language. A server draws pages of several languages, so it has one for each. */
+/** Starts i18next in a language. The server renders several languages and keeps one instance for each. */
 export function createTexts(language: string): I18n {
   const texts = i18next.createInstance();
   texts.use(innerQuotesProcessor);
@@ -47,7 +47,7 @@ export function addWords(namespace: (typeof namespaces)[number], words: object):
   i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
 }
 
-/** Parts of a family's texts come one after another: its title with the menu, the rest with its page. */
+/** A family's texts arrive in parts: its title with the menu, the rest with its page. */
 function merged(known: object, more: object): object {
   const before = new Map<string, unknown>(Object.entries(known));
   const isPart = (value: unknown) => typeof value === 'object' && value !== null;

@@ -15,7 +15,7 @@ export function useRights(resource: AnyResource, shop: string | undefined) {
   return useMemo(() => rightsOf(resource, shop, permissions, known), [resource, shop, permissions, known]);
 }
 
-/** Says which addresses the person may open on this server. */
+/** Whether the person may open an address on this server. */
 export function useMayOpen(): (path: string) => boolean {
   const permissions = usePermissions();
   const known = useCapabilities();
@@ -33,7 +33,7 @@ function rightsOf(
     isAllowed(resource.allow[action], permissions) && isAnnounced(method, path, known);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
-  // A form reads the record before it changes it.
+  // A form reads the record before changing it.
   const canUpdate = may('update', 'PUT', one) && isAnnounced('GET', one, known);
   return {
     canCreate: may('create', 'POST', resource.endpoint) && opens('create'),

@@ -226,7 +226,7 @@ export function makeProducts({ shops, groups, categories, tags }: Surroundings):
   );
 }
 
-/** What the mock's products have in common: simple goods without variations, files and deals. */
+/** Common fields of the mock's products: simple goods without variations, files and deals. */
 const plainProduct = {
   product_type: 'simple' as const,
   effective_min_price: null,

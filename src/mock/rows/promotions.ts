@@ -17,7 +17,7 @@ const always: Days = [null, null];
 
 const moment = (days: number | null) => (days === null ? null : daysFromNow(days));
 
-/** Where today lies in a span of days. */
+/** Position of today in a period. */
 function phaseOf([from, to]: Days): 'scheduled' | 'running' | 'finished' {
   if (from !== null && from > 0) return 'scheduled';
   return to !== null && to < 0 ? 'finished' : 'running';
@@ -110,7 +110,7 @@ interface BannerData {
   status?: ReviewBanner['status'];
 }
 
-/** A picture that exists without a server for uploads. */
+/** A picture that needs no upload server. */
 const picture = { id: 1, original: '/admin/icon-512.png', thumbnail: '/admin/icon-192.png' };
 
 function bannerOf({ title, description, url, place, days: [from, to] = always, erid = null }: BannerData) {

@@ -9,10 +9,10 @@ export const daysFromNow = (days: number): string => new Date(Date.now() + days 
 /** Calendar day some days from now. */
 export const dayFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
 
-/** Types what a JSON file of the demo holds: TypeScript reads its tuples as arrays and its literals as strings. */
+/** Types the content of a demo JSON file: TypeScript reads its tuples as arrays and its literals as strings. */
 export const typed = <Data>(read: unknown): Data => read as Data;
 
-/** Gives rows the fields of every family: ids from 1, the newest first. */
+/** Adds the fields of every family: ids from 1, newest first. */
 export function numbered<Values extends object>(rows: readonly Values[]): (Values & BaseRow)[] {
   return rows.map((values, index) => ({
     id: index + 1,
@@ -25,7 +25,7 @@ export function numbered<Values extends object>(rows: readonly Values[]): (Value
   }));
 }
 
-/** A row as it is embedded in others. */
+/** A row in the form in which it is embedded in others. */
 export function stubOf(row: { id: number; name?: string; title?: string; slug?: string | null }): Stub {
   return { id: row.id, name: row.name ?? row.title ?? '', slug: row.slug ?? null };
 }
@@ -33,7 +33,7 @@ export function stubOf(row: { id: number; name?: string; title?: string; slug?: 
 /** A name with the slug made of it. */
 export const named = (name: string) => ({ name, slug: toSlug(name) });
 
-/** An item by number, from the start again after the last. */
+/** An item by number, starting again after the last. */
 export function nth<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new Error('The demo data has no rows');

@@ -22,7 +22,7 @@ import taxData from '@/server/demo/settings/taxes.json';
 import termData from '@/server/demo/settings/terms.json';
 import { daysFromNow, numbered, typed } from './row';
 
-/** Of what our server has beyond the dialect, the part that the mock answers. */
+/** The capabilities of our server that the mock implements. */
 const mocked: readonly Capability[] = [
   ...(['analytics-parts', 'counts', 'first-steps', 'history', 'list-filters', 'live'] as const),
   ...(['restore', 'saved-views'] as const),

@@ -21,7 +21,7 @@ const noCounts: FeedbackCounts = {
   my_feedback: null,
 };
 
-/** The product that a review or a question concerns, and who wrote it. */
+/** Product and author of a review or a question. */
 function subject(product: ProductDetails, user: User) {
   return {
     product_id: product.id,

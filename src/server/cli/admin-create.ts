@@ -10,9 +10,9 @@ import { inTransaction } from '@/server/core/transaction';
 import { type AdminInput, type AdminOutcome, makeAdminAccount } from '@/server/modules/accounts/make-admin';
 
 /**
- * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is
- * not given is asked for; the password comes from ADMIN_PASSWORD or is typed unseen, never from the command line, where
- * others see it. With `--new-password` an account that is there gets it.
+ * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: creates an administrator of an empty
+ * installation. Asks for what is missing; the password comes from ADMIN_PASSWORD or hidden input, never from the
+ * command line, which other users can see. With `--new-password` it replaces that of an existing account.
  */
 const told: Record<AdminOutcome, string> = {
   created: 'is an administrator now: a new account.',
@@ -21,7 +21,7 @@ const told: Record<AdminOutcome, string> = {
   'new-password': 'has the new password; all sessions were ended.',
 };
 
-/** Why an input was refused, in words for who runs commands. */
+/** Reason for refusing an input, in the words of a command-line user. */
 const refusals: Record<string, string> = {
   'error-password-format':
     'The password is too weak: at least 8 characters with a digit, a lower-case and an upper-case letter.',
@@ -93,7 +93,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Asks in the terminal; undefined where nobody sits at one. */
+/** Asks in the terminal; undefined without one. */
 async function ask(question: string, isSecret = false): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   let isHidden = false;

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Builds the web unless the last build was of the same sources and the same public settings (design §2). */
+/** Builds the web unless the last build has the same sources and the same public settings (design §2). */
 const distDir = process.env.NEXT_DIST_DIR || '.next';
 const stampFile = join(distDir, 'built-from');
 const sources = ['src', 'public', 'next.config.js', 'next-i18next.config.cjs', 'tailwind.config.js'];
 const configs = ['postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'sentry.client.config.ts'];
-// No part of the web's build.
+// Not part of the web's build.
 const apart = ['server', 'mock', 'main.ts', 'web.ts'].map((name) => join('src', name));
 
 const stamp = stampOf([...sources, ...configs]);

@@ -5,8 +5,8 @@ import { readEnv } from '@/server/core/env';
 import { openFiles } from '@/server/integrations/files/files';
 
 /**
- * `npm run db:backup -- folder`: the database that the environment names and every upload, into a new folder. A PostgreSQL
- * server may be at work meanwhile; the embedded database is one process's, so stop the product first.
+ * `npm run db:backup -- folder`: backs up the configured database and every upload into a new folder. A PostgreSQL
+ * server may be in use meanwhile; the embedded database allows one process, so stop the product first.
  */
 const env = readEnv();
 const now = new Date();

@@ -2,7 +2,7 @@ import { openDatabase } from '@/server/core/db/client';
 import { migrate } from '@/server/core/db/migrate';
 import { readEnv } from '@/server/core/env';
 
-/** `npm run db:migrate`: brings the database that the environment names up to date. */
+/** `npm run db:migrate`: migrates the configured database. */
 const env = readEnv();
 const { db, close } = await openDatabase({
   databaseUrl: env.databaseUrl,

@@ -5,8 +5,8 @@ import { readEnv } from '@/server/core/env';
 import { openFiles } from '@/server/integrations/files/files';
 
 /**
- * `npm run db:restore -- folder`: brings a backup into the database that the environment names, embedded or a server,
- * wherever it was made. Nobody may be in it: give a new DATA_DIR or a new database.
+ * `npm run db:restore -- folder`: restores a backup into the configured database, embedded or a server, whichever it
+ * was made from. The database must have no users: give a new DATA_DIR or a new database.
  */
 const env = readEnv();
 const [, , given] = process.argv;

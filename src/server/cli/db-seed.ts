@@ -7,7 +7,10 @@ import { type BigFamily, bigNames, growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 
-/** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */
+/**
+ * `npm run db:seed -- --tags 100000 --faqs 50000`: inserts the demo data into an empty database, then adds that many
+ * rows.
+ */
 const env = readEnv();
 const asked = readAsked();
 const { db, close } = await openDatabase({
@@ -26,7 +29,7 @@ try {
     process.stdout.write(`${name}: ${count} rows in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   }
   await sumCounted(db);
-  // Not analyze alone: an index answers without the table only where a vacuum has been.
+  // With vacuum: index-only scans skip the table only where it has run.
   await sql`vacuum (analyze)`.execute(db);
 } finally {
   await close();

@@ -10,7 +10,7 @@ try {
   await migrate(db);
   await generate({
     db,
-    // As the drivers are set up in db/client.ts: bigint and numeric are numbers, a calendar day is its text.
+    // As configured for the drivers in db/client.ts: bigint and numeric are numbers, a calendar day is a string.
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
     typeMapping: { int8: 'number' },
     excludePattern: 'public.kysely_*',

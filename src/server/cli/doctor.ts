@@ -1,7 +1,7 @@
 import { examine, type Finding } from '@/server/core/doctor';
 import { readEnv } from '@/server/core/env';
 
-/** `npm run doctor`: checks this machine and the environment, says what to mend, and fails when something must be. */
+/** `npm run doctor`: checks this machine and the environment, says what to fix, and fails on a fault. */
 const signs = { ok: '✓', warning: '!', fault: '✗' };
 
 const findings = await look();

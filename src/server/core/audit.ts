@@ -25,7 +25,7 @@ export async function audit(
     .execute();
 }
 
-/** Who changed a row last, and when; undefined when no person did. */
+/** Who last changed a row, and when; undefined when the change was not made by a person. */
 export async function lastChange(ctx: Ctx, family: string, id: number): Promise<LastChange | undefined> {
   const row = await ctx.db
     .selectFrom('audit_log')
@@ -62,7 +62,7 @@ function hidden(value: unknown): unknown {
   );
 }
 
-/** The differences between two states, for the keys of `after`. */
+/** Differences between two states, for the keys of `after`. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {};
   for (const [key, value] of Object.entries(after)) {
@@ -73,8 +73,8 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 }
 
 /**
- * The changes of an edit. A related record that the client sends back as its id, or without the fields that the server
- * adds, counts as unchanged. `stored` are the columns made from the input.
+ * Changes made by an edit. A related record that the client sends back as its id, or without the fields the server
+ * adds, counts as unchanged. `stored` holds the columns made from the input.
  */
 export function changesOf(
   schema: ObjectSchema<AnyObject>,
@@ -92,7 +92,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** JSON with sorted keys: PostgreSQL gives jsonb back in its own order. */
+/** JSON with sorted keys: jsonb does not keep the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

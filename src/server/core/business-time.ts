@@ -10,7 +10,7 @@ export function startOfDay(day: string, later = 0): RawBuilder<unknown> {
   return sql`((${day}::date + ${later}::int)::timestamp at time zone business_time_zone())`;
 }
 
-/** True for moments within these business days, both included. */
+/** Matches moments within these business days, both included. */
 export function within(column: string, { from, to }: Days): RawBuilder<SqlBool> {
   const moment = sql.ref(column);
   return sql<SqlBool>`(${moment} >= ${startOfDay(from)} and ${moment} < ${startOfDay(to, 1)})`;

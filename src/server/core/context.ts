@@ -6,7 +6,7 @@ import type { DB } from './db/types';
 
 export type Database = Kysely<DB>;
 
-/** The signed-in user, loaded anew for each request. */
+/** The signed-in user, loaded again for each request. */
 export interface SessionUser {
   id: number;
   name: string;
@@ -15,11 +15,11 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
-  /** Where the database's log stood after the last write of the session (`core/db/replica.ts`). */
+  /** Position of the database's log after the last write of the session (`core/db/replica.ts`). */
   writtenLsn?: string | null;
-  /** The languages that the marketplace offers; read with the session, so that they cost no query. */
+  /** Languages offered by the marketplace; read with the session, so they cost no extra query. */
   languages?: readonly Language[];
-  /** Pieces below which stock is low, of the settings; read with the session, too. */
+  /** Low-stock threshold of the settings; read with the session, too. */
   lowStockThreshold?: number;
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
@@ -30,15 +30,15 @@ export interface Ctx {
   db: Database | Transaction<DB>;
   user: SessionUser | null;
   now: Date;
-  /** Language of texts read and written. */
+  /** Language in which texts are read and written. */
   locale: string;
-  /** Languages that the marketplace offers; all of them outside of requests. */
+  /** Languages offered by the marketplace; outside of requests, all of them. */
   languages?: readonly Language[];
   ip: string;
   requestId: string;
   /** Base of the links in emails, without a trailing slash. */
   publicUrl: string;
-  /** The fast payment system (SBP) is unavailable, whatever the settings say (`sbpState`). */
+  /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { checkMail } from '@/server/integrations/mail/mail';
 import { lockDataDir } from './db/lock';
 import type { Env } from './env';
 
-/** What `npm run doctor` says of one thing. A fault keeps the product from working; a warning does not. */
+/** A finding of `npm run doctor`. A fault keeps the product from working; a warning does not. */
 export interface Finding {
   state: 'ok' | 'warning' | 'fault';
   text: string;
@@ -22,11 +22,11 @@ const fault = (text: string): Finding => ({ state: 'fault', text });
 const oldestNode = 22;
 const oldestPostgres = 15;
 const gigabyte = 1024 ** 3;
-/** Connections of a process besides its pool: its listeners, and its looks at a replica. */
+/** Connections of a process outside its pool: its listeners, and its checks of a replica. */
 const spareConnections = 4;
 const patienceMs = 5000;
 
-/** Looks at the machine and at everything that the environment names; changes nothing. Faults never throw. */
+/** Checks the machine and everything that the environment configures; changes nothing. Faults never throw. */
 export async function examine(env: Env): Promise<Finding[]> {
   const checks = [
     machine(),
@@ -121,7 +121,7 @@ const connectionsOf = ({ processes, databasePool }: Env): number =>
 
 async function server(url: string, wanted: number): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  // A connection that breaks is told by the query under way.
+  // The running query reports a broken connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -173,7 +173,7 @@ function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
 async function replica({ databaseUrl, replicaUrl }: Env): Promise<Finding[]> {
   if (!databaseUrl || !replicaUrl) return [];
   try {
-    // A primary that does not answer has its own finding.
+    // A primary that is down is reported by the check of the server.
     const [primary, standby] = await Promise.all([
       identityOf(databaseUrl).catch(() => undefined),
       identityOf(replicaUrl),

@@ -89,32 +89,32 @@ const schema = yup.object({
   AI_MODEL: yup.string().default('gpt-4o-mini'),
 });
 
-/** Which part of X-Forwarded-For is believed: none, so many proxies counted from this server, or these networks. */
+/** Which entry of X-Forwarded-For is trusted: none, the one this many proxies back, or what these networks add. */
 export type TrustProxy = false | number | string[];
 
 export interface Env extends SendSettings, FileSettings {
   port: number;
   apiPort: number;
-  /** Where the web finds the API when it runs apart from it. */
+  /** Where the web finds the API when it runs on its own. */
   apiUrl: string | undefined;
-  /** Where browsers find the API, when that is another origin than the panel's; built into the panel. */
+  /** Where browsers find the API when its origin is not the panel's; built into the panel. */
   browserApiUrl: string | undefined;
   host: string;
-  /** Where people reach us: links in letters begin with it, never with what a request says of itself. */
+  /** Public address of the panel: links in e-mails begin with it, never with a request's Host header. */
   publicUrl: string;
   licenseKey: string | undefined;
-  /** Of the account that `admin:create` makes; nobody else reads it. */
+  /** Account that `admin:create` makes; used by nothing else. */
   adminPassword: string | undefined;
   databaseUrl: string | undefined;
-  /** Connections of each process. */
+  /** Connections per process. */
   databasePool: number;
   /** A streaming replica that lists, dashboards and exports read from. */
   replicaUrl: string | undefined;
   /** A replica that lags longer is out of use, in milliseconds. */
   replicaLagMs: number;
-  /** Processes behind the port. */
+  /** Number of processes behind the port. */
   processes: number;
-  /** Months after which entries of journals move into files; without it never. */
+  /** Age in months at which journal entries are archived into files; without it never. */
   archiveAfterMonths: number | undefined;
   /** Demo accounts and data; by default only with the embedded database. */
   demo: boolean;
@@ -122,32 +122,32 @@ export interface Env extends SendSettings, FileSettings {
   uploadMaxBytes: number;
   corsOrigins: string[];
   trustProxy: TrustProxy;
-  /** Key of `/metrics`; without it nothing is measured. */
+  /** Key of `/metrics`; without it there are no metrics. */
   metricsToken: string | undefined;
-  /** Where error reports go, the browser's too; read when the process starts, not when the web is built. */
+  /** Target of error reports, also from browsers; read when the process starts, not when the web is built. */
   sentryDsn: string | undefined;
-  /** Key of the map that forms show; they do without. */
+  /** Key of the map in forms; they work without it. */
   mapsKey: string | undefined;
-  /** Key of the directory of addresses, organisations and banks; a bundled one answers without it. */
+  /** Key of the directory of addresses, organisations and banks; a built-in one is used without it. */
   dadataToken: string | undefined;
   dadataSecret: string | undefined;
-  /** Public list of the banks of the fast payment system; a bundled one answers without it. */
+  /** Public list of the banks of the fast payment system; a built-in one is used without it. */
   sbpMembersUrl: string | undefined;
-  /** The delivery host: cities, pickup points, geocoding; a bundled one answers without it. */
+  /** The delivery host: cities, pickup points, geocoding; a built-in one is used without it. */
   deliveryUrl: string | undefined;
-  /** Key that the gateway of the fast payment system signs its webhooks with; without it none is let in. */
+  /** Key that the gateway of the fast payment system signs its webhooks with; without it all are refused. */
   sbpSecret: string | undefined;
-  /** A text service that speaks the chat dialect of OpenAI; nothing offers to write descriptions without it. */
+  /** A text service with OpenAI's chat API; without it the panel does not offer to write descriptions. */
   aiUrl: string | undefined;
   aiKey: string | undefined;
   aiModel: string;
-  /** Folder of the web's build. */
+  /** Folder of the built web. */
   distDir: string;
   production: boolean;
   version: string;
 }
 
-/** Reads and checks the environment. Throws an Error that names every wrong key. */
+/** Reads and checks the environment. Throws an Error that names every invalid key. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   let values: EnvValues;
@@ -203,14 +203,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 
 type EnvValues = yup.InferType<typeof schema>;
 
-/** One address is enough: the panel's server asks where browsers ask, unless `API_URL` names a shorter way. */
+/** One address is enough: the panel's server uses the browsers' address unless `API_URL` names a shorter route. */
 function apiAddresses(values: EnvValues): Pick<Env, 'apiUrl' | 'browserApiUrl'> {
   const given = values.NEXT_PUBLIC_REST_API_ENDPOINT?.replace(/\/+$/, '');
   const browserApiUrl = given && /^https?:/.test(given) && URL.canParse(given) ? given : undefined;
   return { apiUrl: values.API_URL?.replace(/\/+$/, '') ?? browserApiUrl, browserApiUrl };
 }
 
-/** `true` would believe whatever a client wrote, so it is refused. */
+/** `true` would trust a header that any client can send, so it is refused. */
 function trustProxyIn(value: string | undefined): TrustProxy {
   if (!value || value === 'false') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value) || false;

@@ -7,7 +7,7 @@ import {
   type LastChange,
 } from '@/contract/core/errors';
 
-/** `Retry-After` of UNAVAILABLE in seconds: a restarted database is back by then. */
+/** `Retry-After` of UNAVAILABLE in seconds: long enough for a database to restart. */
 const unavailableSeconds = 5;
 
 /** An expected failure with a code: the only error that server code throws on purpose. */
@@ -60,8 +60,8 @@ export function rejectValue(key: string): never {
 }
 
 /**
- * PostgreSQL's codes for a value that a column cannot hold: a number out of range or no number, an impossible date, a
- * NUL byte, half a surrogate.
+ * PostgreSQL's codes for a value that a column cannot hold: a number out of range or malformed, an impossible date, a
+ * NUL byte, an unpaired surrogate.
  */
 const unstorable = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05']);
 
@@ -78,11 +78,11 @@ const connectionLost = new Set([
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
 ]);
 
-/** Messages of pg and Kysely that have no code: a broken connection, a pool that is exhausted or closed. */
+/** Messages of pg and Kysely without a code: a broken connection, a pool that is exhausted or closed. */
 const driverLost =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after|driver has already been destroyed)/;
 
-/** A full disk: under the database, or under the uploads. */
+/** A full disk, of the database or of the uploads. */
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Converts anything thrown into an AppError; unknown errors become INTERNAL without details. */
@@ -142,7 +142,7 @@ function takenField(error: Error): FieldErrors {
   return column && column !== 'pkey' ? { [column]: ['error-taken'] } : {};
 }
 
-/** The check of one column is named `<table>_<column>_check`: a size, say, that rounds to nothing. */
+/** A check of one column is named `<table>_<column>_check`, for example of a size that rounds to zero. */
 function checkedField(error: Error): FieldErrors {
   const column = constrained(error, 'check');
   return column ? { [column]: ['error-wrong-value'] } : {};

@@ -8,14 +8,14 @@ import type { ResourceService } from './resource/service';
 /** Registers the routes of one subject below `/admin/rest`. */
 export type Routes = (api: FastifyInstance, deps: Deps) => void | Promise<void>;
 
-/** What a domain adds to the server; `app.ts` loops over the modules and knows nothing else about them. */
+/** What a domain adds to the server; `app.ts` loops over the modules. */
 export interface Module {
   routes: readonly Routes[];
-  /** The service of each family of the domain. */
+  /** Services of the domain's families. */
   resources: Partial<Record<ResourceName, ResourceService>>;
   /** Work that outlives a request (`core/jobs`). */
   jobs?: Jobs;
-  /** Condition on attachments `f`: the original of a public file is not public, because it is for sale, say. */
+  /** Condition on attachments `f` whose originals must not be public, for example because they are sold. */
   withheldFiles?: RawBuilder<SqlBool>;
 }
 

@@ -48,8 +48,8 @@ export interface Limit {
 
 /**
  * Increments each limit and throws TOO_MANY_REQUESTS when one is exceeded. Called before the action, so that concurrent
- * requests cannot slip through; `restore` takes legitimate ones back. Never inside a transaction: its rollback would undo
- * the count. Returns the counts by key.
+ * requests cannot slip through; `restore` undoes it for legitimate ones. Never inside a transaction: a rollback would
+ * undo the count. Returns the counts by key.
  */
 export async function consume(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -102,8 +102,8 @@ export async function isFirst(ctx: Ctx, key: string, minutes: number): Promise<b
 }
 
 /**
- * One turn every `seconds` seconds. The first call only reserves it, so a client that changes its key each time never gets
- * one. Throws TOO_MANY_REQUESTS with the seconds to wait.
+ * One turn every `seconds` seconds. The first call only reserves it, so a client that uses a new key each time never
+ * gets one. Throws TOO_MANY_REQUESTS with the seconds to wait.
  */
 export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise<void> {
   const resetsAt = new Date(ctx.now.getTime() + seconds * 1000);
@@ -130,7 +130,7 @@ export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise
   });
 }
 
-/** The network of a visitor: the last 64 bits of an IPv6 address are theirs to change, so they are cut off. */
+/** The network of a visitor: the last 64 bits of an IPv6 address are the visitor's own choice, so they are cut off. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;

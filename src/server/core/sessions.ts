@@ -13,7 +13,7 @@ import { publish } from './live/publish';
 import { lockUser } from './lock-user';
 import { rememberLanguages } from './settings';
 
-/** Precision of `last_seen_at`: a write on each request would cost more than it is worth. */
+/** Precision of `last_seen_at`: a write on each request would be too expensive. */
 const seenMinutes = 5;
 
 /** When the session was last used. */
@@ -67,7 +67,7 @@ export async function findSession(
   return personOf(row);
 }
 
-/** The open ones of these sessions with their current users, in one query. */
+/** Those of these sessions that are still open, with their current users, in one query. */
 export async function openSessions(
   db: Database,
   now: Date,
@@ -178,8 +178,8 @@ export async function endOtherSessions(ctx: UserCtx): Promise<void> {
 }
 
 /**
- * Ends a user's sessions at once, after a ban or a change of role or password (design §6), all or all but one. Sign-ins
- * that wait for a second factor end as well.
+ * Ends a user's sessions immediately, after a ban or a change of role or password (design §6), all or all but one.
+ * Sign-ins that wait for a second factor end as well.
  */
 export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: number): Promise<void> {
   await lockUser(ctx, userId);

@@ -10,7 +10,7 @@ type StoredOptions = SettingsOptions & EventSettings;
 
 type Read = Promise<StoredOptions>;
 
-/** Cache of one transaction: each email in it reads the settings. */
+/** Cache per transaction: each of its emails reads the settings. */
 const known = new WeakMap<Ctx['db'], Read>();
 
 /** The settings in the default language with defaults filled in, read once per transaction. */
@@ -21,7 +21,7 @@ export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
   return found;
 }
 
-/** How long languages are believed: another process may change the setting. */
+/** How long languages are cached: another process may change the setting. */
 export const languagesAgeMs = 5_000;
 
 interface Offered {
@@ -29,10 +29,12 @@ interface Offered {
   until: number;
 }
 
-/** By database, since tests open several. */
+/** Per database, because tests open several. */
 let offered = new WeakMap<Ctx['db'], Offered>();
 
-/** The languages that the marketplace offers, for requests without a session: as a session or such a request read them last. */
+/**
+ * Languages offered by the marketplace, for requests without a session; cached from the last session or such request.
+ */
 export function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]> {
   const last = offered.get(db);
   if (last && last.until > Date.now()) return last.languages;
@@ -42,7 +44,7 @@ export function readLanguages({ db }: Pick<Ctx, 'db'>): Promise<Language[]> {
   return languages;
 }
 
-/** Keeps what a session brought along. */
+/** Caches what a session query returned. */
 export function rememberLanguages(db: Ctx['db'], languages: Language[] | Promise<Language[]>): void {
   offered.set(db, { languages: Promise.resolve(languages), until: Date.now() + languagesAgeMs });
 }
@@ -55,12 +57,12 @@ async function askLanguages(db: Ctx['db']): Promise<Language[]> {
   return offeredLanguages(row?.languages);
 }
 
-/** After a change of the setting. */
+/** Called after a change of the setting. */
 export function forgetLanguages(): void {
   offered = new WeakMap();
 }
 
-/** Drops what is kept after a write in this transaction. */
+/** Clears the cache after a write in this transaction. */
 export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
   known.delete(db);
   forgetLanguages();

@@ -2,8 +2,9 @@ import * as yup from 'yup';
 import { AppError } from './errors';
 
 /**
- * Reads a body by its schema, unknown keys dropped. Throws VALIDATION_FAILED with the fields. An object or a list where
- * a text belongs is refused beforehand, however deep, because yup's own trim() and lowercase() end in a TypeError on it.
+ * Validates a body by its schema and drops unknown keys. Throws VALIDATION_FAILED with the fields. An object or a list
+ * in place of a text is refused first, however deep, because yup's own trim() and lowercase() fail on it with a
+ * TypeError.
  */
 export async function validate<Input extends yup.AnyObject>(
   schema: yup.ObjectSchema<Input>,

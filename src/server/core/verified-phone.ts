@@ -3,8 +3,8 @@ import { AppError } from './errors';
 import { settingsOptions } from './settings';
 
 /**
- * For what only a vendor whose phone is confirmed may do, while the option `useMustVerifyPhone` is on. Throws
- * PHONE_NOT_VERIFIED, to which the panel opens a dialog; administrators act for others and are let through.
+ * For actions that require a vendor's confirmed phone while the option `useMustVerifyPhone` is on. Throws
+ * PHONE_NOT_VERIFIED, for which the panel opens a dialog; administrators act for others and are exempt.
  */
 export async function assertPhoneVerified(ctx: Ctx): Promise<void> {
   if (isAdmin(ctx) || !(await settingsOptions(ctx)).useMustVerifyPhone) return;

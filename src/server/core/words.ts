@@ -5,7 +5,7 @@ type Dictionary = { [key: string]: string | Dictionary };
 
 const kept = new Map<string, Promise<Dictionary>>();
 
-/** Translations of the panel for files that the server writes, by key path; falls back to the key. */
+/** The panel's translations for files that the server writes, by key path; falls back to the key. */
 export async function wordsOf(language: string, namespace: string): Promise<(key: string) => string> {
   const own = await dictionary(language, namespace);
   const fallback = await dictionary(defaultLanguage, namespace);

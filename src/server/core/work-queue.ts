@@ -1,7 +1,7 @@
 import { AppError } from './errors';
 
 interface Limits {
-  /** How many tasks run at the same time. */
+  /** How many tasks run concurrently. */
   slots: number;
   /** How many others may wait for a slot. */
   maxWaiting: number;

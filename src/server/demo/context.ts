@@ -2,7 +2,7 @@ import type { Attachment } from '@/contract/core/define';
 import type { Database } from '@/server/core/context';
 import type { Random } from './random';
 
-/** What the parts of the seed are given. */
+/** Context of the seeding functions. */
 export interface SeedCtx {
   db: Database;
   now: Date;
@@ -20,6 +20,6 @@ export function idOf(known: Map<string, { id: number }>, key: string): number {
   return found.id;
 }
 
-/** Ids of the shops that have sold something: not of those that wait, nor of one opened within the last month. */
+/** Ids of shops with sales: not those awaiting approval, nor one opened within the last month. */
 export const establishedShops = ({ shops }: SeedCtx): number[] =>
   [...shops.values()].filter(({ isActive, age }) => isActive && age > 30).map(({ id }) => id);

@@ -56,7 +56,7 @@ export const demoAccounts: readonly string[] = [
 
 /**
  * Fills an empty database with the demo marketplace (design §2) in one transaction; does nothing when there are users.
- * Deterministic except for the dates, which lie around `now`.
+ * Deterministic except for the dates, which are relative to `now`.
  */
 export async function seedDemo({
   db,
@@ -133,7 +133,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedFlashSales(ctx);
   await seedCoupons(ctx);
   await seedStaffs(ctx);
-  // Everything that moved money, in the order in which it happened.
+  // Everything that moved money, in chronological order.
   const earned = await seedOrders(ctx);
   await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
   await seedTill(ctx);

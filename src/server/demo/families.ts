@@ -8,7 +8,7 @@ import { boxes } from './settings/boxes';
 import { errorCodes } from './settings/error-codes';
 import { faqs } from './settings/faqs';
 
-/** Families that refer to people and shops at most. One insert per family, however many rows it has. */
+/** Families that refer only to people and shops. One insert per family. */
 export const familySeeds = [seedBoxes, seedErrorCodes, seedFaqs, seedNotices];
 
 export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<void> {
@@ -121,7 +121,7 @@ async function seedNotices(ctx: SeedCtx): Promise<void> {
 }
 
 function vendorsOf(ctx: SeedCtx, { type, to = [] }: DemoNotice): { user_id: number }[] {
-  // All vendors are whoever is one: no list of them is kept.
+  // `all_vendor` is resolved on read: no receivers are stored.
   if (type !== 'specific_vendor') return [];
   return to.map((key) => ({ user_id: idOf(ctx.people, key) }));
 }
@@ -133,7 +133,7 @@ function shopsOf(ctx: SeedCtx, { type, to = [], author }: DemoNotice): { shop_id
   return keys.map((key) => ({ shop_id: idOf(ctx.shops, key) }));
 }
 
-/** `translations` of a row whose texts are also there in English. */
+/** `translations` of a row with English texts. */
 export function english(words: readonly string[] | undefined, keys: readonly string[]): string {
   if (!words) return '{}';
   return JSON.stringify({ en: Object.fromEntries(keys.map((key, index) => [key, words[index]])) });

@@ -84,7 +84,7 @@ function repeat(times: number, draw: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => draw(index)).join('');
 }
 
-/** Draws the pictures with their thumbnails, stores them and registers them: one query for all. */
+/** Draws the pictures with thumbnails, stores and registers them: one query for all. */
 export async function drawAll(
   db: Database,
   stored: Files,
@@ -126,13 +126,14 @@ async function draw(
   { name, svg, size: [width, height] = [side, side] }: Drawing,
 ): Promise<number> {
   const { default: sharp } = await import('sharp');
-  // 100 units of height at 72 dpi: drawn at its final size, not scaled up; and once for both files.
+  // 100 units of height at 72 dpi: rendered at the final size, not scaled up, and once for both files.
   const { data, info } = await sharp(Buffer.from(svg), { density: (72 * height) / 100 })
     .resize(width, height)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const drawn = () => sharp(data, { raw: info });
-  // A palette would save a third of the bytes, and take longer than all else of a first start but the database.
+  // A palette would save a third of the bytes, but take longer than everything else at the first start except the
+  // database.
   const full = await drawn().png({ compressionLevel: 6 }).toBuffer();
   const thumbnail = await drawn()
     .resize(thumbnailSide, thumbnailSide, { fit: 'inside' })

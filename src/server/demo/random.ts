@@ -1,8 +1,8 @@
-/** A small seeded random: the same demo data on every machine. */
+/** A small seeded random generator: the same demo data on every machine. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 to 1, excluding 1. */
   next: () => number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole: (least: number, most: number) => number;
 }
 
@@ -22,8 +22,8 @@ const hour = 3600_000;
 const day = 24 * hour;
 
 /**
- * Moments of a row written within the last days, a year unless told; a third of the rows were edited later. The more it
- * leans, the more rows are new.
+ * Times of a row within the last days, a year by default; a third of the rows were edited later. A larger `lean` gives
+ * more recent rows.
  */
 export function pastMoments(
   random: Random,
@@ -36,7 +36,7 @@ export function pastMoments(
   return { created_at: new Date(created), updated_at: new Date(edited) };
 }
 
-/** Midnight in Moscow, so many days from today; Moscow is three hours ahead of UTC all year. */
+/** Midnight in Moscow, this many days from today; Moscow is UTC+3 all year. */
 export function midnight(now: Date, days: number): Date {
   const moscow = Math.floor((now.getTime() + 3 * hour) / day) * day;
   return new Date(moscow - 3 * hour + days * day);

@@ -35,7 +35,7 @@ export function openWatch({ db, now }: { db: Database; now: () => Date }): Servi
     failed(name, failure) {
       const key = `${name} ${failure}`;
       if (!isDue(key)) return;
-      // Write the next success at once: administrators wait for the recovery.
+      // Writes the next success immediately: administrators wait for the recovery.
       written.delete(name);
       void sql`insert into outside_services (name, failed_at, failure) values (${name}, ${now()}, ${failure})
         on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure`

@@ -1,19 +1,19 @@
 import { isAccountOf, isInn, isOgrn, isOgrnip } from '@/contract/core/requisites';
 
-/** Numbers of the bundled directory and of the demo: the last digits are found by the rules that check them. */
+/** Numbers of the built-in directory and of the demo, with computed control digits. */
 
-/** An ИНН of its first nine digits (an organisation's) or ten (a person's). */
+/** An ИНН from its first nine digits (organisation) or ten (person). */
 export function innOf(begin: string): string {
   return begin.length === 9 ? completed(begin, 1, isInn) : completed(begin, 2, isInn);
 }
 
-/** An ОГРН of its first twelve digits. */
+/** An ОГРН from its first twelve digits. */
 export const ogrnOf = (begin: string): string => completed(begin, 1, isOgrn);
 
-/** An ОГРНИП of its first fourteen digits. */
+/** An ОГРНИП from its first fourteen digits. */
 export const ogrnipOf = (begin: string): string => completed(begin, 1, isOgrnip);
 
-/** A settlement account of a bank: rouble account of an organisation (40702) or an entrepreneur (40802). */
+/** A settlement account at a bank: rouble account of an organisation (40702) or an entrepreneur (40802). */
 export function accountOf(bic: string, kind: '40702' | '40802', number: number): string {
   const end = String(number).padStart(11, '0');
   for (let digit = 0; digit < 10; digit += 1) {

@@ -1,7 +1,7 @@
 import type { SmtpSettings } from './mail/mail';
 import type { SmsSettings } from './sms/sms';
 
-/** Services that send what the outbox holds; a channel without one keeps its messages there. */
+/** Services that send messages of the outbox; without one a channel's messages stay there. */
 export interface SendSettings {
   smtp?: SmtpSettings | undefined;
   sms?: SmsSettings | undefined;

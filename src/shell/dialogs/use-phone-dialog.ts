@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toClientError } from '@/lib/api/errors';
 import { useModalActions } from '@/state/modal';
 
-/** Opens the dialog about a confirmed phone, whatever was refused for want of one (specification §2). */
+/** Opens the dialog about a confirmed phone when any request is refused for lack of one (specification §2). */
 export function usePhoneDialog(): void {
   const client = useQueryClient();
   const { open } = useModalActions();

@@ -3,16 +3,16 @@ import { roleOf } from '@/contract/core/permissions';
 import { type MenuPerson, menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
 
-/** A page that `g` and then a letter open. */
+/** A page opened by `g` and then a letter. */
 export interface GoKey {
-  /** Position of the key: works in the Russian layout, too. */
+  /** Key position: works in the Russian layout, too. */
   code: string;
   letter: string;
   label: string;
   path: string;
 }
 
-/** Letters and the ends of the addresses that they stand for; the first that the person has. */
+/** Letters and the address endings they open; the first one in the person's menu is used. */
 const letters: [letter: string, ends: string[]][] = [
   ['o', ['orders']],
   ['p', ['products']],
@@ -26,8 +26,8 @@ const letters: [letter: string, ends: string[]][] = [
 ];
 
 /**
- * Keys to pages of the person's menu, at the root or in a shop. What an owner or a member of staff lacks at the root is
- * that of their first shop.
+ * Keys to pages of the person's menu, at the root or in a shop. Pages that an owner or a member of staff has no root
+ * version of open in their first shop.
  */
 export function goKeys(person: MenuPerson, me: Me | undefined, shop: string | undefined): GoKey[] {
   const menu = menuFor(person, shop);

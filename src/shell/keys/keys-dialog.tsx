@@ -4,7 +4,7 @@ import { useGoKeys } from './use-go-keys';
 
 type Key = [keys: string[], label: string];
 
-/** What the keyboard can do on every page, in lists, forms and queues. */
+/** Keyboard shortcuts for every page, for lists, forms and queues. */
 export function KeysDialog() {
   const { t } = useTranslation('common');
   const go = useGoKeys();

@@ -7,7 +7,7 @@ import { useGoKeys } from './use-go-keys';
 /** How long `g` waits for its letter. */
 const waitMs = 1500;
 
-/** `g` and a letter open a page, `?` shows all keys; nothing while somebody types or a dialog is open. Renders nothing. */
+/** `g` and a letter open a page, `?` shows all keys; ignored while typing or with an open dialog. Renders nothing. */
 export function ShortcutKeys() {
   const router = useRouter();
   const { open } = useModalActions();
@@ -21,7 +21,7 @@ export function ShortcutKeys() {
     let since = Number.NEGATIVE_INFINITY;
     const handleKey = (event: KeyboardEvent) => {
       if (event.repeat || event.defaultPrevented || isTyping(event)) return;
-      // A dialog without a field in it may have the focus outside.
+      // In a dialog without fields the focus may be outside.
       if (document.querySelector('[role="dialog"], dialog[open]')) return;
       if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) {
         event.preventDefault();
@@ -33,7 +33,7 @@ export function ShortcutKeys() {
       since = !isSecond && event.code === 'KeyG' ? performance.now() : Number.NEGATIVE_INFINITY;
       const target = isSecond ? latest.current.keys.find(({ code }) => code === event.code) : undefined;
       if (!target) return;
-      // The letter may be a key of the page, too.
+      // The page may use the same letter.
       event.preventDefault();
       event.stopPropagation();
       void latest.current.router.push(target.path);

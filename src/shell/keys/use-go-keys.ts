@@ -6,7 +6,7 @@ import { shopSlugOf } from '@/shell/gate';
 import { useMenuPerson } from '@/shell/menu/use-menu-person';
 import { type GoKey, goKeys } from './go-keys';
 
-/** Keys to pages for the person, where they are now. */
+/** The person's keys to pages, for the current place. */
 export function useGoKeys(): GoKey[] {
   const { asPath } = useRouter();
   const person = useMenuPerson();

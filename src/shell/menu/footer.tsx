@@ -7,7 +7,7 @@ import { useSettings } from '@/state/settings';
 export const Footer = memo(function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
-  // The sign and the name are already shown before it.
+  // Logo and name are already shown above.
   const notice = copyrightText?.replace(/^\s*©\s*/, '');
 
   return (

@@ -8,7 +8,7 @@ import { useFirstData } from '@/shell/use-first-data';
 const none: MenuCounts = {};
 
 /**
- * What waits behind the entries of the menu, at the root or in a shop; asked after the page's own data, then by live
+ * Counts of pending work in the menu, at the root or in a shop; requested after the page's own data, then on live
  * events (`live-updates.ts`).
  */
 export function useMenuCounts(shop: string | undefined): MenuCounts {
@@ -29,7 +29,7 @@ interface MenuCountProps {
   isMini: boolean;
 }
 
-/** Number of waiting things behind an entry; hidden at zero (look.md). */
+/** Number of pending items behind an entry; hidden at zero (look.md). */
 export function MenuCount({ count = 0, isMini }: MenuCountProps) {
   const { t } = useTranslation('common');
   if (count === 0) return null;

@@ -11,7 +11,7 @@ interface MenuSectionProps {
   group: MenuGroup;
   /** The current page is in this group. */
   isHere: boolean;
-  /** What waits in the group and is not counted above it. */
+  /** Pending items in the group that are not counted above it. */
   waiting: number;
   isMini: boolean;
   onPoint: ((text: string, element: HTMLElement) => void) | undefined;
@@ -19,7 +19,7 @@ interface MenuSectionProps {
   children: ReactNode;
 }
 
-/** A group that folds. It stays as the person left it; the group of the current page is open. */
+/** A collapsible group. It stays as the person left it; the current page's group is open. */
 export function MenuSection({
   group,
   isHere,
@@ -103,7 +103,7 @@ function MiniSection({ group, isHere, waiting, onPoint, onLeave, onOpen }: MiniS
   );
 }
 
-/** Whether the current page's group was folded on this visit: coming back opens it again. */
+/** Whether the current page's group was collapsed during this visit: coming back opens it again. */
 function useFoldedHere(isHere: boolean): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [state, setState] = useState({ isHere, isFolded: false });
   if (state.isHere !== isHere) setState({ isHere, isFolded: false });

@@ -11,7 +11,7 @@ export interface MenuPerson {
   id?: number | undefined;
   /** False: vendors have no terms of their own (settings, `enableTerms`). */
   hasTerms?: boolean;
-  /** What the server has beyond the dialect. */
+  /** Capabilities of the server beyond the dialect. */
   capabilities: ReadonlySet<Capability>;
 }
 

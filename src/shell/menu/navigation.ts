@@ -2,8 +2,8 @@ import '@/lib/i18n/title-words';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 
 /**
- * The complete menus of reference pages §4. The first group is used all day and always in sight, the others fold.
- * `menu.ts` shows an entry when its page exists and the person may open it.
+ * The complete menus of reference pages §4. The first group holds daily work and is always visible, the others are
+ * collapsible. `menu.ts` shows an entry when its page exists and the person may open it.
  */
 export const adminMenu: MenuGroup[] = [
   group('text-main', 'house', [
@@ -114,7 +114,7 @@ export const adminMenu: MenuGroup[] = [
   ]),
 ];
 
-/** Owners and staff outside a shop (reference pages §4.2): few entries, so nothing folds. */
+/** Owners and staff outside a shop (reference pages §4.2): few entries, so no collapsible groups. */
 export const ownerMenu: MenuGroup[] = [
   group('text-nav-menu', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
@@ -128,7 +128,7 @@ export const ownerMenu: MenuGroup[] = [
   ]),
 ];
 
-/** What everybody in a shop uses all day. */
+/** Daily work of everybody in a shop. */
 const shopMain = [
   item('sidebar-nav-item-dashboard', 'house', '/[shop]'),
   item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders', 'orders'),
@@ -199,7 +199,7 @@ export interface MenuLink {
   label: string;
   /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
   path: string;
-  /** What waits for the person behind the link, shown as a counter. */
+  /** Pending items behind the link, shown as a counter. */
   count?: MenuCountName;
 }
 
@@ -215,7 +215,7 @@ export interface MenuNode {
 export interface MenuGroup {
   /** Key of the group's title. */
   title: string;
-  /** Stands for the folded group when the menu shows icons only. */
+  /** Represents the collapsed group when the menu shows icons only. */
   icon: string;
   nodes: MenuNode[];
 }

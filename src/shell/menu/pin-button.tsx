@@ -7,8 +7,8 @@ interface PinButtonProps {
 }
 
 /**
- * Pins an entry, on pointing at it. Out of the order of tabs, which would be twice as long: the keyboard and touch screens
- * pin the open page by the button of «Закреплено».
+ * Pins an entry, shown on hover. Not in the tab order, which it would double: the keyboard and touch screens use the
+ * button of «Закреплено» to pin the open page.
  */
 export function PinButton({ label, onClick }: PinButtonProps) {
   const { t } = useTranslation('common');

@@ -10,7 +10,7 @@ interface PinFormProps {
 
 const longestName = 60;
 
-/** Names the open page before it is pinned: a list with filters needs another name than the list. */
+/** Names the open page before pinning it: a filtered list needs another name than the list itself. */
 export function PinForm({ onSave, onCancel }: PinFormProps) {
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function PinForm({ onSave, onCancel }: PinFormProps) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // The drawer around the menu stays open.
+          // Keeps the surrounding menu drawer open.
           event.preventDefault();
           event.stopPropagation();
           onCancel();

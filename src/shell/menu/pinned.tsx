@@ -21,7 +21,7 @@ interface PinnedProps {
   onLeave: () => void;
 }
 
-/** Pages and views that the person pinned, and the button that pins the open one. */
+/** The person's pinned pages and views, and the button that pins the open one. */
 export function Pinned({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
   const { t } = useTranslation('common');
   const [isNaming, setNaming] = useState(false);

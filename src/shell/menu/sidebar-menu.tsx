@@ -22,7 +22,7 @@ export interface SidebarMenuProps {
   isMini: boolean;
 }
 
-/** What is used all day, what the person pinned, then the groups that fold: in the sidebar and the drawer (look.md). */
+/** Daily work, pinned pages, then collapsible groups: in the sidebar and the drawer (look.md). */
 export function SidebarMenu({ groups, address, place, shop, card, isMini }: SidebarMenuProps) {
   const { t } = useTranslation('common');
   const counts = useMenuCounts(place);
@@ -32,7 +32,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
   const path = address.split(/[?#]/, 1)[0] ?? '/';
   // Home addresses would otherwise match every page below them.
   const homes = ['/', main?.nodes[0]?.links[0]?.path ?? '/'];
-  // One tile is white: a pinned page is current where it is pinned.
+  // Only one entry is highlighted: a pinned page in the pinned group.
   const active = pins.some((one) => one.path === address) ? undefined : activePath(groups, path, homes);
 
   // Two shops have pages of the same name.
@@ -89,7 +89,7 @@ function countsOf(group: MenuGroup | undefined) {
   return new Set(links.flatMap(({ count }) => (count ? [count] : [])));
 }
 
-/** The person's pins, without those whose page they may no longer open. */
+/** The person's pins, without pages they may no longer open. */
 function useOwnPins() {
   const { data: me } = useMe();
   const person = useMenuPerson();
@@ -116,7 +116,7 @@ function Tip({ text, top }: TipProps) {
   );
 }
 
-/** The name beside an icon, while the menu shows icons only. */
+/** The name next to an icon, while the menu shows icons only. */
 function useTip() {
   const [tip, setTip] = useState<TipProps>();
   const hideTip = useCallback(() => setTip(undefined), []);

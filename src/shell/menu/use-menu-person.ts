@@ -4,7 +4,7 @@ import { useMe, usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import type { MenuPerson } from './menu';
 
-/** Whom the menu, the search and the keys serve. Referentially stable. */
+/** The person that the menu, the search and the keys are built for. Referentially stable. */
 export function useMenuPerson(): MenuPerson {
   const permissions = usePermissions();
   const id = useMe().data?.id;

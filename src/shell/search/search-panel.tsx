@@ -279,7 +279,7 @@ function Status({ status }: { status: string | null | undefined }) {
 function Marked({ title, text }: { title: string; text: string }) {
   return markedPieces(title, text).map((piece, at) =>
     piece.isMarked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is what stands at its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position
       <mark key={at} className="rounded-[2px] bg-accent-soft text-accent-ink">
         {piece.text}
       </mark>

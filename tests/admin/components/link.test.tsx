@@ -13,7 +13,7 @@ it('prefetches its list on hover, but not when the pointer only passes over', as
   registerList(boxes);
   const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-  // Passed over in one go, however busy the machine is.
+  // Moves in a single event, however busy the machine is.
   fireEvent.mouseEnter(screen.getByRole('link'));
   fireEvent.mouseLeave(screen.getByRole('link'));
   await pause(200);

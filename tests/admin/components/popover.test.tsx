@@ -14,10 +14,10 @@ async function openPanel() {
 }
 const isOpen = () => screen.queryByRole('button', { name: 'До 1000' }) !== null;
 
-it('goes when its button is scrolled away, not when something else scrolls', async () => {
+it('closes when its button scrolls away, not when something else scrolls', async () => {
   await openPanel();
 
-  // A line of chips that was pushed sideways to reach the button tells of it after the click.
+  // Chips scrolled sideways to reach the button emit their scroll event after the click.
   fireEvent.scroll(document);
   expect(isOpen()).toBe(true);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 80, 34));
@@ -26,7 +26,7 @@ it('goes when its button is scrolled away, not when something else scrolls', asy
   expect(isOpen()).toBe(false);
 });
 
-it('is rendered beside the page without a listener on its body, which would handle every key twice', async () => {
+it('is rendered outside the page without a listener on its body, which would handle every key twice', async () => {
   const listen = vi.spyOn(document.body, 'addEventListener');
 
   await openPanel();
@@ -34,7 +34,7 @@ it('is rendered beside the page without a listener on its body, which would hand
   expect(listen.mock.calls.filter(([type]) => type === 'keydown')).toEqual([]);
 });
 
-it('goes by Escape and gives the focus back', async () => {
+it('closes on Escape and returns the focus', async () => {
   await openPanel();
   expect(screen.getByRole('button', { name: 'До 1000' })).toHaveFocus();
 
@@ -44,7 +44,7 @@ it('goes by Escape and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Цена' })).toHaveFocus();
 });
 
-it('stays on the screen when what it shows grows later', async () => {
+it('stays on the screen when its content grows later', async () => {
   let grow = () => {};
   vi.stubGlobal(
     'ResizeObserver',

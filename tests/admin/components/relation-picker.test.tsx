@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Field } from '@/components/inputs/field';
 import { RelationPicker } from '@/components/inputs/relation-picker';
 
-/** What a screen reader says of a picker beside its label. */
+/** What a screen reader announces for a picker besides its label. */
 function drawPicker(isMultiple: boolean, error?: string) {
   const handleQuery = vi.fn();
   const view = (shown?: string) => (
@@ -36,7 +36,7 @@ it.each([false, true])('reads out its hint, then its error (several: %s)', async
   expect(input).toHaveAccessibleDescription('Выберите метку');
 });
 
-it.each([false, true])('keeps its input while one types (several: %s)', async (isMultiple) => {
+it.each([false, true])('keeps its input while typing (several: %s)', async (isMultiple) => {
   const { handleQuery, showError } = drawPicker(isMultiple);
   const input = screen.getByRole('combobox', { name: 'Метка' });
 

@@ -13,7 +13,7 @@ import { api, buildBox, buildTag, listenToToasts, pageOf, renderScreen } from '.
 const Tags = resourcePage(tags, {});
 const Boxes = resourcePage(boxes, {});
 
-/** Two tags on each of two pages, and whatever is done to many at once. */
+/** Two pages with two tags each, and all bulk actions on them. */
 function answer(done: object = { id: 7, done: 2, refused: 0, uses: {} }) {
   const calls: { path: string; body: unknown }[] = [];
   const asked: string[] = [];
@@ -47,7 +47,7 @@ async function removeTicked() {
 }
 
 describe('bulk changes', () => {
-  it('draws a row that is ticked, and no other one', async () => {
+  it('re-renders only the ticked row', async () => {
     answer();
     const drawn = vi.fn((_row: Row) => null);
     renderScreen(<ListScreen resource={tags} rowExtra={drawn} />, '/tags');
@@ -62,7 +62,7 @@ describe('bulk changes', () => {
     expect(new Set(drawn.mock.calls.map(([row]) => row.id))).toEqual(new Set([1]));
   });
 
-  it('removes the ticked rows of several pages after asking, and takes it back', async () => {
+  it('removes the ticked rows of several pages after a confirmation, and undoes it', async () => {
     const { calls, asked } = answer();
     const toasts = listenToToasts();
     renderScreen(<Tags />, '/tags');
@@ -121,7 +121,7 @@ describe('bulk changes', () => {
     ]);
   });
 
-  it('sets a lever on the ticked rows', async () => {
+  it('sets a toggle on the ticked rows', async () => {
     let body: unknown;
     const toasts = listenToToasts();
     server.use(
@@ -169,8 +169,8 @@ describe('bulk changes', () => {
   });
 });
 
-describe('the file of a list', () => {
-  it('is made of what is shown and matched, and saved under the name that the server gives it', async () => {
+describe('the CSV file of a list', () => {
+  it('has the shown columns and matching rows, under the server’s file name', async () => {
     answer();
     let asked: Record<string, string> = {};
     const saved: string[] = [];
@@ -205,7 +205,7 @@ describe('the file of a list', () => {
     expect(asked).toMatchObject({ search: 'name:чай', orderBy: 'created_at', language: 'ru' });
     expect(asked.columns?.split(',')[0]).toBe('name');
     expect(asked.page).toBeUndefined();
-    // Spreadsheets know UTF-8 by the mark at its beginning: three bytes.
+    // Spreadsheets recognise UTF-8 by the byte order mark: three bytes.
     expect(contents[0]?.size).toBe(3 + new TextEncoder().encode('Название\nМетка 1\n').length);
   });
 

@@ -10,7 +10,7 @@ import {
   pickerText,
 } from '@/lib/format/day-text';
 
-describe('a day as it is typed (design §7)', () => {
+describe('a typed day (design §7)', () => {
   it.each([
     ['2026-11-12', '12.11.2026'],
     ['', ''],
@@ -20,7 +20,7 @@ describe('a day as it is typed (design §7)', () => {
   it.each([
     ['12.11.2026', '2026-11-12'],
     ['1.3.2026', '2026-03-01'],
-    // What is no day stays for the form to refuse.
+    // An invalid day is kept for the form to refuse.
     ['30.02.2026', '30.02.2026'],
     ['12.1', '12.1'],
     ['2026-11-12', '2026-11-12'],
@@ -39,19 +39,19 @@ describe('a day as it is typed (design §7)', () => {
     ['2026-1', '2026-1'],
     ['15.03.-', '15.03.'],
     ['12.11.20261', '12.11.2026'],
-  ])('helps %s along to %s', (typed, text) => expect(maskDay(typed)).toBe(text));
+  ])('completes %s to %s', (typed, text) => expect(maskDay(typed)).toBe(text));
 
-  it('finishes a short year', () => {
+  it('completes a two-digit year', () => {
     expect(finishDay('1.3.26')).toBe('01.03.2026');
     expect(finishDay('вчера')).toBe('вчера');
   });
 });
 
-describe('a moment on the clock of Moscow', () => {
+describe('a moment on Moscow’s clock', () => {
   it.each([
     ['2026-11-12T11:30:00.000Z', '12.11.2026 14:30'],
     ['2026-12-31T21:05:00Z', '01.01.2027 00:05'],
-    // Moscow was an hour further from UTC then.
+    // Moscow was UTC+4 then.
     ['2013-07-01T08:00:00.000Z', '01.07.2013 12:00'],
   ])('shows %s as %s and reads it back', (value, text) => {
     expect(momentText(value)).toBe(text);
@@ -69,14 +69,14 @@ describe('a moment on the clock of Moscow', () => {
     ['12.11.2026 14', '12.11.2026 14:'],
     ['12.11.2026 14:3', '12.11.2026 14:3'],
     ['2026-11-12T11:30:00.000Z', '12.11.2026 14:30'],
-  ])('helps %s along to %s', (typed, text) => expect(maskMoment(typed)).toBe(text));
+  ])('completes %s to %s', (typed, text) => expect(maskMoment(typed)).toBe(text));
 
-  it('finishes a day without a time', () => {
+  it('completes a day without a time', () => {
     expect(finishDay('12.11.2026', true)).toBe('12.11.2026 00:00');
     expect(finishDay('12.11.2026 9', true)).toBe('12.11.2026 09:00');
   });
 
-  it('gives the browser’s picker the same clock', () => {
+  it('gives the browser’s picker the same time', () => {
     expect(pickerText('2026-11-12T11:30:00.000Z')).toBe('2026-11-12T14:30');
     expect(pickerText('12.1')).toBe('');
   });

@@ -39,7 +39,7 @@ it('names the record, removes it, closes immediately and offers undo', async () 
   await waitFor(() => expect(toasts[1]?.text).toBe('Восстановлено'));
 });
 
-it('leads from the page of the deleted record to the list in the default language', async () => {
+it('redirects from the page of the deleted record to the list in the default language', async () => {
   listenToToasts();
   server.use(http.delete(api('tags/3'), () => HttpResponse.json(true)));
   const { visits } = renderScreen(

@@ -31,7 +31,7 @@ const fragile: DeliveryClass = {
   updated_at: '2026-01-02T10:00:00.000Z',
 };
 
-/** Answers the class and boxes, and keeps what is saved. */
+/** Serves the class and boxes, and records what is saved. */
 function answer() {
   const saved: Record<string, unknown>[] = [];
   const save = async ({ request }: { request: Request }) => {

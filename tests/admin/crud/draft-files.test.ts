@@ -6,7 +6,7 @@ import { renewDraftFiles } from '@/crud/form/draft-files';
 import { server } from '../server';
 import { api } from './render-screen';
 
-/** Files of a draft that was restored after their links had expired. */
+/** Files of a restored draft whose links have expired. */
 const soon = () => Math.floor(Date.now() / 1000) + 1800;
 const file = (id: number, until: number) => ({
   id,
@@ -48,7 +48,7 @@ it('renews expired links at any depth and requests nothing else', async () => {
   });
 });
 
-it('leaves a field alone that was changed meanwhile, and a file that is gone', async () => {
+it('does not touch a field that was changed meanwhile, or a deleted file', async () => {
   const { values } = await renew({ logo: file(1, 1), cover: file(404, 1) }, (draft) => ({
     ...draft,
     logo: null,

@@ -28,7 +28,7 @@ it('names the others who edit the record, and says when the form closes', async 
   );
 });
 
-it('says that a record which is not the person’s can only be read', async () => {
+it('says that a record of somebody else is read-only', async () => {
   server.use(
     http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
     http.post(api('presence'), () => HttpResponse.json({ editors: [], is_editable: false })),

@@ -5,22 +5,22 @@ import { resourcePage } from '@/crud/resource-page';
 import { CategoriesList } from '@/features/catalogue/categories/categories-list';
 import { ShopsList } from '@/features/shops/shops-list';
 
-/** What a page asks for before its program is there must be what its list asks for then. */
-it('asks ahead for a list that a family wraps, too', () => {
+/** The request sent before the scripts are loaded must equal the list's own first request. */
+it('prefetches a list that a family wraps', () => {
   const first = resourcePage(shops, {}, { List: ShopsList }).firstList?.('ru');
 
   expect(first?.path).toBe('/admin/shops');
   expect(first?.list).toContain('/admin/rest/shops?');
 });
 
-it('keeps a page of a part of a family to that part', () => {
+it('keeps the filter of a filtered list', () => {
   const first = resourcePage(newShops, {}, { List: ShopsList }).firstList?.('ru');
 
   expect(first?.path).toBe('/admin/new-shops');
   expect(first?.list).toMatch(/rest\/new-shops\?.*is_active=false/);
 });
 
-it('asks ahead for the roots of the tree alone', () => {
+it('prefetches only the roots of the tree', () => {
   const first = resourcePage(categories, {}, { List: CategoriesList }).firstList?.('ru');
 
   expect(first?.list).toContain('/admin/rest/categories?');

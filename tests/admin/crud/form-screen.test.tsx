@@ -20,7 +20,7 @@ async function retype(name: string | RegExp, text: string) {
 }
 
 describe('the form of a family', () => {
-  it('shows errors at their fields and their number in the bar', async () => {
+  it('shows errors at their fields and their number in the save bar', async () => {
     renderScreen(<Tags />, '/tags/create');
     await field(/Название/);
 
@@ -32,7 +32,7 @@ describe('the form of a family', () => {
     expect(screen.getByText('1 ошибка: Название')).toBeInTheDocument();
   });
 
-  it('makes the slug of the name until somebody edits it', async () => {
+  it('derives the slug from the name until it is edited', async () => {
     renderScreen(<Tags />, '/tags/create');
 
     await userEvent.type(await field(/Название/), 'Чай Ёлочка');
@@ -43,7 +43,7 @@ describe('the form of a family', () => {
     expect(await field('Адрес')).toHaveValue('tea');
   });
 
-  it('creates with a decimal comma, confirms it, and opens the list in the default language', async () => {
+  it('creates with a decimal comma, shows a toast, and opens the list in the default language', async () => {
     let body: unknown;
     const toasts = listenToToasts();
     server.use(
@@ -77,7 +77,7 @@ describe('the form of a family', () => {
     expect(toasts).toMatchObject([{ kind: 'success', text: 'Создано' }]);
   });
 
-  it('puts what the server found wrong on its field', async () => {
+  it('shows server errors at their fields', async () => {
     server.use(
       http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
       http.put(api('tags/1'), () =>
@@ -97,7 +97,7 @@ describe('the form of a family', () => {
     expect(await field('Адрес')).toHaveValue('novinki');
   });
 
-  it('shows any other refusal in a banner with its request id', async () => {
+  it('shows any other error in a banner with its request id', async () => {
     server.use(
       http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
       http.put(api('tags/1'), () =>
@@ -150,7 +150,7 @@ describe('the form of a family', () => {
     await retype(/Название/, 'Моё название');
     await save();
     const panel = await screen.findByRole('alert', { name: 'Пока вы правили, запись изменил кто-то другой' });
-    // What I changed stays mine, what only they changed becomes theirs, until I say otherwise.
+    // My changes keep my side, the other person's changes keep theirs, until I choose otherwise.
     const name = within(panel).getByRole('group', { name: 'Название' });
     const details = within(panel).getByRole('group', { name: 'Описание' });
     expect(within(name).getByRole('radio', { name: /У вас.*Моё название/ })).toBeChecked();
@@ -176,7 +176,7 @@ describe('the form of a family', () => {
     ask.mockRestore();
   });
 
-  it('shows the not-found screen for a row that is not there', async () => {
+  it('shows the not-found screen for a missing row', async () => {
     server.use(
       http.get(api('tags/net'), () =>
         HttpResponse.json({ message: 'NOT_FOUND', request_id: 'r' }, { status: 404 }),
@@ -189,7 +189,7 @@ describe('the form of a family', () => {
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 
-  it('answers a translate address with not-found while there is one language', async () => {
+  it('shows the not-found screen for translating while there is one language', async () => {
     renderScreen(<Tags />, '/tags/metka-1/translate');
 
     expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();

@@ -20,11 +20,11 @@ const check = (values: typeof came) => {
   return resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 };
 
-it('saves phones of other countries as they came when nobody changed them', async () => {
+it('saves unchanged phones of other countries as they were stored', async () => {
   expect(await check({ ...came, name: ' Свет ' })).toEqual({ values: { ...came, name: 'Свет' }, errors: {} });
 });
 
-it('still refuses a phone that was typed and what is missing', async () => {
+it('still rejects a typed phone and missing values', async () => {
   const { errors } = await check({ ...came, name: '', settings: { contact: '+1 202' } });
 
   expect(errors).toMatchObject({

@@ -29,7 +29,7 @@ const schema = yup.object({
     .min(1, 'error-size-required'),
 });
 
-// It borrows the name of a family that has screens; everything else is its own.
+// Uses the name of a family that has screens; everything else is its own.
 const family: AnyResource = {
   name: 'tags',
   endpoint: 'tags',
@@ -111,7 +111,7 @@ const id = (name: string) => {
   return found;
 };
 
-it('shows dates, colours and related records, and sends back what was made of them', async () => {
+it('shows dates, colours and related records, and sends back what was entered', async () => {
   let body: Record<string, unknown> = {};
   open((sent) => {
     body = sent;
@@ -145,7 +145,7 @@ it('shows dates, colours and related records, and sends back what was made of th
   });
 });
 
-it('keeps rows and pictures in the order they were given, and sends nothing that is hidden', async () => {
+it('keeps the order of rows and pictures, and does not send hidden fields', async () => {
   let body: Record<string, unknown> = {};
   open((sent) => {
     body = sent;
@@ -190,7 +190,7 @@ it('takes a date pasted as ISO 8601', async () => {
   expect(id('day')).toHaveValue('10.08.2026');
 });
 
-it('puts mistakes of rows at their inputs, those without a row on the block', async () => {
+it('shows errors of rows at their inputs, and errors without a row on the block', async () => {
   open(() =>
     HttpResponse.json(
       { message: 'VALIDATION_FAILED', errors: { 'values.value': ['error-taken'] }, request_id: 'r' },

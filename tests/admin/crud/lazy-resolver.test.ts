@@ -7,7 +7,7 @@ import { lazyResolver } from '@/crud/form/lazy-resolver';
 
 const empty = { name: '', slug: '', details: '', icon: '', image: null };
 
-it('loads the schema when the form is first checked, once, and puts messages at their fields', async () => {
+it('loads the schema once, when the form is first validated, and puts messages at their fields', async () => {
   const load = vi.fn(tags.schema);
   const resolver = lazyResolver<TagInput>(load);
   const { result } = renderHook(() => {
@@ -23,7 +23,7 @@ it('loads the schema when the form is first checked, once, and puts messages at 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('hands over what the schema made of the values', async () => {
+it('returns the values as the schema converts them', async () => {
   const { result } = renderHook(() =>
     useForm<TagInput>({ resolver: lazyResolver(tags.schema), defaultValues: empty }),
   );

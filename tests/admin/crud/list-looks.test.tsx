@@ -15,7 +15,7 @@ import { api, buildTag, pageOf, renderScreen } from './render-screen';
 
 const row: Row = { ...buildTag(1, { name: 'Дуб', slug: 'dub' }), count: 13, used: '3 / 20' };
 
-it('marks the unusual state of a row with a badge, and says the usual one in plain words', async () => {
+it('marks an unusual state with a badge, and shows the usual one as plain text', async () => {
   const policy = (id: number, status: string) => ({ ...buildTag(id), title: `Правило ${id}`, status });
   server.use(
     http.get(api('refund-policies'), () =>
@@ -31,7 +31,7 @@ it('marks the unusual state of a row with a badge, and says the usual one in pla
   expect(badge.querySelector('[aria-hidden]')).not.toBeNull();
 });
 
-it('says on a phone what a number counts, and leaves out the address of the page', () => {
+it('labels numbers on a phone, and leaves out the address of the page', () => {
   const columns: Column<Row>[] = [
     { key: 'name', kind: 'title' },
     { key: 'slug', kind: 'text' },
@@ -45,7 +45,7 @@ it('says on a phone what a number counts, and leaves out the address of the page
   expect(screen.queryByText('dub')).toBeNull();
 });
 
-it('draws a swatch beside a colour alone, not beside a note like a size', () => {
+it('draws a swatch for a colour, not for a note such as a size', () => {
   const { container, rerender } = render(<ColourCode code="#1f6b4f" />);
   expect(container.querySelector('rect')).toHaveAttribute('fill', '#1f6b4f');
   rerender(<ColourCode code="62,8 мм" />);
@@ -53,7 +53,7 @@ it('draws a swatch beside a colour alone, not beside a note like a size', () => 
   expect(container).toHaveTextContent('62,8 мм');
 });
 
-it('writes the name of a related record also where the list has no column for it', () => {
+it('shows the name of a related record also where the list has no column for it', () => {
   const inShop = { ...staffs, columns: staffs.columns.filter(({ key }) => key !== 'shop') };
   const shop = { id: 4, name: 'Чайная лавка', slug: 'chay' };
   renderScreen(<FieldText resource={inShop} name="shop" value={shop} />, '/chay/staffs');

@@ -13,7 +13,7 @@ const Tags = resourcePage(tags, {});
 const Boxes = resourcePage(boxes, {});
 const ShopProducts = resourcePage(products, {});
 
-/** Answers the tags, and remembers what was asked. */
+/** Serves tags and records the requests. */
 function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {
   const asked: Record<string, string>[] = [];
   server.use(
@@ -26,7 +26,7 @@ function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {
 }
 
 describe('the list of a family', () => {
-  it('asks for what the address says and shows the rows', async () => {
+  it('requests what the address says and shows the rows', async () => {
     const asked = answerTags();
 
     renderScreen(<Tags />, '/tags?page=2&orderBy=name&sortedBy=asc&search=чай');
@@ -50,7 +50,7 @@ describe('the list of a family', () => {
     expect(screen.getByRole('searchbox', { name: 'Найти метку по названию' })).toHaveValue('чай');
   });
 
-  it('searches after a pause, from page 1, and the way back brings the old search', async () => {
+  it('searches after a pause, from page 1, and going back restores the previous search', async () => {
     const asked = answerTags();
     const { visits } = renderScreen(<Tags />, '/tags?page=3');
     await screen.findByRole('link', { name: 'Метка 1' });
@@ -63,7 +63,7 @@ describe('the list of a family', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
-  it('sorts a new column ascending and turns it round with the next click', async () => {
+  it('sorts a new column ascending and reverses it with the next click', async () => {
     answerTags();
     const { visits } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
@@ -87,7 +87,7 @@ describe('the list of a family', () => {
     expect(visits.addresses.at(-1)).toBe('/tags?page=10');
   });
 
-  it('says what an empty family is for and offers to begin', async () => {
+  it('shows the purpose of an empty family and offers to create a row', async () => {
     answerTags([], { total: 0 });
 
     renderScreen(<Tags />, '/tags');
@@ -99,7 +99,7 @@ describe('the list of a family', () => {
     );
   });
 
-  it('takes the shop in the address for no filter', async () => {
+  it('does not treat the shop in the address as a filter', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get(api('shops/chay'), () => HttpResponse.json({ id: 5, slug: 'chay', name: 'Чай' })),
@@ -109,7 +109,7 @@ describe('the list of a family', () => {
       }),
     );
 
-    // The router keeps the shop's slug among the parameters of the address.
+    // The router includes the shop's slug in the parameters of the address.
     renderScreen(<ShopProducts />, '/products?shop=chay');
 
     expect(await screen.findByRole('heading', { name: 'Здесь пока пусто' })).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the list of a family', () => {
     expect(screen.queryByRole('button', { name: 'Сбросить поиск и фильтры' })).not.toBeInTheDocument();
   });
 
-  it('offers to reset a search that found nothing', async () => {
+  it('offers to reset a search without results', async () => {
     answerTags([], { total: 0 });
     const { visits } = renderScreen(<Tags />, '/tags?search=нет');
 
@@ -126,7 +126,7 @@ describe('the list of a family', () => {
     expect(visits.addresses.at(-1)).toBe('/tags');
   });
 
-  it('shows a failure with its request id and tries again; boxes are not retried', async () => {
+  it('shows an error with its request id and retries; boxes are not retried', async () => {
     let calls = 0;
     server.use(
       http.get(api('api/admin/boxes'), () => {
@@ -146,7 +146,7 @@ describe('the list of a family', () => {
     expect(screen.getByText(/^30 × 20,5 × 10\sсм$/)).toBeInTheDocument();
   });
 
-  it('keeps the page of boxes that is shown until the next one has come', async () => {
+  it('keeps the current page of boxes until the next one has loaded', async () => {
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -169,7 +169,7 @@ describe('the list of a family', () => {
     expect(screen.queryByText('Коробка 1')).toBeNull();
   });
 
-  it('saves a switch at once with its key and version alone', async () => {
+  it('saves a switch immediately with only its key and version', async () => {
     let body: unknown;
     server.use(
       http.get(api('api/admin/boxes'), () => HttpResponse.json(pageOf([buildBox(1, { version: 4 })]))),
@@ -211,7 +211,7 @@ describe('the list of a family', () => {
     expect(screen.queryByRole('columnheader', { name: 'Адрес' })).not.toBeInTheDocument();
   });
 
-  it('walks from the page over the rows with the arrows, j and k, and opens one with Enter', async () => {
+  it('moves from the page through the rows with the arrows, j and k, and opens one with Enter', async () => {
     answerTags();
     const { visits } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
@@ -226,7 +226,7 @@ describe('the list of a family', () => {
     expect(visits.addresses.at(-1)).toBe('/tags/metka-2/edit');
   });
 
-  it('takes `/` to the search and begins a new one with `n`', async () => {
+  it('focuses the search with `/` and creates with `n`', async () => {
     answerTags();
     const { visits } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
@@ -263,7 +263,7 @@ describe('the list of a family', () => {
     expect(screen.queryByRole('button', { name: 'Удалить: Метка 1' })).not.toBeInTheDocument();
   });
 
-  it('shows the not-found screen for an address that is no screen', async () => {
+  it('shows the not-found screen for an unknown screen', async () => {
     renderScreen(<Tags />, '/tags/a/b/c');
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildTag, narrowScreen, pageOf, renderScreen } from './render-screen';
 
-/** A table that is wider than its window hides the state of every row behind a scroll. */
+/** A table wider than its window would hide the states of its rows behind horizontal scrolling. */
 
 const refund = {
   ...buildTag(7),
@@ -38,7 +38,7 @@ it('gives every value of a row its own column in a wide window', async () => {
   expect(cellWith('20261123539814')).not.toHaveTextContent('i.nosov@demo.ru');
 });
 
-it('puts values below their neighbours in a narrow window, and loses none', async () => {
+it('moves values below their neighbours in a narrow window, and loses none', async () => {
   narrowScreen();
   const { headings, cellWith } = await openRefunds();
   expect(headings).toContain('Статус');
@@ -47,7 +47,7 @@ it('puts values below their neighbours in a narrow window, and loses none', asyn
   expect(cellWith('20261123539814')).toHaveTextContent('i.nosov@demo.ru');
 });
 
-it('keeps the own column of a value whose neighbour is not shown', async () => {
+it('keeps the column of a value whose neighbour is hidden', async () => {
   narrowScreen();
   localStorage.setItem('gostiny-columns:refunds', JSON.stringify(['amount', 'tracking_number', 'status']));
   const { headings } = await openRefunds();

@@ -40,7 +40,7 @@ it('requires receivers for a notice to chosen vendors and drops them with anothe
   expect(screen.queryByRole('button', { name: 'Убрать: Иван Мельник' })).not.toBeInTheDocument();
 });
 
-it('sends only this tab’s keys with the version it saw, and shows a sum as it will look', async () => {
+it('sends only this tab’s keys with the version it saw, and previews a sum', async () => {
   let body: { options?: object; version?: number; language?: string } = {};
   const toasts = listenToToasts();
   const settings: Settings = {
@@ -83,6 +83,6 @@ it('sends only this tab’s keys with the version it saw, and shows a sum as it 
   expect(body).toMatchObject({ language: 'ru', version: 3 });
   expect(body.options).toMatchObject({ currencyOptions: { formation: 'ru-RU', fractions: 0 } });
   expect(body.options).not.toHaveProperty('seo');
-  // What the server answers becomes current everywhere.
+  // The server's response becomes current everywhere.
   expect(screen.getByRole('status', { name: 'title' })).toHaveTextContent('Ярмарка');
 });

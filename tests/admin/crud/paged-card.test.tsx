@@ -19,7 +19,7 @@ function draw(query: Partial<Query>, onPage = vi.fn()) {
   return { card: view.container.firstElementChild, onPage };
 }
 
-it('has the pages of its rows below them', async () => {
+it('has pagination below its rows', async () => {
   const { card, onPage } = draw({ data: { rows: ['Чек №17'], paginator } as Query['data'] });
 
   expect(screen.getByText('Чек №17')).toBeVisible();
@@ -36,14 +36,14 @@ it('says that there are no rows, without pages', () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('shows the rows of the page before as busy, until the next one is there', () => {
+it('shows the rows of the previous page as busy until the next one has loaded', () => {
   const data = { rows: ['Чек №17'], paginator } as Query['data'];
 
   expect(draw({ data, isPlaceholderData: true }).card).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByText('Чек №17')).toBeVisible();
 });
 
-it('asks again after a failure', async () => {
+it('retries after an error', async () => {
   const refetch = vi.fn();
   draw({ error: new ClientError('NETWORK_ERROR'), refetch });
 

@@ -13,7 +13,7 @@ import { api, buildTag, renderScreen } from './render-screen';
 const Tags = resourcePage(tags, {});
 const t = (key: string, options: { count?: number; uses?: string }) => i18next.t(key, { ...options });
 
-/** As the request library throws it. */
+/** In the shape that the request library throws. */
 function refused(data: object) {
   return toRefusal(
     Object.assign(new Error('409'), { isAxiosError: true, response: { status: 409, data, headers: {} } }),
@@ -43,7 +43,7 @@ describe('a stale edit', () => {
   it.each([
     ['CONFLICT', 409, []],
     ['FORBIDDEN', 403, ['FORBIDDEN']],
-  ])('%s of a form makes these toasts', async (message, status, told) => {
+  ])('%s of a form shows these toasts', async (message, status, told) => {
     server.use(
       http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
       http.put(api('tags/1'), () =>
@@ -62,7 +62,7 @@ describe('a stale edit', () => {
     expect(showError.mock.calls.map(([error]) => error.code)).toEqual(told);
   });
 
-  it('that the server cannot take makes no toast: the form waits and says so', async () => {
+  it('shows no toast when the server is unavailable: the form waits and says so', async () => {
     server.use(
       http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
       http.put(api('tags/1'), () =>

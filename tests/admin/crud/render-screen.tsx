@@ -21,14 +21,14 @@ configure({ asyncUtilTimeout: 8000 });
 
 export const api = (path: string) => `http://localhost/admin/rest/${path}`;
 
-/** Where the browser stands: addresses in the order in which they were visited, without language and base path. */
+/** Visited addresses in order, without language and base path. */
 export interface Visits {
   addresses: string[];
   locales: (string | false | undefined)[];
   back: () => void;
 }
 
-/** Draws a page of a family at an address, under a router that really moves. */
+/** Renders a page of a family at an address, under a router that really navigates. */
 export function renderScreen(page: ReactNode, address: string, { role = 'super_admin', locale = 'ru' } = {}) {
   signInAs(role as Role);
   const visits: Visits = { addresses: [address], locales: [], back: () => undefined };
@@ -106,12 +106,12 @@ function signInAs(role: Role): void {
   server.use(http.get(api('me'), () => HttpResponse.json(me)));
 }
 
-/** Makes the window as narrow as a phone, until the test is over. */
+/** Makes the window as narrow as a phone, until the end of the test. */
 export function phoneScreen(): void {
   screenOf(['(max-width: 37.5rem)', '(max-width: 84rem)']);
 }
 
-/** Makes the window as narrow as a small laptop's, until the test is over. */
+/** Makes the window as narrow as a small laptop's, until the end of the test. */
 export function narrowScreen(): void {
   screenOf(['(max-width: 84rem)']);
 }
@@ -124,7 +124,7 @@ function screenOf(matching: readonly string[]): void {
   });
 }
 
-/** Collects what toasts say from now on, until the test is over. */
+/** Collects toast texts from now on, until the end of the test. */
 export function listenToToasts(): Toast[] {
   const heard: Toast[] = [];
   onTestFinished(onToast((toast) => heard.push(toast)));
@@ -168,7 +168,7 @@ export function buildBox(id: number, more: Partial<Box> = {}): Box {
   };
 }
 
-/** A page as the API answers it. */
+/** A page in the API's response format. */
 export function pageOf<Row>(data: Row[], more: Partial<Page<Row>> = {}): Page<Row> {
   return {
     data,

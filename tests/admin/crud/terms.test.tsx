@@ -29,7 +29,7 @@ const term: Term = {
   updated_at: '2026-01-02T10:00:00.000Z',
 };
 
-/** Answers the terms as they stand, and keeps what was decided. */
+/** Serves the current terms, and records decisions. */
 function answerTerms(isApproved: boolean) {
   const decided: string[] = [];
   let row = { ...term, is_approved: isApproved };
@@ -58,7 +58,7 @@ const draw = (address: string, role?: string) =>
     { role },
   );
 
-it('asks before the lever of the list approves, and moves it with the answer', async () => {
+it('asks before the toggle of the list approves, and moves it with the response', async () => {
   const decided = answerTerms(false);
   const toasts = listenToToasts();
   draw('/terms-and-conditions');
@@ -75,7 +75,7 @@ it('asks before the lever of the list approves, and moves it with the answer', a
   await waitFor(() => expect(lever).toHaveAttribute('aria-checked', 'true'));
 });
 
-it('changes nothing when the question is answered with no', async () => {
+it('changes nothing when the confirmation is cancelled', async () => {
   const decided = answerTerms(true);
   draw('/terms-and-conditions');
 
@@ -87,7 +87,7 @@ it('changes nothing when the question is answered with no', async () => {
   expect(screen.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
 });
 
-it('shows a vendor how the terms stand, and no lever', async () => {
+it('shows a vendor the state of the terms, without a toggle', async () => {
   answerTerms(false);
   draw('/terms-and-conditions', 'store_owner');
 
@@ -95,7 +95,7 @@ it('shows a vendor how the terms stand, and no lever', async () => {
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 });
 
-it('lets the administrator decide where the terms are read', async () => {
+it('lets the administrator decide on the details page', async () => {
   const decided = answerTerms(true);
   draw('/terms-and-conditions/garantiya');
 

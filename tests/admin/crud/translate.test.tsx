@@ -12,7 +12,7 @@ withLanguages('ru', 'en');
 
 const Tags = resourcePage(tags, {});
 
-it('shows the original beside each text and sends the texts alone, in their language', async () => {
+it('shows the original next to each text and sends only the texts, in their language', async () => {
   let body: unknown;
   let address = '';
   const tag = buildTag(1, { name: 'Новинки', details: 'Всё свежее', version: 6 });
@@ -28,7 +28,7 @@ it('shows the original beside each text and sends the texts alone, in their lang
   renderScreen(<Tags />, '/tags/metka-1/translate');
 
   expect(await screen.findByText('Всё свежее')).toBeInTheDocument();
-  // Without a translation the API answers the original: it must not pass for one.
+  // Without a translation the API returns the original, which must not be saved as one.
   expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('');
   expect(screen.queryByRole('textbox', { name: 'Адрес' })).not.toBeInTheDocument();
   await userEvent.type(screen.getByRole('textbox', { name: /Название/ }), 'New');
@@ -38,7 +38,7 @@ it('shows the original beside each text and sends the texts alone, in their lang
   expect(new URL(address).searchParams.get('language')).toBe('en');
 });
 
-it('offers a translation that was not saved the next time', async () => {
+it('offers an unsaved translation again at the next visit', async () => {
   const tag = buildTag(1, { name: 'Новинки', details: 'Всё свежее' });
   server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));
   renderScreen(<Tags />, '/tags/metka-1/translate');
@@ -56,7 +56,7 @@ it('offers a translation that was not saved the next time', async () => {
   expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('New');
 });
 
-it('offers in the row’s menu what is not translated yet', async () => {
+it('offers missing translations in the row’s menu', async () => {
   server.use(http.get(api('tags'), () => HttpResponse.json(pageOf([buildTag(1)]))));
   renderScreen(<Tags />, '/tags');
 

@@ -29,7 +29,7 @@ function Form() {
   );
 }
 
-/** Whether the browser would ask before the page is closed. */
+/** Whether the browser would ask before closing the page. */
 function isGuarded(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
   act(() => void window.dispatchEvent(event));
@@ -55,7 +55,7 @@ it('does not re-render for the first keystroke, but guards it until it is undone
   expect(drawn).not.toHaveBeenCalled();
 });
 
-it('guards what is typed after saving anew', async () => {
+it('guards input typed after a save', async () => {
   renderScreen(<Form />, '/tags/metka-1/edit');
   await userEvent.type(screen.getByLabelText('Название'), 'а');
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -96,7 +96,7 @@ describe('an outage', () => {
   const broken = new ClientError('NETWORK_ERROR');
   const stored = { name: 'Ваза!', version: 2 };
 
-  /** A form whose attempts to save are answered one after the other. */
+  /** A form with successive results for its attempts to save. */
   function open(...answers: (() => Promise<Vase>)[]) {
     const keys: string[] = [];
     const onSaved = vi.fn();
@@ -115,7 +115,7 @@ describe('an outage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
   };
 
-  it('ends in a save by itself, with the same key, and says so', async () => {
+  it('is retried with the same key until it is saved, and shows that', async () => {
     const toasts = listenToToasts();
     const { keys, onSaved } = open(
       () => Promise.reject(broken),
@@ -134,7 +134,7 @@ describe('an outage', () => {
     expect(screen.queryByText(/Сервер не отвечает/)).toBeNull();
   }, 20_000);
 
-  it('takes a conflict with its own lost answer for success', async () => {
+  it('takes a conflict with its own lost response for success', async () => {
     const { onSaved } = open(
       () => Promise.reject(broken),
       () => Promise.reject(new ClientError('CONFLICT', { status: 409, current: stored })),
@@ -157,7 +157,7 @@ describe('an outage', () => {
     expect(screen.getByLabelText('Название').closest('[inert]')).toBeNull();
   }, 20_000);
 
-  it('is not waited for when the server refuses', async () => {
+  it('ends when the server rejects the save', async () => {
     const { keys } = open(() => Promise.reject(new ClientError('FORBIDDEN', { status: 403 })));
     await save();
 

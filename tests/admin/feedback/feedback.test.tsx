@@ -149,7 +149,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('reviews', () => {
-  it('show product, stars, words, votes and complaints; pictures open one by one', async () => {
+  it('show product, stars, text, votes and complaints; pictures open one by one', async () => {
     openReviews([buildReview()]);
 
     expect(await screen.findByText('Сел после стирки')).toBeVisible();
@@ -162,14 +162,14 @@ describe('reviews', () => {
     expect(await box.findByAltText('Фотография 2 из 2')).toBeVisible();
   });
 
-  it('are texts, whatever they look like', async () => {
+  it('are rendered as plain text, whatever they contain', async () => {
     openReviews([buildReview({ comment: probe, user: { ...user, name: probe } })]);
 
     expect(await screen.findAllByText(probe)).toHaveLength(2);
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('are mended with a note, and without a text they are not', async () => {
+  it('are edited with a note, and not without a text', async () => {
     openReviews([buildReview()]);
     const sent = record('put', 'reviews/7', buildReview());
 
@@ -193,7 +193,7 @@ describe('reviews', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('show in details who complained and what the author wrote before', async () => {
+  it('show in the details who complained and what the author wrote before', async () => {
     openReviews([buildReview()], '/reviews/7');
 
     expect(await screen.findByText('Оскорбляет')).toBeVisible();
@@ -219,7 +219,7 @@ describe('questions', () => {
     );
   }
 
-  it('are answered where they stand', async () => {
+  it('are answered in the list', async () => {
     openQuestions([buildQuestion()]);
     const sent = record('put', 'questions/5', buildQuestion({ answer: 'Да' }));
     const toasts = listenToToasts();
@@ -252,7 +252,7 @@ describe('questions', () => {
     expect(toasts.map(({ text }) => text)).toContain('У 1 вопроса уже есть ответ');
   });
 
-  it('have their answer mended by the pencil', async () => {
+  it('have their answer edited by the pencil', async () => {
     openQuestions([buildQuestion({ answer: 'Нет' })]);
 
     await userEvent.click(await button('Изменить ответ: А есть синий?'));
@@ -281,7 +281,7 @@ describe('complaints', () => {
     return { decide: () => (rows = [second]) };
   }
 
-  it('are gone through by J and K, and accepted by A with a ready reason', async () => {
+  it('are browsed by J and K, and accepted by A with a template', async () => {
     const { decide } = openQueue();
     const toasts = listenToToasts();
     const sent: unknown[] = [];

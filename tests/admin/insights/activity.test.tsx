@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(screen.queryByRole('button', { name: 'Показать раньше' })).not.toBeInTheDocument();
   });
 
-  it('tells changes in words: names, sums, days and codes', async () => {
+  it('shows changes in words: names, sums, days and codes', async () => {
     const changes: ActivityEntry['changes'] = {
       price: [340, 40],
       categories: [
@@ -119,7 +119,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells a sign-in without its family and settings without a number', async () => {
+  it('shows a sign-in without its family and settings without an id', async () => {
     const signIn = { ...line, id: 8, action: 'sign-in', family: 'sessions', path: null, changes: {} };
     const settings = {
       ...{ ...line, family: 'settings', row_id: 1, title: '1', path: '/settings' },
@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(await screen.findByText('Русский, Английский')).toBeVisible();
   });
 
-  it('tells a creation in one line', async () => {
+  it('shows a creation in one line', async () => {
     const changes: ActivityEntry['changes'] = { name: [null, 'Подарки'], slug: [null, 'podarki'] };
     answerLog({ '': { data: [{ ...line, action: 'create', changes }], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
@@ -158,7 +158,7 @@ describe('the log', () => {
     );
   });
 
-  it('goes back in time', async () => {
+  it('pages back in time', async () => {
     const older = { ...line, id: 3, title: 'Новинки' };
     const asked = answerLog({ '': { data: [line], next: 9 }, '9': { data: [older], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(asked).toEqual(['', 'before=9']);
   });
 
-  it('filters by the address, and drops the action with its family', async () => {
+  it('filters by the address, and clears the action with its family', async () => {
     const asked = answerLog({});
     const router = fakeRouter('/activity', '/activity', { family: 'tags', action: 'update', row: '5' });
     renderApp(<ActivityLog />, router);
@@ -210,7 +210,7 @@ async function openTrash(rows: TrashEntry[] = [removed]) {
 }
 
 describe('the trash', () => {
-  it('gives a record back', async () => {
+  it('restores a record', async () => {
     await openTrash();
     server.use(http.post(`${base}/trash/tags/128/restore`, () => HttpResponse.json(true)));
 
@@ -261,7 +261,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('offers to wipe nobody out', async () => {
+  it('offers no purge of a user', async () => {
     await openTrash([{ ...removed, family: 'users' }]);
     expect(screen.getByRole('button', { name: 'Вернуть: Подарки' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Стереть/ })).not.toBeInTheDocument();
@@ -282,7 +282,7 @@ describe('the first steps', () => {
     server.use(http.get(`${base}/first-steps`, () => HttpResponse.json(answer)));
   };
 
-  it('say how far one is, and lead to what is left', async () => {
+  it('show the progress, and link to the remaining steps', async () => {
     steps();
     renderApp(<FirstSteps />);
 
@@ -294,7 +294,7 @@ describe('the first steps', () => {
     ]);
   });
 
-  it('go when they are put away', async () => {
+  it('disappear when dismissed', async () => {
     steps();
     renderApp(<FirstSteps />);
     const button = await screen.findByRole('button', { name: 'Больше не показывать' });

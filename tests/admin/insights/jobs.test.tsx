@@ -28,7 +28,7 @@ function open(jobs: Partial<BackgroundJobs>): void {
   renderScreen(<JobsPage />, '/settings/jobs');
 }
 
-it('a failed job says in words what it does and why it failed, and runs again', async () => {
+it('a failed job shows its purpose and the reason in words, and runs again', async () => {
   const failed = job({
     id: 7,
     name: 'product-import',
@@ -59,7 +59,7 @@ it('a failed job says in words what it does and why it failed, and runs again', 
   expect(await screen.findByText('Все задания выполняются')).toBeVisible();
 });
 
-it('a schedule stands once: where it runs it is not offered to run', async () => {
+it('a schedule is listed once: while it runs it cannot be started', async () => {
   const runs = job({ id: 1, started_at: '2026-03-10T09:59:00.000Z' });
   const waits = job({ id: 2, name: 'digests', finished_at: '2026-03-10T09:00:00.000Z' });
   open({ running: [runs], scheduled: [runs, waits] });

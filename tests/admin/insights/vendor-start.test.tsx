@@ -23,7 +23,7 @@ const facts: Record<string, string[]> = {
   requisites: ['ИП Кузнецова М. А.', 'Т-Банк'],
 };
 
-/** A guide in which the first steps are done. */
+/** A guide whose first steps are done. */
 function startWith(done: number, more: Partial<VendorStart> = {}): VendorStart {
   return {
     is_shown: true,
@@ -86,7 +86,7 @@ async function lineOf(text: string): Promise<HTMLElement> {
 beforeEach(() => localStorage.clear());
 
 describe('the home page of a vendor', () => {
-  it('without a shop is the way to one, not an empty page', patience, async () => {
+  it('without a shop leads to creating one, instead of an empty page', patience, async () => {
     open(startWith(0, { shop: null }), []);
 
     expect(
@@ -98,7 +98,7 @@ describe('the home page of a vendor', () => {
     expect(screen.queryByRole('heading', { name: 'Магазин на проверке' })).toBeNull();
   });
 
-  it('shows what is entered, leads to what is left, and tells what the review is about', async () => {
+  it('shows the entered data, links to the remaining steps, and explains the review', async () => {
     open(startWith(2));
 
     expect(await screen.findByText('2 из 5')).toBeVisible();
@@ -124,12 +124,12 @@ describe('the home page of a vendor', () => {
     expect(review).toHaveTextContent(/около 5 часов.*m@kuznitsa\.ru/);
   });
 
-  it('does not speak of a review that cannot begin', async () => {
+  it('does not mention a review that cannot begin', async () => {
     open(startWith(1));
     expect(await screen.findByRole('heading', { name: 'Проверка ждёт реквизитов' })).toBeVisible();
   });
 
-  it('counts what is left of any price', async () => {
+  it('calculates the payout of any price', async () => {
     open(startWith(2));
     const price = await screen.findByLabelText('Цена товара');
     const card = price.closest('section');
@@ -141,21 +141,21 @@ describe('the home page of a vendor', () => {
     expect(card).toHaveTextContent(/10.*Вам.*89\.99/);
   });
 
-  it('is the dashboard again when all is done, and asks no more', async () => {
+  it('is the dashboard again when all is done, and sends no more requests', async () => {
     open(startWith(6, { is_shown: false }));
     expect(await screen.findByText('Сводка продаж')).toBeVisible();
     await waitFor(() => expect(localStorage.getItem('gostiny-started:2')).toBe('1'));
     expect(screen.queryByText('2 из 5')).toBeNull();
   });
 
-  it('does not ask for the guide of who has come to its end', async () => {
+  it('does not request the guide once it was completed', async () => {
     localStorage.setItem('gostiny-started:2', '1');
     const asked = open(startWith(2));
     expect(await screen.findByText('Сводка продаж')).toBeVisible();
     expect(asked).toEqual([]);
   });
 
-  it('has the rest of the steps above the dashboard after the first sale', async () => {
+  it('has the remaining steps above the dashboard after the first sale', async () => {
     const start = startWith(2);
     const steps = start.steps.map((one) => (one.key === 'sale' ? { ...one, is_done: true } : one));
     open({ ...start, steps, first_order_id: 41 });

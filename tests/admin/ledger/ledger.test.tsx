@@ -53,7 +53,7 @@ function openShop(rows: LedgerRow[], { role = 'store_owner', address = '/chay?sh
 }
 
 describe('the ledger of a shop', () => {
-  it('leads each line to what it is about, with what was left after it', async () => {
+  it('links each line to its subject, with the balance after it', async () => {
     openShop([
       line({
         id: 3,
@@ -137,7 +137,7 @@ describe('an adjustment', () => {
     expect(sent).toEqual([]);
   });
 
-  it('asks once more, then takes the sum away under one key', async () => {
+  it('asks for confirmation, then debits the sum with one key', async () => {
     const sent = openDialog({ status: 500, body: { message: 'INTERNAL' } });
     const toasts = listenToToasts();
 

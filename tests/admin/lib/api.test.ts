@@ -38,7 +38,7 @@ describe('every request (specification §6, §9)', () => {
     expect(headers.get('accept')).toBe('application/json');
   });
 
-  it('carries the header also without credentials', async () => {
+  it('has the header also without credentials', async () => {
     let authorization: string | null = null;
     server.use(
       http.get(`${root}/settings`, ({ request }) => {
@@ -66,7 +66,7 @@ describe('every request (specification §6, §9)', () => {
     expect(Object.fromEntries(query)).toEqual({ page: '2', search: 'name:хлеб + соль;slug:a&b' });
   });
 
-  it('goes out with the verb and body that were asked for', async () => {
+  it('is sent with the requested verb and body', async () => {
     const seen: unknown[] = [];
     server.use(
       http.all(`${root}/tags/5`, async ({ request }) => {
@@ -89,7 +89,7 @@ describe('every request (specification §6, §9)', () => {
   });
 });
 
-describe('requests before the request library is loaded', () => {
+describe('is sent before the request library is loaded', () => {
   afterEach(() => {
     window.preloaded = undefined;
     vi.restoreAllMocks();
@@ -100,7 +100,7 @@ describe('requests before the request library is loaded', () => {
     { page: 2, limit: 20, language: undefined, parent: null },
     { search: 'name:хлеб + соль, 5 $;slug:a&b=c', approved: true },
     { searchJoin: 'and', with: "a/b?c#d[e]'(f)!" },
-  ])('has the address that the library writes: %j', (query) => {
+  ])('has the same address as the library writes: %j', (query) => {
     const library = axios.create({ baseURL: '/admin/rest' });
 
     expect(api.address('tags', query)).toBe(library.getUri({ url: 'tags', params: query }));
@@ -119,7 +119,7 @@ describe('requests before the request library is loaded', () => {
       window.preloaded = { token, hasList: false, responses: { [address]: Promise.resolve({ id: 1 }) } };
     };
 
-    // A page is that old only once.
+    // Preloaded responses are this old only once.
     vi.spyOn(performance, 'now').mockReturnValue(1000);
     storeCredentials(anna);
     answerOf(anna.token);
@@ -237,7 +237,7 @@ describe('envelopes of a list (reference endpoints §1, §20)', () => {
     });
   });
 
-  it('has more pages while the last page is another one', async () => {
+  it('has more pages unless this is the last one', async () => {
     answer({ data: rows, current_page: 3, last_page: 3 });
 
     expect((await api.page('tags')).paginator.hasMorePages).toBe(false);
@@ -310,7 +310,7 @@ describe('envelopes of a list (reference endpoints §1, §20)', () => {
     expect(await api.list('tags')).toEqual(rows);
   });
 
-  it('an unexpected answer is an empty list', async () => {
+  it('an unexpected response is an empty list', async () => {
     answer({ message: 'nothing here' });
 
     expect(await api.list('tags')).toEqual([]);
@@ -343,7 +343,7 @@ describe('one row', () => {
 });
 
 describe('deleting', () => {
-  it.each(['true', '1', 'deleted', ''])('does not read the answer «%s»', async (body) => {
+  it.each(['true', '1', 'deleted', ''])('ignores the response «%s»', async (body) => {
     server.use(http.delete(`${root}/tags/1`, () => new HttpResponse(body)));
 
     await expect(api.remove('tags/1')).resolves.toBeUndefined();
@@ -353,7 +353,7 @@ describe('deleting', () => {
 describe('uploading', () => {
   const file = new File(['x'], 'кот.png', { type: 'image/png' });
 
-  it('sends attachment[] and answers the list', async () => {
+  it('sends attachment[] and returns the list', async () => {
     let type = '';
     let body = '';
     server.use(

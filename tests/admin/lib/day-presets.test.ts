@@ -10,6 +10,6 @@ it.each([
   ['week', '2026-02-23', '2026-03-01'],
   ['month', '2026-01-31', '2026-03-01'],
   ['this-month', '2026-03-01', '2026-03-01'],
-] as const)('%s lasts from %s to %s on the calendar of the business', (preset, from, to) => {
+] as const)('%s lasts from %s to %s on the business calendar', (preset, from, to) => {
   expect(daysOf(preset, now)).toEqual([from, to]);
 });

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 
-/** Where files go when the server says that they go straight to a storage. */
+/** Direct uploads to a storage, when the server announces one. */
 const root = 'http://localhost/admin/rest';
 const storage = 'https://storage.test/lavka/private/incoming/u1';
 const stored = { id: 7, original: 'o', thumbnail: 't', file_name: 'a.pdf' };
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An API that begins an upload in these parts; what it was asked. */
+/** An API that starts an upload with these parts; its requests are recorded. */
 function begins(...sizes: number[]) {
   const asked: unknown[] = [];
   server.use(
@@ -49,7 +49,7 @@ const allowed = {
   'access-control-allow-headers': 'content-type',
 };
 
-/** A storage that allows this site and takes parts unless `refuse` answers something; what came. */
+/** A storage that allows this site and accepts parts unless `refuse` returns a response; its requests are recorded. */
 function takes(refuse: (count: number) => Response | undefined = () => undefined) {
   const came: { part: string | null; content: string; headers: Headers }[] = [];
   let count = 0;
@@ -68,8 +68,8 @@ function takes(refuse: (count: number) => Response | undefined = () => undefined
   return came;
 }
 
-describe('uploading straight to the storage', () => {
-  it('sends the bytes there without the session, and has the API take the file over', async () => {
+describe('uploading directly to the storage', () => {
+  it('sends the bytes there without the session, and lets the API make an attachment', async () => {
     const asked = begins(5);
     const came = takes();
 
@@ -80,7 +80,7 @@ describe('uploading straight to the storage', () => {
     expect(came[0]?.headers.get('authorization')).toBeNull();
   });
 
-  it('cuts a large file into the parts that were named, and hands their tags over in order', async () => {
+  it('splits a large file into the given parts, and passes their ETags on in order', async () => {
     const asked = begins(3, 2);
     const came = takes();
 
@@ -93,7 +93,7 @@ describe('uploading straight to the storage', () => {
     expect(asked[1]).toEqual({ tags: ['"tag-1"', '"tag-2"'] });
   });
 
-  it('sends a part once more when it breaks off', async () => {
+  it('sends a failed part again', async () => {
     begins(3, 2);
     const came = takes((count) => (count === 2 ? HttpResponse.error() : undefined));
 
@@ -101,7 +101,7 @@ describe('uploading straight to the storage', () => {
     expect(came.map(({ part }) => part)).toEqual(['1', '2']);
   });
 
-  it('goes through the API when the storage cannot be reached, or does not show its tags', async () => {
+  it('goes through the API when the storage is unreachable, or hides its ETags', async () => {
     const asked = begins(5);
     takes(() => HttpResponse.error());
     expect(await api.upload([file('12345')])).toEqual([stored]);
@@ -113,7 +113,7 @@ describe('uploading straight to the storage', () => {
     expect(others.at(-1)).toBe('through the API');
   });
 
-  it('fails when the storage refuses, and when it is lost in the middle', async () => {
+  it('fails when the storage rejects a part, and when it becomes unreachable halfway', async () => {
     const failureOf = () => api.upload([file('12345')]).catch((error: ClientError) => error.code);
     begins(5);
     takes(() => new HttpResponse('<Error/>', { status: 403, headers: allowed }));

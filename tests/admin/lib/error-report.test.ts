@@ -24,7 +24,7 @@ describe('what is not reported (specification §8)', () => {
   });
 });
 
-describe('what a page is called in reports', () => {
+describe('the name of a page in reports', () => {
   const pages = [
     ...['/', '/404', '/coupons/verify', '/coupons/[[...screen]]', '/login', '/message/[id]', '/settings'],
     ...['/tags/[[...screen]]', '/[shop]', '/[shop]/edit', '/[shop]/tags/[[...screen]]'],

@@ -61,11 +61,11 @@ describe('error bodies (reference endpoints §2, §20)', () => {
     [418, 'BAD_REQUEST'],
     [500, 'INTERNAL'],
     [503, 'UNAVAILABLE'],
-  ])('%s without a word is %s', async (status, code) => {
+  ])('%s without a message is %s', async (status, code) => {
     expect((await errorOf(status, '')).code).toBe(code);
   });
 
-  it('fields beside a message', async () => {
+  it('fields next to a message', async () => {
     const error = await errorOf(422, {
       message: 'VALIDATION_FAILED',
       errors: { name: ['error-name-required'], age: 'bad' },
@@ -94,13 +94,13 @@ describe('error bodies (reference endpoints §2, §20)', () => {
     expect((await errorOf(502, '<html>Bad gateway</html>')).message).toBe('UNAVAILABLE');
   });
 
-  it('how long to wait', async () => {
+  it('the seconds to wait', async () => {
     expect((await errorOf(429, { message: 'TOO_MANY_REQUESTS' }, { 'Retry-After': '30' })).retryAfter).toBe(
       30,
     );
   });
 
-  it('no answer', async () => {
+  it('no response', async () => {
     server.use(http.get(url, () => HttpResponse.error()));
 
     const error = await api.get('tags').catch(toClientError);
@@ -117,11 +117,11 @@ describe('error bodies (reference endpoints §2, §20)', () => {
 });
 
 describe('text of an error', () => {
-  it.each(Object.keys(errorCodes))('%s has a key of its own', (code) => {
+  it.each(Object.keys(errorCodes))('%s has its own key', (code) => {
     expect(messageKey(new ClientError(code))).toBe(`common:errors.${code}`);
   });
 
-  it('no answer has one, and everything else shares one', () => {
+  it('no response has one, and all other errors share one', () => {
     expect(messageKey(new ClientError('NETWORK_ERROR'))).toBe('common:errors.network');
     expect(messageKey(new ClientError('COUPON_NOT_FOUND'))).toBe('common:errors.unknown');
     expect(messageKey(new ClientError('toString'))).toBe('common:errors.unknown');

@@ -24,11 +24,11 @@ describe('money', () => {
     expect(formatMoney(value, rub)).toBe(text);
   });
 
-  it('as the default settings say', () => {
+  it('with the default settings', () => {
     expect(formatMoney(1234.5, { currency: 'USD', formation: 'en-US', fractions: 2 })).toBe('$1,234.50');
   });
 
-  it('with the number of fractions that was set', () => {
+  it('with the configured number of fraction digits', () => {
     expect(formatMoney(1.239, { ...rub, fractions: 0 })).toBe('1\u00a0₽');
   });
 
@@ -52,7 +52,7 @@ describe('dates', () => {
     expect(formatDate('2026-11-12T10:00:00Z', 'en', { now })).toBe('Nov 12');
   });
 
-  it('with the year when it is another', () => {
+  it('with the year if it is another one', () => {
     expect(formatDate('2025-11-12T10:00:00Z', 'ru', { now })).toBe('12 нояб. 2025');
   });
 

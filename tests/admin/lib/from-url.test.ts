@@ -63,7 +63,7 @@ describe('where to go after signing in (specification §2, design §6)', () => {
     expect(safeFromUrl(value)).toBeUndefined();
   });
 
-  it('survives the way there and back', () => {
+  it('survives encoding and decoding', () => {
     const path = '/tags?page=2&search=name:хлеб;slug:a';
     const query = new URLSearchParams(`from_url=${toFromUrl(path)}`);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
 
 describe('leafChanges', () => {
-  it('names the changed parts of an object that was saved whole', () => {
+  it('names the changed parts of an object that was saved as a whole', () => {
     const before = { inn: '7707083893', bank: { bic: '044525225' } };
     const after = { inn: '7736050003', bank: { bic: '044525225' } };
 
@@ -11,7 +11,7 @@ describe('leafChanges', () => {
     ]);
   });
 
-  it('tells a picture and a related record by name, and a list of words in one line', () => {
+  it('shows a picture and a related record by name, and a list of texts in one line', () => {
     const changes = leafChanges({
       logo: [null, { id: 4, file_name: 'logo.png', original: '/a', thumbnail: '/b' }],
       shop: [{ id: 1, name: 'Лавка' }, null],
@@ -25,7 +25,7 @@ describe('leafChanges', () => {
     ]);
   });
 
-  it('leaves out what is the same on both sides', () => {
+  it('leaves out unchanged values', () => {
     const changes = {
       name: ['а', 'а'],
       note: [null, ''],
@@ -38,7 +38,7 @@ describe('leafChanges', () => {
     expect(leafChanges(changes as unknown as Parameters<typeof leafChanges>[0])).toEqual([]);
   });
 
-  it('tells lists of records by their names, and an erased record by its number', () => {
+  it('shows lists of records by their names, and a deleted record by its id', () => {
     const changes = leafChanges({
       tags: [
         [{ id: 1, name: 'Лён' }],
@@ -64,7 +64,7 @@ describe('kindOf', () => {
     ['settings', 'minimumOrderAmount', 700, 'money'],
     ['shops', 'admin_commission_rate', 11, 'percent'],
     ['products', 'vat_rate', '20', 'percent'],
-    // A coupon's amount is a sum or a share.
+    // A coupon's amount is a sum or a percentage.
     ['coupons', 'amount', 15, 'number'],
     ['products', 'quantity', 5, 'number'],
     ['coupons', 'expire_at', '2026-12-31T00:00:00.000Z', 'moment'],
@@ -75,7 +75,7 @@ describe('kindOf', () => {
   });
 });
 
-it('a key without a word is made readable', () => {
+it('makes a key without a label readable', () => {
   expect(plainWords('minimum_cart_amount')).toBe('Minimum cart amount');
   expect(plainWords('pricesIncludeTax')).toBe('Prices include tax');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onLive, startLive } from '@/lib/api/live';
 import { readCredentials, storeCredentials } from '@/lib/session/session';
 
-/** The browser's end of the stream of live events, against a server that the test plays. */
+/** The browser's side of the live stream, against a server that the test controls. */
 
 interface LiveRequest {
   after: string | null;
@@ -51,7 +51,7 @@ afterEach(() => {
 const message = (id: number) =>
   `id: ${id}\nevent: message\ndata: {"conversation_id":${id},"id":${id},"change":"added"}\n\n`;
 
-/** Starts the stream; answers the conversations that were told of. */
+/** Starts the stream; returns the conversations it reported. */
 async function start(from?: number) {
   const told: number[] = [];
   const forget = onLive('message', ({ conversation_id }) => void told.push(conversation_id));
@@ -75,7 +75,7 @@ it('dispatches each event once, however its bytes are chunked', async () => {
   expect(told).toEqual([8, 9]);
 });
 
-it('goes on from the last event after a break', async () => {
+it('resumes after the last event when the connection breaks', async () => {
   const told = await start(1);
   asked[0]?.send(message(2));
   await settle();
@@ -87,7 +87,7 @@ it('goes on from the last event after a break', async () => {
   expect(told).toEqual([2, 3]);
 });
 
-it('lets go of a stream that has been silent for too long', async () => {
+it('drops a stream that has been silent for too long', async () => {
   await start(1);
   await settle(49_000);
   expect(asked).toHaveLength(1);
@@ -106,7 +106,7 @@ it('reconnects immediately when the network is back, although the old stream loo
   expect(asked.map(({ after }) => after)).toEqual(['1', '4']);
 });
 
-it('waits longer from failure to failure', async () => {
+it('backs off from failure to failure', async () => {
   status = 503;
   await start();
   await settle(60_000);
@@ -114,7 +114,7 @@ it('waits longer from failure to failure', async () => {
   expect(asked.length).toBeLessThan(15);
 });
 
-it('ends quietly where there is no such stream, and with the session', async () => {
+it('ends silently where there is no such stream, and with the session', async () => {
   status = 404;
   await start();
   await settle(60_000);

@@ -32,7 +32,7 @@ describe('fetching the current person (specification §6)', () => {
     await expect(getMe()).rejects.toMatchObject({ message, status });
   });
 
-  it('no answer gives «Network error»', async () => {
+  it('no response gives «Network error»', async () => {
     server.use(http.get(url, () => HttpResponse.error()));
 
     await expect(getMe()).rejects.toMatchObject({ message: 'Network error', status: undefined });
@@ -46,13 +46,13 @@ describe('fetching the current person (specification §6)', () => {
 });
 
 describe('useMe', () => {
-  it('asks nothing while nobody is signed in', () => {
+  it('sends no request without a session', () => {
     const { result } = render(useMe);
 
     expect(result.current.fetchStatus).toBe('idle');
   });
 
-  it('asks once, also when that fails', async () => {
+  it('sends one request, also when it fails', async () => {
     storeCredentials(anna);
     const asked = vi.fn();
     server.use(
@@ -80,7 +80,7 @@ describe('usePermissions', () => {
     await waitFor(() => expect(result.current).toEqual(['staff']));
   });
 
-  it('is nothing without credentials', () => {
+  it('is empty without credentials', () => {
     expect(render(usePermissions).result.current).toEqual([]);
   });
 });

@@ -12,14 +12,14 @@ const url = (path: string) => `http://localhost/admin/rest/${path}`;
 const first = (path: string) => structuredClone(startRows[path]?.[0]) as Json;
 const variable = () => structuredClone(startRows.products?.[1]) as Json;
 
-/** The panel learns from the settings which server it speaks with. */
+/** The panel recognises the server's kind from the settings. */
 async function meetPlainServer() {
   server.use(http.get(url('settings'), () => HttpResponse.json({ id: 1, options: startOptions })));
   await api.get('settings');
 }
 
-describe('rows of a server that knows nothing of ours', () => {
-  it('have truth values where 1 and 0 came, and nothing where an object was empty', () => {
+describe('rows of a server without our extensions', () => {
+  it('have booleans in place of 1 and 0, and null in place of an empty object', () => {
     const shop = completed('shops/lampy', first('shops')) as Json;
 
     expect(shop).toMatchObject({
@@ -29,13 +29,13 @@ describe('rows of a server that knows nothing of ours', () => {
     });
   });
 
-  it('have a profile without one', () => {
+  it('have a profile even if it is missing', () => {
     const user = completed('users/1', first('users')) as Json;
 
     expect(user.profile).toMatchObject({ avatar: null, contact: null, socials: [] });
   });
 
-  it('have moves and lines of an order, with its phone as it came', () => {
+  it('have moves and lines of an order, with its phone unchanged', () => {
     const order = completed('orders/91', first('orders')) as Json;
 
     expect(order.customer_contact).toBe('19365141641631');
@@ -46,7 +46,7 @@ describe('rows of a server that knows nothing of ours', () => {
     expect(order.billing_address).toBeNull();
   });
 
-  it('have no moves from a status that we do not know', () => {
+  it('have no moves from an unknown status', () => {
     const order = completed('orders', { data: [startRows.orders?.[1]] }) as { data: Json[] };
 
     expect(order.data[0]?.moves).toEqual([]);
@@ -65,14 +65,14 @@ describe('rows of a server that knows nothing of ours', () => {
     ]);
   });
 
-  it('leave what is no row alone', () => {
+  it('are left alone when they are not rows', () => {
     expect(completed('analytics', analytics)).toEqual(analytics);
     expect(completed('orders/91', 'Order updated')).toBe('Order updated');
   });
 });
 
 describe('settings of such a server', () => {
-  it('fill from our defaults and keep what we do not know', () => {
+  it('fill in our defaults and keep unknown keys', () => {
     const { options } = completed('settings', { id: 1, options: startOptions }) as { options: Json };
 
     expect(options).toMatchObject({
@@ -84,7 +84,7 @@ describe('settings of such a server', () => {
     expect(options.maintenance).toMatchObject({ title: null });
   });
 
-  it('are posted whole', async () => {
+  it('are posted as a whole', async () => {
     await meetPlainServer();
     let posted: Json = {};
     server.use(
@@ -108,7 +108,7 @@ describe('settings of such a server', () => {
 });
 
 describe('an update', () => {
-  it('whose answer is a sentence is read again', async () => {
+  it('is read again when its response is a sentence', async () => {
     await meetPlainServer();
     server.use(
       http.put(url('orders/91'), () => HttpResponse.text('Order updated')),
@@ -121,14 +121,14 @@ describe('an update', () => {
     });
   });
 
-  it('with an empty answer was refused', async () => {
+  it('with an empty response was rejected', async () => {
     await meetPlainServer();
     server.use(http.put(url('tags/41'), () => HttpResponse.text('')));
 
     await expect(api.put('tags/41', { name: 'Новое' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('of variations sends each whole, by the names of its values', async () => {
+  it('of variations sends each one complete, with the names of its values', async () => {
     await meetPlainServer();
     let body: Json = {};
     server.use(
@@ -158,7 +158,7 @@ describe('an update', () => {
   });
 });
 
-it('an owner’s staff are asked for shop by shop, an administrator’s all at once', async () => {
+it('requests an owner’s staff shop by shop, an administrator’s in one request', async () => {
   await meetPlainServer();
   const asked: string[] = [];
   const own = [first('shops'), { ...first('shops'), id: 13, name: 'Вторая', slug: 'vtoraya' }];
@@ -188,7 +188,7 @@ it('an owner’s staff are asked for shop by shop, an administrator’s all at o
   expect((await api.page('staffs', { page: 1 })).paginator.total).toBe(7);
 });
 
-it('requisites of a shop go to the account of its balance', async () => {
+it('saves requisites of a shop as the account of its balance', async () => {
   await meetPlainServer();
   let body: Json = {};
   server.use(
@@ -211,7 +211,7 @@ it('requisites of a shop go to the account of its balance', async () => {
   });
 });
 
-it('leaves the answers of our own server as they are', async () => {
+it('does not change the responses of our own server', async () => {
   server.use(
     http.get(url('settings'), () => HttpResponse.json({ id: 1, version: 3, options: {} })),
     http.get(url('users/1'), () => HttpResponse.json(first('users'))),

@@ -22,10 +22,10 @@ import { api, buildTag, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from '../shell/render-app';
 
-/** A server of the dialect, without anything of ours. */
+/** A server of the dialect, without our extensions. */
 beforeEach(() => keepCapabilities(undefined));
 
-/** Answers by path, 404 for the rest as servers do for unknown addresses; remembers what was asked. */
+/** Responds by path, with 404 for all other addresses as servers do; requests are recorded. */
 function answer(answers: Record<string, unknown>): string[] {
   const asked: string[] = [];
   server.use(
@@ -51,7 +51,7 @@ function Shown() {
 }
 
 describe('the settings', () => {
-  it('tell what the server can do; without the field it can nothing beyond the dialect', async () => {
+  it('announce the server’s capabilities; without the field it has none beyond the dialect', async () => {
     answer({ settings: { id: 1, options: {}, capabilities: ['live'] } });
     renderApp(<Shown />);
     expect(screen.getByText('потока нет')).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('the settings', () => {
 });
 
 describe('a request', () => {
-  it('for what is not announced is not sent', async () => {
+  it('is not sent when its capability is not announced', async () => {
     const asked = answer({});
 
     for (const path of ['activity', 'till/lavka', 'analytics/sales', 'tags/export'])
@@ -96,7 +96,7 @@ describe('a request', () => {
       () => client.post('approve-shop', {}),
       'NOT_FOUND',
     ],
-  ])('that misses %s is told apart: %i', async (_what, status, body, call, code) => {
+  ])('that misses %s gets the right error code: %i', async (_what, status, body, call, code) => {
     server.use(http.all(api('*'), () => HttpResponse.json(body, { status })));
 
     const error = await failure(call());
@@ -105,24 +105,27 @@ describe('a request', () => {
     if (code === 'NOT_SUPPORTED') expect(errorText(i18next.t, error)).toBe('Этот сервер такого не умеет.');
   });
 
-  it('of our server keeps 404 at a collection for the record that it names', async () => {
+  it('to a collection of our server keeps 404 for the record that it names', async () => {
     keepCapabilities(['live']);
     server.use(http.all(api('*'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })));
 
     expect((await failure(client.page('staffs', { shop_id: 9 }))).code).toBe('NOT_FOUND');
   });
 
-  it.each([404, 200])('answered by a web page with %i is no empty list and no file', async (status) => {
-    server.use(http.all(api('*'), () => HttpResponse.html('<!DOCTYPE html><p>Not here</p>', { status })));
+  it.each([404, 200])(
+    'with a web page of status %i as response is no empty list and no file',
+    async (status) => {
+      server.use(http.all(api('*'), () => HttpResponse.html('<!DOCTYPE html><p>Not here</p>', { status })));
 
-    expect((await failure(client.page('faqs'))).code).toBe('NOT_SUPPORTED');
-    expect((await failure(client.one('faqs', 5))).code).toBe('NOT_SUPPORTED');
-    expect((await failure(client.file('export-attributes/5'))).code).toBe('NOT_SUPPORTED');
-  });
+      expect((await failure(client.page('faqs'))).code).toBe('NOT_SUPPORTED');
+      expect((await failure(client.one('faqs', 5))).code).toBe('NOT_SUPPORTED');
+      expect((await failure(client.file('export-attributes/5'))).code).toBe('NOT_SUPPORTED');
+    },
+  );
 });
 
 describe('the panel on a server without capabilities', () => {
-  it('offers no page that the server knows nothing of, and says so at its address', async () => {
+  it('hides pages that the server does not support, and says so at their addresses', async () => {
     const person = { permissions: ['super_admin', 'store_owner'], id: 7, capabilities: new Set<never>() };
     const paths = menuFor(person).flatMap(({ nodes }) =>
       nodes.flatMap(({ links }) => links.map(({ path }) => path)),
@@ -166,7 +169,7 @@ describe('the panel on a server without capabilities', () => {
     ['administrators', admins, '/users', 'admin/list'],
     ['customers', customers, '/users', 'customers/list'],
     ['drafts', draftProducts, '/products', 'draft-products'],
-  ])('asks for %s at the dialect’s own list', async (_who, resource, address, endpoint) => {
+  ])('requests %s from the dialect’s own list', async (_who, resource, address, endpoint) => {
     const asked = answer({ [endpoint]: pageOf([]) });
     const List = resourcePage(resource, {});
 
@@ -206,14 +209,14 @@ describe('the panel on a server without capabilities', () => {
     expect(asked.filter((path) => path.startsWith('analytics/'))).toEqual([]);
   });
 
-  it('finds one’s shops in `me` where `my-shops` is missing', async () => {
+  it('finds a person’s shops in `me` where `my-shops` is missing', async () => {
     renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
     answer({ me: buildMe('store_owner', { shops: [buildShop('lavka')] }) });
 
     expect(await screen.findByText('Лавка lavka')).toBeInTheDocument();
   });
 
-  it('lists complaints one by one and decides with the server’s own name of the type', async () => {
+  it('lists complaints one by one and decides with the server’s own type name', async () => {
     const model_type = 'Marvel\\Database\\Models\\Review';
     answer({
       abusive_reports: pageOf([{ id: 1, model_id: 9, model_type, message: 'Грубость', user: null }] as never),

@@ -6,7 +6,7 @@ import { createQueryClient, retryDelay, shouldRetry } from '@/lib/api/query-clie
 const lost = new ClientError('NETWORK_ERROR');
 const refused = new ClientError('FORBIDDEN', { status: 403 });
 
-describe('trying again (specification §9)', () => {
+describe('retrying (specification §9)', () => {
   it.each([
     ['no answer', lost, true],
     ['a timeout', new ClientError('TIMEOUT'), true],
@@ -37,7 +37,7 @@ describe('trying again (specification §9)', () => {
     expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('really asks four times in all', async () => {
+  it('makes four requests in all', async () => {
     vi.useFakeTimers();
     const ask = vi.fn().mockRejectedValue(lost);
 
@@ -51,7 +51,7 @@ describe('trying again (specification §9)', () => {
     vi.useRealTimers();
   });
 
-  it('keeps what nobody looks at for five minutes', () => {
+  it('keeps unused data for five minutes', () => {
     expect(createQueryClient(vi.fn()).getDefaultOptions().queries?.gcTime).toBe(300_000);
   });
 });
@@ -66,7 +66,7 @@ describe('an error surfaces once', () => {
     expect(showError).toHaveBeenCalledExactlyOnceWith(refused);
   });
 
-  it('of a mutation that speaks for itself never', async () => {
+  it('of a mutation that shows its errors itself never', async () => {
     const showError = vi.fn();
     const client = createQueryClient(showError);
 

@@ -45,14 +45,14 @@ describe('credential cookie (specification §3, §9)', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('keeps the e-mail flag apart', () => {
+  it('keeps the e-mail flag separately', () => {
     storeEmailVerified(false);
 
     expect(JSON.parse(Cookies.get('emailVerified') ?? '')).toEqual({ emailVerified: false });
   });
 
   it.each(['{broken', 'null', '"text"', '{}', '{"token":""}', '{"token":5}'])(
-    'is no credentials when damaged: %s',
+    'is empty when damaged: %s',
     (raw) => {
       Cookies.set('AUTH_CRED', raw, { path: '/admin' });
 

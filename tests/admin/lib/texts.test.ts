@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-// Each test is a browser tab of its own: texts stay in the module.
+// Each test is a separate browser tab: texts stay in the module.
 beforeEach(() => vi.resetModules());
 
-it('a family keeps the texts of its page when its title comes with the menu, and the other way round', async () => {
+it('a family keeps the texts of its page when its title comes with the menu, and vice versa', async () => {
   const { addWords, createTexts } = await import('@/lib/i18n/i18n');
   addWords('resources', { withdraws: { title: 'Вывод средств', status: 'Ждёт' } });
   const texts = createTexts('ru');
@@ -20,7 +20,7 @@ it('a family keeps the texts of its page when its title comes with the menu, and
   }
 });
 
-it('a name in quotation marks takes inner ones inside of others', async () => {
+it('a name in quotation marks gets inner quotes inside others', async () => {
   const { addWords, createTexts } = await import('@/lib/i18n/i18n');
   addWords('resources', { scissors: { gone: '«{{title}}» удалён' } });
   const { t } = createTexts('ru');

@@ -22,7 +22,7 @@ afterEach(() => {
   env.isDemo = false;
 });
 
-it('shows what nobody gets, with links that lead into this panel', async () => {
+it('shows unsent mail, with links that lead into this panel', async () => {
   env.isDemo = true;
   const asked: string[] = [];
   server.use(
@@ -43,7 +43,7 @@ it('shows what nobody gets, with links that lead into this panel', async () => {
   expect(asked[0]).toContain('limit=20');
 });
 
-it('asks for nothing outside of a demo', async () => {
+it('sends no request outside of demo mode', async () => {
   let isAsked = false;
   server.use(
     http.get(api('dev/outbox'), () => {

@@ -67,7 +67,7 @@ function serve() {
 }
 
 describe('the inbox of notices', () => {
-  it('goes on while there is a next page', async () => {
+  it('loads further pages', async () => {
     serve();
     renderScreen(<NoticeInbox />, '/notice', { role: 'store_owner' });
     await userEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }));
@@ -97,7 +97,7 @@ describe('the inbox of notices', () => {
 });
 
 describe('the banner', () => {
-  it('shows the weightiest notice, and the next one when that is read', async () => {
+  it('shows the most important notice, and the next one once that is read', async () => {
     serve();
     renderScreen(<NoticeBanner />, '/', { role: 'store_owner' });
     let left = [1, 2].map((id) => ({ id, notice: `Объявление ${id}` }));

@@ -54,7 +54,7 @@ function serve(first: NotifyLog[]) {
 }
 
 describe('the bell', () => {
-  it('counts what is unread, shows the newest, and reads all', async () => {
+  it('shows the unread count and the newest, and marks all as read', async () => {
     serve([buildLog(), buildLog({ id: 2, notify_type: 'message', notify_text: 'Когда привезёте?' })]);
     renderScreen(<Bell />, '/');
     await userEvent.click(await screen.findByRole('button', { name: /2 непрочитанных/ }));
@@ -68,7 +68,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Уведомления' })).toBeVisible();
   });
 
-  it('marks what is opened as read', async () => {
+  it('marks an opened one as read', async () => {
     serve([buildLog()]);
     const { visits } = renderScreen(<Bell />, '/');
     await userEvent.click(await screen.findByRole('button', { name: /1 непрочитанное/ }));
@@ -80,7 +80,7 @@ describe('the bell', () => {
 });
 
 describe('all notifications', () => {
-  it('asks by kind and state, and removes a line', async () => {
+  it('filters by kind and state, and removes a line', async () => {
     const asked = serve([buildLog(), buildLog({ id: 2, notify_tracker: '250310-2' })]);
     renderScreen(<NotificationsPage />, '/notify-logs');
     await userEvent.selectOptions(await screen.findByLabelText('О чём'), 'order');
@@ -95,7 +95,7 @@ describe('all notifications', () => {
     await waitFor(() => expect(screen.queryByText(/250310-2/)).toBeNull());
   });
 
-  it('lead to where the person finds the thing', () => {
+  it('link to a page that the person may open', () => {
     const shop = { slug: 'lavka' };
     const at = (more: Partial<NotifyLog>) => placeOf({ ...buildLog(more), shop });
     expect(at({})).toBe('/orders/7');

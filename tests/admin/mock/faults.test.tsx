@@ -38,7 +38,7 @@ describe('faults of the mock', () => {
     await expect(api.page('tags')).resolves.toBeDefined();
   });
 
-  it('happen once when asked so', async () => {
+  it('happen once on request', async () => {
     start();
     setFault('GET tags', { fault: '500', isOnce: true });
 
@@ -47,7 +47,7 @@ describe('faults of the mock', () => {
     await expect(api.page('tags')).resolves.toBeDefined();
   });
 
-  it('come after the latency that is set', async () => {
+  it('come after the configured latency', async () => {
     start();
     setDisturbances({ latency: 300, rules: {} });
     const before = performance.now();
@@ -59,7 +59,7 @@ describe('faults of the mock', () => {
 });
 
 describe('the developer panel', () => {
-  it('sets the fault of an endpoint that was asked, kept in the session storage', async () => {
+  it('sets the fault of a requested endpoint, kept in the session storage', async () => {
     start();
     await api.page('tags');
     render(<DeveloperPanel />);

@@ -66,7 +66,7 @@ describe('a list of the mock', () => {
     expect(first.rows.map(({ id }) => id)).not.toContain(second.rows[0]?.id);
   });
 
-  it('is sorted by names as Russian does', async () => {
+  it('is sorted alphabetically in Russian', async () => {
     startMockApi();
 
     const { rows } = await api.page<Tag>('tags', { orderBy: 'name', sortedBy: 'asc', limit: 100 });
@@ -76,7 +76,7 @@ describe('a list of the mock', () => {
     expect(names.length).toBeGreaterThan(10);
   });
 
-  it('finds rows by a part of the name and by the slug of a relation', async () => {
+  it('finds rows by part of the name and by the slug of a relation', async () => {
     const world = startMockApi();
     const group = String(world.tables.groups[0]?.slug);
 
@@ -157,7 +157,7 @@ describe('saving in the mock', () => {
     expect(await api.one('tags', 1)).toMatchObject({ id: 1, version: 3 });
   });
 
-  it('keeps settings', async () => {
+  it('saves settings', async () => {
     startMockApi();
     const { version } = await api.get<Settings>('settings', { language: 'ru' });
 
@@ -168,7 +168,7 @@ describe('saving in the mock', () => {
 });
 
 describe('people of the mock', () => {
-  it('sign in with the password of the demo', async () => {
+  it('sign in with the demo password', async () => {
     startMockApi();
 
     const owner = await api.post<AuthAnswer>('token', { email: 'owner@demo.ru', password: 'Demo12345' });
@@ -178,7 +178,7 @@ describe('people of the mock', () => {
     expect(wrong.token).toBeNull();
   });
 
-  it('are held to the rights of the contract', async () => {
+  it('have only the permissions of the contract', async () => {
     startMockApi('staff@demo.ru');
 
     expect(await failure(api.post('tags', { name: 'Берёза' }))).toMatchObject({ status: 403 });
@@ -227,8 +227,8 @@ describe('orders of the mock', () => {
   });
 });
 
-describe('what is not mocked', () => {
-  it('says that this server cannot do it', async () => {
+describe('an unmocked endpoint', () => {
+  it('responds that this server does not support it', async () => {
     startMockApi();
 
     const refusal = await failure(api.post('products/bulk/price', {}));

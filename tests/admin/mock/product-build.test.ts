@@ -7,7 +7,7 @@ interface WebpackConfig {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** First scripts of every page, as webpack gets them for the browser. */
+/** First scripts of every page in webpack's browser configuration. */
 async function firstScripts(dev: boolean): Promise<string[]> {
   const change = config.webpack as unknown as (config: object, context: object) => WebpackConfig;
   const webpackConfig = {

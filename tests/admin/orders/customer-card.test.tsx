@@ -14,7 +14,7 @@ const order = {
   customer_email: 'egor@test.ru',
 } as OrderDetails;
 
-/** Shows the card to somebody who owns these shops. */
+/** Renders the card for the owner of these shops. */
 function show(more: Partial<OrderDetails>, shops: object[]) {
   const role = 'store_owner';
   const page = <CustomerCard order={{ ...order, ...more }} isAdmin={false} canWork />;
@@ -28,7 +28,7 @@ const lavka = { id: 1, name: 'Лавка', slug: 'lavka', logo: null, is_active:
 const subject = 'mailto:egor@test.ru?subject=%D0%97%D0%B0%D0%BA%D0%B0%D0%B7';
 
 describe('«Написать» on an order', () => {
-  it('opens the conversation with the customer; a letter stays the second way', async () => {
+  it('opens the conversation with the customer; an e-mail is the second way', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post(api('conversations'), async ({ request }) => {
@@ -51,7 +51,7 @@ describe('«Написать» on an order', () => {
     ['the shop is another’s', { shop_id: 2 }, [lavka]],
     ['the shop is closed', {}, [{ ...lavka, is_active: false }]],
     ['it is the whole order', { parent_id: null, shop_id: null }, [lavka]],
-  ])('writes a letter where %s', async (_case, more, shops) => {
+  ])('writes an e-mail where %s', async (_case, more, shops) => {
     show(more, shops);
 
     const link = await screen.findByRole('link', { name: 'Написать' });
@@ -59,7 +59,7 @@ describe('«Написать» on an order', () => {
     expect(link.getAttribute('href')).toContain(subject);
   });
 
-  it('sends an SMS to who left no address', async () => {
+  it('sends an SMS to a customer without an e-mail address', async () => {
     show({ customer_id: null, customer_email: null }, [lavka]);
 
     const link = await screen.findByRole('link', { name: 'Написать' });

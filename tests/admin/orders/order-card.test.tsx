@@ -21,7 +21,7 @@ const order = {
 } as Order;
 
 describe('the card of an order on a phone', () => {
-  it('says what it is, how much, who, its state and what to do until when', () => {
+  it('shows number, sum, customer, state, next step and its deadline', () => {
     renderScreen(<OrderCard order={order} href="/orders/7" />, '/orders');
     const link = screen.getByRole('link', { name: '№\u00a020260309000007' });
     expect(link).toHaveAttribute('href', expect.stringContaining('/orders/7'));
@@ -31,7 +31,7 @@ describe('the card of an order on a phone', () => {
     expect(third).toHaveTextContent(/доставить 12 мар.* · 2 позиции/);
   });
 
-  it('asks for nothing when the order was handed over', () => {
+  it('shows no next step when the order was handed over', () => {
     renderScreen(
       <OrderCard order={{ ...order, order_status: 'order-completed' }} href="/orders/7" />,
       '/orders',
@@ -39,7 +39,7 @@ describe('the card of an order on a phone', () => {
     expect(screen.queryByText(/доставить/)).toBeNull();
   });
 
-  it('crosses out what a cancelled order was worth', () => {
+  it('crosses out the original value of a cancelled order', () => {
     const sums = { total: 0, cancelled_amount: 10_000.4, cancelled_tax: 0, cancelled_delivery_fee: 300.2 };
     renderScreen(
       <OrderCard order={{ ...order, ...sums, order_status: 'order-cancelled' }} href="/orders/7" />,
@@ -79,7 +79,7 @@ describe('the next step', () => {
       'order-completed',
     ],
     ['an unpaid order', { ...facts, order_status: 'order-pending' as const }, undefined],
-  ])('of %s follows its course', (_name, order, expected) => {
+  ])('of %s follows the regular course', (_name, order, expected) => {
     const allowed =
       order.order_status === 'order-pending' ? (['order-processing', 'order-cancelled'] as const) : moves;
     expect(nextMove(allowed, order)).toBe(expected);

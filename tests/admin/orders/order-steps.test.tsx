@@ -86,7 +86,7 @@ describe('the steps of an order', () => {
     expect(short(order).join(' ')).toBe(expected);
   });
 
-  it('mark what is done, what is current and what is ahead', () => {
+  it('mark past, current and future steps', () => {
     const past: OrderStatus[] = ['order-pending', 'order-processing'];
     render(<OrderSteps order={facts('order-processing', past, { delivery_point: point })} />);
 
@@ -106,7 +106,7 @@ describe('the steps of an order', () => {
     expect(screen.getByText('Ждёт оплаты').closest('li')).toHaveAttribute('data-state', 'current');
   });
 
-  it('show a handed over order as done to its end', () => {
+  it('show a delivered order as done to its end', () => {
     render(<OrderSteps order={facts('order-completed', ['order-processing', 'order-completed'])} />);
     expect(screen.getByText('Выполнен').closest('li')).toHaveAttribute('data-state', 'done');
   });

@@ -114,7 +114,7 @@ function open(first: Partial<Details> = {}) {
 }
 
 describe('the orders list', () => {
-  it('says how each order reaches its customer, and what a cancelled one was worth', async () => {
+  it('shows delivery method and time, and the original value of a cancelled order', async () => {
     const gone = { order_status: 'order-cancelled', total: 0, cancelled_amount: 730 } as const;
     const rows = [
       buildOrder(7, { shipping_address: null }),
@@ -165,7 +165,7 @@ describe('the order page', () => {
     );
   });
 
-  it('makes the next step at once', async () => {
+  it('makes the next step immediately', async () => {
     const sent = open({
       order_status: 'order-processing',
       moves: ['order-out-for-delivery', 'order-cancelled'],
@@ -184,7 +184,7 @@ describe('the order page', () => {
     expect(screen.getByRole('button', { name: 'Печать' })).toBeVisible();
   });
 
-  it('shows each shop with its own lines, place and moves', async () => {
+  it('shows each shop with its own lines, address and moves', async () => {
     const line = { order_id: 8, shop_id: 1, product_id: 1, variation_option_id: null, name: 'Чайник' };
     const money = {
       order_quantity: 2,
@@ -214,7 +214,7 @@ describe('the order page', () => {
     expect(other).toHaveTextContent(/Собирается.*посылка 2 из 2.*Передать в доставку.*Самовар/);
   });
 
-  it('saves the parcel of a part in place and shows what is wrong at the field', async () => {
+  it('saves the parcel of a part in place and shows errors at the field', async () => {
     const sent = open({ shipping_address: address });
     server.use(
       http.put(api('orders/8/parcel'), async ({ request }) => {
@@ -238,13 +238,13 @@ describe('the order page', () => {
     expect(await screen.findByRole('button', { name: 'Указать номер отправления' })).toBeVisible();
   });
 
-  it('asks for no parcel of what was sold at the till', async () => {
+  it('shows no parcel for a till sale', async () => {
     open();
     expect(await screen.findByText('Первая лавка')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Указать номер отправления' })).toBeNull();
   });
 
-  it('links a known carrier to the page of the parcel', async () => {
+  it('links a known carrier to the tracking page', async () => {
     open({ children: [{ ...part, parcel_carrier: 'СДЭК', parcel_number: '1300 6182' }] });
     expect(await screen.findByRole('link', { name: 'Отследить' })).toHaveAttribute(
       'href',
@@ -252,7 +252,7 @@ describe('the order page', () => {
     );
   });
 
-  it('says what each party gets and what the customer ordered before', async () => {
+  it('shows each party’s share and the customer’s earlier orders', async () => {
     open({
       children: [part, { ...part, id: 9 }],
       shares: { shops: 800, marketplace: 100, delivery: 50, tax: 0 },

@@ -28,7 +28,7 @@ function show(events: OrderEvent[], canWork = true) {
 }
 
 describe('the timeline of an order', () => {
-  it('tells every kind of event in words, newest first', () => {
+  it('describes every kind of event, newest first', () => {
     const rows = show([
       event('placed'),
       event('mail', { from: 'a@test.ru', to: 'sent', note: 'Заказ принят' }),
@@ -60,7 +60,7 @@ describe('the timeline of an order', () => {
     for (const row of rows) expect(row).not.toMatch(/order-|payment-|orders\./);
   });
 
-  it('sends a letter of it again, but none that still waits, and not for the customer', async () => {
+  it('sends an e-mail again, but none that still waits, and not for a customer', async () => {
     const letters = [
       event('mail', { id: 4, to: 'sent', note: 'Заказ принят' }),
       event('mail', { id: 5, to: 'waiting', note: 'Заказ едет к вам' }),
@@ -84,7 +84,7 @@ describe('the timeline of an order', () => {
     expect(screen.queryByRole('button', { name: /ещё раз/ })).toBeNull();
   });
 
-  it('heads each day once', () => {
+  it('has one heading per day', () => {
     show([
       event('placed', { at: '2026-03-08T09:05:00.000Z' }),
       event('note', { at: '2026-03-09T09:05:00.000Z', note: 'а' }),
@@ -96,7 +96,7 @@ describe('the timeline of an order', () => {
     ]);
   });
 
-  it('lists once what happened to all parts, and names the shop of what happened to one', () => {
+  it('shows an event of all parts once, and names the shop of an event of one part', () => {
     const [first, second] = [
       { id: 1, name: 'Первая', slug: 'a' },
       { id: 2, name: 'Вторая', slug: 'b' },
@@ -113,7 +113,7 @@ describe('the timeline of an order', () => {
     ]);
   });
 
-  it('has no field for notes for a customer', () => {
+  it('has no note field for a customer', () => {
     show([event('placed')], false);
     expect(screen.queryByRole('textbox')).toBeNull();
   });

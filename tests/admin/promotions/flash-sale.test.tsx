@@ -226,7 +226,7 @@ it('lets a shop offer its products, once it has chosen some', async () => {
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ shop_id: '5', searchedByUser: 'vendor' });
 });
 
-it('keeps an offer that was not sent, with the products that were chosen', async () => {
+it('keeps an unsent offer, with the chosen products', async () => {
   answer({ requests: [] });
   const offer = async () => {
     const page = <ShopSaleDetails resource={shopFlashSale} id="nedelya" shop="lavka" />;
@@ -266,7 +266,7 @@ it('shows the price of a shop’s product in a campaign', async () => {
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ flash_sale_builder: 'true', shop_id: '5' });
 });
 
-it('shows a product of a campaign on a phone in lines without headings, with its action beside them', async () => {
+it('shows a product of a campaign on a phone in lines without headings, with its action next to them', async () => {
   phoneScreen();
   answer({ products: [soldCup] });
   renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products', {
@@ -319,7 +319,7 @@ it('reports missing consent at the checkbox', async () => {
   expect(await screen.findByText('Отметьте, что согласны с условиями')).toBeInTheDocument();
 });
 
-it('offers the administrator no approval without consent, and takes an invitation back', async () => {
+it('offers the administrator no approval without consent, and withdraws an invitation', async () => {
   answer({ requests: [{ ...invitation, products: [{ ...cup, has_consent: false }] }] });
   let removed = 0;
   server.use(

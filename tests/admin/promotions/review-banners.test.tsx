@@ -57,8 +57,8 @@ function open(first: Partial<ReviewBanner> = {}, role = 'super_admin') {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('a banner that a vendor has sent in', () => {
-  it('is shown as customers will see it, with its shop, dates and the mark of advertising', async () => {
+describe('a submitted banner', () => {
+  it('is shown as customers will see it, with its shop, dates and the advertising mark', async () => {
     open();
 
     const [wide, phone] = await screen.findAllByRole('img', { name: /Зимние купажи/ });
@@ -76,7 +76,7 @@ describe('a banner that a vendor has sent in', () => {
     expect(screen.getByText('Ждёт проверки')).toBeVisible();
   });
 
-  it('is approved with the version that was looked at, and leads to its advertising banner', async () => {
+  it('is approved with the version that was shown, and links to its advertising banner', async () => {
     const toasts = listenToToasts();
     const sent = open();
 
@@ -114,7 +114,7 @@ describe('a banner that a vendor has sent in', () => {
     await waitFor(() => expect(sent).toEqual([{ id: 7, version: 3, erid: '2VtzqNew' }]));
   });
 
-  it('is rejected with a reason only', async () => {
+  it('is rejected only with a reason', async () => {
     const sent = open();
 
     await userEvent.click(await button('Отклонить'));
@@ -131,7 +131,7 @@ describe('a banner that a vendor has sent in', () => {
     expect(screen.getByText('Картинка размыта')).toBeVisible();
   });
 
-  it('shows the newer one when the vendor has changed it meanwhile', async () => {
+  it('shows the newer version when the vendor has changed it meanwhile', async () => {
     const toasts = listenToToasts();
     open();
     server.use(
@@ -162,7 +162,7 @@ describe('a banner that a vendor has sent in', () => {
   });
 });
 
-it('opens a row of the list to be decided on, and edits it from its menu', async () => {
+it('opens from its row for a decision, and is edited from its menu', async () => {
   server.use(http.get(api('review-banners'), () => HttpResponse.json(pageOf([buildBanner()]))));
   renderScreen(<Page />, '/review-banners');
 

@@ -16,7 +16,7 @@ import { VerifyCoupon } from '@/features/promotions/coupons/verify-coupon';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** Checking a code by hand, and the coupon's own form (reference pages §3.9). Sums as the settings' defaults write them. */
+/** Checking a code by hand, and the coupon form (reference pages §3.9). Sums in the default settings' format. */
 const Coupons = resourcePage(coupons, {}, { Form: CouponForm, Details: CouponDetails });
 
 let sent: Record<string, unknown>[] = [];
@@ -117,7 +117,7 @@ it('reports too many attempts', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('r-1');
 });
 
-it('previews a coupon while it is written, and sends no amount with free delivery', async () => {
+it('previews a coupon while it is entered, and sends no amount with free delivery', async () => {
   server.use(
     http.post(api('coupons'), async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
@@ -177,7 +177,7 @@ it('lists discount, minimum order and state of each coupon', async () => {
   expect(within(await row('SUMMA')).getByText('Израсходован')).toBeInTheDocument();
 });
 
-it('shows one coupon as its buyer has it', async () => {
+it('shows one coupon as its buyer sees it', async () => {
   server.use(http.get(api('coupons/VESNA'), () => HttpResponse.json(coupon)));
   renderScreen(<Coupons />, '/coupons/VESNA');
 
@@ -186,7 +186,7 @@ it('shows one coupon as its buyer has it', async () => {
   expect(screen.getByRole('button', { name: 'Скопировать код' })).toBeInTheDocument();
 });
 
-it('shows a shop the authors of all, without levers', async () => {
+it('shows a shop all authors, without toggles', async () => {
   let search: string | null = '';
   const author = {
     id: 1,

@@ -64,7 +64,7 @@ const buildRefund = (more: Partial<Details> = {}): Details => ({
   ...more,
 });
 
-/** The details of a refund that the API keeps; decisions are recorded, the first may be refused. */
+/** Details of a stored refund; decisions are recorded, the first may be rejected. */
 function openDetails(first: Partial<Details> = {}, refusal?: object) {
   let refund = buildRefund(first);
   const sent: Record<string, unknown>[] = [];
@@ -89,7 +89,7 @@ function openDetails(first: Partial<Details> = {}, refusal?: object) {
   return sent;
 }
 
-/** What opens the dialog on the order's page. */
+/** Button that opens the dialog on the order's page. */
 function Opener() {
   const { open } = useModalActions();
   return (
@@ -103,7 +103,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dialog = () => screen.findByRole('dialog');
 
 describe('a refund', () => {
-  it('shows what goes back, why, and the pictures one by one', async () => {
+  it('shows the returned goods, the reason, and the pictures one by one', async () => {
     openDetails();
 
     expect(await screen.findByText('Чашка')).toBeVisible();
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(await screen.findByText(/Деньги возвращены/)).toBeVisible();
   });
 
-  it('is rejected with a reason only', async () => {
+  it('is rejected only with a reason', async () => {
     const sent = openDetails();
 
     await userEvent.click(await button('Отклонить'));
@@ -165,7 +165,7 @@ describe('a refund', () => {
     await waitFor(() => expect(sent).toMatchObject([{ status: 'rejected', decision_note: 'Следы носки' }]));
   });
 
-  it('stays open with the reason when it is refused', async () => {
+  it('stays open with the reason when the server rejects it', async () => {
     openDetails({}, { message: 'WRONG_REFUND', request_id: 'r-1' });
 
     await userEvent.click(await button('Одобрить'));
@@ -199,7 +199,7 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('in a shop is only read', async () => {
+  it('is read-only in a shop', async () => {
     server.use(http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ moves: [] }))));
     renderScreen(<ShopPage />, '/refunds/7?shop=lavka', { role: 'store_owner' });
 
@@ -210,7 +210,7 @@ describe('a refund', () => {
 });
 
 describe('the list', () => {
-  it('lets an administrator decide what waits', async () => {
+  it('lets an administrator decide pending refunds', async () => {
     const rows = [buildRefund(), buildRefund({ id: 8, status: 'approved' })];
     server.use(
       http.get(api('refunds'), () => HttpResponse.json(pageOf(rows))),
@@ -276,7 +276,7 @@ describe('a request for an order', () => {
     return { sent, box: within(await dialog()) };
   }
 
-  it('shows what the chosen pieces come to; the delivery goes with the last', async () => {
+  it('shows the sum of the chosen pieces, with the delivery for the last ones', async () => {
     const { sent, box } = await openRequest();
 
     await userEvent.click(await box.findByRole('button', { name: 'Создать заявку' }));

@@ -16,14 +16,14 @@ import { settingsOptions } from '@/lib/api/first-requests';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** Each tab of the settings shows what is stored and sends its own keys alone (reference pages §3.3). */
+/** Each tab of the settings shows the stored values and sends only its own keys (reference pages §3.3). */
 
 interface Sent {
   version: number;
   options: Record<string, unknown>;
 }
 
-/** Draws a tab over these settings; answers what it sends. */
+/** Renders a tab over these settings; returns its requests. */
 function open(tab: ReactNode, address: string, more: Partial<SettingsOptions> = {}) {
   const sent: Sent[] = [];
   const record = (version: number, options: object) => ({
@@ -45,7 +45,7 @@ function open(tab: ReactNode, address: string, more: Partial<SettingsOptions> = 
   return sent;
 }
 
-/** Draws its children when the settings have been read as every page reads them before anybody signed in. */
+/** Renders its children with the settings as a page without a session reads them. */
 function AfterPublicSettings({ children }: { children: ReactNode }) {
   return useQuery(settingsOptions('ru')).data ? children : null;
 }
@@ -73,7 +73,7 @@ it('general: the languages that the panel offers, Russian always', async () => {
   expect(await firstOf(sent)).toMatchObject({ languages: ['ru', 'en', 'ar'] });
 });
 
-it('general: name, entrance, the time zone; no money', async () => {
+it('general: name, sign-in, the time zone; no money', async () => {
   const sent = open(<GeneralSettings />, '/settings');
 
   const zone = await screen.findByLabelText(/Часовой пояс/);
@@ -141,7 +141,7 @@ it('payment: names what fast payments lack while they are enabled', async () => 
   expect(screen.queryByText(/SBP_SECRET/)).toBeNull();
 });
 
-it('search: what comes of it is seen while it is written, with its length', async () => {
+it('search: shows a live preview with text lengths', async () => {
   const sent = open(<SeoSettings />, '/settings/seo', { seo: { metaTitle: 'Маркетплейс' } });
 
   const title = await screen.findByLabelText(/Заголовок для поиска/);
@@ -216,7 +216,7 @@ describe('maintenance', () => {
 });
 
 describe('company', () => {
-  it('may be left for later: nothing of it is sent but the footer', async () => {
+  it('is optional: only the footer is sent', async () => {
     const sent = open(<CompanySettings />, '/settings/company-information');
 
     await userEvent.type(await screen.findByLabelText(/Строка об авторских правах/), 'Все права защищены');
@@ -232,7 +232,7 @@ describe('company', () => {
     });
   });
 
-  it('shows the bank that the public settings, which a page reads first, do not name', async () => {
+  it('shows the bank, which the public settings of the first request do not contain', async () => {
     const requisites = { inn: '7710123465', bic: '044525225' };
     open(
       <AfterPublicSettings>
@@ -251,7 +251,7 @@ describe('company', () => {
     expect(await screen.findByLabelText(/^БИК/)).toHaveValue(requisites.bic);
   });
 
-  it('contacts that are begun are whole', async () => {
+  it('requires complete contacts once they are begun', async () => {
     const sent = open(<CompanySettings />, '/settings/company-information');
 
     await userEvent.type(await screen.findByLabelText(/Телефон/), '9001234567');
@@ -292,7 +292,7 @@ describe('company', () => {
   });
 });
 
-it('a tab offers what was not saved the next time, and no other tab does', async () => {
+it('a tab offers its unsaved input at the next visit, and no other tab does', async () => {
   open(<SeoSettings />, '/settings/seo');
   await userEvent.type(await screen.findByLabelText(/^Заголовок для поиска/), ' и чай');
   await screen.findByText(/^Черновик сохранён/);
@@ -311,7 +311,7 @@ it('a tab offers what was not saved the next time, and no other tab does', async
   await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
 });
 
-it('a tab that somebody else saved meanwhile shows both sides', async () => {
+it('a tab that somebody else saved meanwhile shows both versions', async () => {
   open(<SeoSettings />, '/settings/seo', { seo: { metaTitle: 'Было' } });
   server.use(
     http.post(api('settings'), () =>

@@ -40,7 +40,7 @@ describe('the gate', () => {
     expect(screen.getByText('страница')).toBeInTheDocument();
   });
 
-  it('waits for the address, except on a page that is of use at once', () => {
+  it('waits for the address, except on a page that is useful immediately', () => {
     const router = { ...fakeRouter('/login'), isReady: false };
     const { unmount } = renderApp(<AuthGate>{page}</AuthGate>, router);
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('the gate', () => {
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
   });
 
-  it('believes the server rather than the cookie', async () => {
+  it('trusts the server over the cookie', async () => {
     signInAs('super_admin');
     answerMe(buildMe('store_owner'));
 
@@ -120,7 +120,7 @@ describe('the gate', () => {
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
   });
 
-  it('answers an address that no page has', () => {
+  it('shows the not-found page for an unknown address', () => {
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags/1/2/3', '/tags/[[...screen]]'));
 
     expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('the gate', () => {
     ['/boxes?page=2', '/boxes?page=2'],
     ['https://evil.example/x', '/'],
     ['//evil.example', '/'],
-  ])('leads who signed in from login with from_url %s to %s', async (fromUrl, target) => {
+  ])('redirects a signed-in user from login with from_url %s to %s', async (fromUrl, target) => {
     signInAs('super_admin');
     answerMe(buildMe('super_admin'));
     const router = fakeRouter('/login', '/login', { from_url: fromUrl });

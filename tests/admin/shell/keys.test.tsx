@@ -36,14 +36,14 @@ describe('g and a letter', () => {
     ['KeyP', '/products'],
     ['KeyH', '/'],
     ['KeyW', '/withdraws'],
-  ])('%s opens %s, in any layout of the keyboard', (code, path) => {
+  ])('%s opens %s, in any keyboard layout', (code, path) => {
     const router = openPage();
     press('KeyG', { key: 'п' });
     press(code, { key: 'ж' });
     expect(router.push.mock.calls).toEqual([[path]]);
   });
 
-  it('opens nothing without g, after another letter, with Ctrl, or while somebody types', async () => {
+  it('opens nothing without g, after another letter, with Ctrl, or while typing', async () => {
     const router = openPage();
     press('KeyO');
     press('KeyG');
@@ -59,7 +59,7 @@ describe('g and a letter', () => {
 });
 
 describe('?', () => {
-  it('shows all keys, and those of pages lead nowhere while it does', async () => {
+  it('shows all keys, and the page keys are inactive meanwhile', async () => {
     const router = openPage();
     press('Digit7', { key: '?', shiftKey: true });
 
@@ -72,7 +72,7 @@ describe('?', () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  it('is a question mark for who types', async () => {
+  it('is a question mark while typing', async () => {
     openPage();
     await userEvent.click(screen.getByRole('textbox', { name: 'Поле' }));
     press('Slash', { key: '?', shiftKey: true });
@@ -87,13 +87,13 @@ describe('the keys of a person', () => {
     return Object.fromEntries(keys.map(({ letter, path }) => [letter, path]));
   };
 
-  it('lead to the pages of their own menu', () => {
+  it('open the pages of their own menu', () => {
     expect(pathsOf('super_admin')).toMatchObject({ h: '/', o: '/orders', s: '/shops', m: '/message' });
     expect(pathsOf('store_owner', 'lavka')).toMatchObject({ h: '/lavka', o: '/lavka/orders' });
     expect(pathsOf('staff', 'lavka')).not.toHaveProperty('w');
   });
 
-  it('lead an owner from the root into the first shop', () => {
+  it('open pages of an owner’s first shop from the root', () => {
     expect(pathsOf('store_owner')).toMatchObject({
       h: '/',
       o: '/lavka/orders',

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A screen that shows these queries. */
+/** A screen with these queries. */
 function Screen({ names }: { names: string[] }) {
   return names.map((name) => <Shown key={name} name={name} />);
 }
@@ -54,20 +54,20 @@ async function openScreen(...names: string[]) {
 }
 
 describe('a decision', () => {
-  it('about a shop renews the shop, the owner’s own shops and the counters of the menu', async () => {
+  it('about a shop refetches the shop, the owner’s own shops and the counters of the menu', async () => {
     await openScreen('shops', 'me', menuCountsEndpoint, 'products');
     send('decision', { family: 'shops', id: 5 });
     await waitFor(() => expect(asked.toSorted()).toEqual(['me', menuCountsEndpoint, 'shops']));
   });
 
-  it('about a payout renews it and the balance of the shop', async () => {
+  it('about a payout refetches it and the balance of the shop', async () => {
     await openScreen('withdraws', 'shops', 'products');
     send('decision', { family: 'withdraws', id: 5 });
     await waitFor(() => expect(asked.toSorted()).toEqual(['shops', 'withdraws']));
   });
 });
 
-it('many events at once ask for the counters of the menu once', async () => {
+it('many events in a row refetch the counters of the menu once', async () => {
   await openScreen(menuCountsEndpoint);
   for (const id of [1, 2, 3, 4]) send('message', { conversation_id: id, message_id: id, user_id: 1 });
   send('order', { id: 1, parent_id: null, change: 'placed', tracking_number: '1' });

@@ -6,10 +6,10 @@ import { LoginForm } from '@/features/accounts/auth/login-form';
 import { server } from '../server';
 import { renderApp } from './render-app';
 
-// A slow line: the check of forms and its words do not arrive.
+// A slow line: validation and its texts do not arrive.
 vi.mock('@/crud/form/lazy-resolver', () => ({ lazyResolver: () => () => new Promise(() => undefined) }));
 
-it('a filled form is sent without waiting for the check', async () => {
+it('a filled form is sent without waiting for validation', async () => {
   const sent = vi.fn();
   server.use(
     http.post('http://localhost/admin/rest/token', async ({ request }) => {

@@ -20,7 +20,7 @@ const answer = (body: object, init: ResponseInit = {}) =>
   server.use(http.post(url, () => HttpResponse.json(body, init)));
 
 describe('the login form', () => {
-  it('keeps the session that the server gave', async () => {
+  it('stores the session from the server', async () => {
     answer({ token: 'abc', permissions: ['super_admin', 'store_owner', 'customer'], role: 'super_admin' });
 
     await signIn();
@@ -35,7 +35,7 @@ describe('the login form', () => {
     expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":true');
   });
 
-  it('starts empty and names what is missing at its field, asking no server', async () => {
+  it('starts empty and reports missing values at their fields, without a request', async () => {
     await signIn('', '');
 
     await waitFor(() => expect(screen.getByLabelText('Почта')).toBeInvalid());
@@ -54,7 +54,7 @@ describe('the login form', () => {
     expect(readCredentials()).toBeNull();
   });
 
-  it('does not let a customer of the shop in', async () => {
+  it('does not let a customer in', async () => {
     answer({ token: 'abc', permissions: ['customer'], role: 'customer' });
 
     await signIn();

@@ -7,7 +7,7 @@ import { server } from '../server';
 import { renderApp, signInAs } from './render-app';
 
 it.each([200, 500])(
-  'signs out, empties the cart and forgets what is recent, also when the server answers %s',
+  'signs out, empties the cart and clears recent searches, also when the server responds with %s',
   async (status) => {
     signInAs('store_owner');
     window.localStorage.setItem(

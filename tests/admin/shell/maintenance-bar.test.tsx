@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MaintenanceBar } from '@/shell/maintenance-bar';
 
-/** Everybody in the panel sees that maintenance is ahead, is under way, and when it is over (reference pages §1.1). */
+/** Everybody in the panel sees upcoming and current maintenance, and its end (reference pages §1.1). */
 const maintenance = {
   title: 'Обновляем базу',
   description: 'Заказы примем позже',
@@ -21,7 +21,7 @@ const pass = (at: string) =>
     vi.advanceTimersByTime(1000);
   });
 
-it('counts down to the beginning, to the end, and leaves', () => {
+it('counts down to the start, then to the end, and disappears', () => {
   render(<MaintenanceBar maintenance={maintenance} />);
   const bar = screen.getByRole('complementary', { name: 'Технические работы' });
 

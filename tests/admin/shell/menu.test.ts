@@ -4,7 +4,7 @@ import { isAllowed, permissionsOfRole, type Role, roleOf } from '@/contract/core
 import { activePath, menuFor, pageLinks } from '@/shell/menu/menu';
 import { buildMe, buildShop, ours } from './render-app';
 
-// Only a demo has the outbox.
+// Only demo mode has the outbox.
 const served = new Set([...ours].filter((name) => name !== 'outbox'));
 const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7, capabilities: served });
 
@@ -45,7 +45,7 @@ const ofOwnerInShop = [
 ];
 
 describe('the menu', () => {
-  it('gives each role exactly the entries of reference pages §4, wherever they stand', () => {
+  it('gives each role exactly the entries of reference pages §4, in whichever group', () => {
     const sorted = (role: Role, shop?: string) => pathsOf(menuFor(person(role), shop)).toSorted();
 
     expect(sorted('super_admin')).toEqual(ofAdmin.toSorted());
@@ -65,11 +65,11 @@ describe('the menu', () => {
       ['/lavka', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till', '/owner-message'],
     ],
     ['staff', 'lavka', ['/lavka', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till']],
-  ] as const)('keeps for %s on top what is used all day', (role, shop, expected) => {
+  ] as const)('keeps daily work on top for %s', (role, shop, expected) => {
     expect(pathsOf(menuFor(person(role), shop).slice(0, 1))).toEqual(expected);
   });
 
-  it('says for an owner at the root what waits in the shops', () => {
+  it('shows an owner at the root the pending work of the shops', () => {
     const links = menuFor(person('store_owner')).flatMap(({ nodes }) => nodes.flatMap((node) => node.links));
 
     expect(links.flatMap(({ path, count }) => (count ? [[path, count]] : []))).toEqual([
@@ -79,25 +79,28 @@ describe('the menu', () => {
     ]);
   });
 
-  it('keeps the payments of a shop from its staff, by the address, too', () => {
+  it('hides the payments of a shop from its staff, by the address, too', () => {
     const allow = ruleOf('/lavka/orders/transaction')?.allow ?? 'public';
     expect(isAllowed(allow, permissionsOfRole.store_owner)).toBe(true);
     expect(isAllowed(allow, permissionsOfRole.staff)).toBe(false);
   });
 
-  it.each(['super_admin', 'store_owner', 'staff', 'customer'] as const)('never leads %s nowhere', (role) => {
-    for (const path of [...pathsOf(menuFor(person(role))), ...pathsOf(menuFor(person(role), 'lavka'))]) {
-      const rule = ruleOf(path);
-      expect(rule, path).toBeDefined();
-      expect(isAllowed(rule?.allow ?? [], permissionsOfRole[role]), path).toBe(true);
-    }
-  });
+  it.each(['super_admin', 'store_owner', 'staff', 'customer'] as const)(
+    'has a page for every link of %s',
+    (role) => {
+      for (const path of [...pathsOf(menuFor(person(role))), ...pathsOf(menuFor(person(role), 'lavka'))]) {
+        const rule = ruleOf(path);
+        expect(rule, path).toBeDefined();
+        expect(isAllowed(rule?.allow ?? [], permissionsOfRole[role]), path).toBe(true);
+      }
+    },
+  );
 
-  it('draws no group without entries', () => {
+  it('shows no empty group', () => {
     for (const group of menuFor(person('super_admin'))) expect(group.nodes.length).toBeGreaterThan(0);
   });
 
-  it('makes a folder with one thing inside a plain entry', () => {
+  it('turns a folder with one link into a plain entry', () => {
     const nodes = menuFor(person('super_admin')).flatMap((group) => group.nodes);
 
     expect(nodes.filter((node) => node.isFolder).length).toBeGreaterThan(3);
@@ -117,7 +120,7 @@ describe('the active entry', () => {
     expect(activePath(groups, path, ['/'])).toBe(expected);
   });
 
-  it('of a page outside the menu is none: the home does not own it', () => {
+  it('of a page outside the menu is none: home does not match it', () => {
     expect(activePath(groups, '/elsewhere', ['/'])).toBeUndefined();
   });
 });
@@ -132,14 +135,14 @@ describe('the search for pages', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('offers an administrator the pages of the shop being looked at', () => {
+  it('offers an administrator the pages of the current shop', () => {
     const links = pageLinks(person('super_admin'), buildMe('super_admin'), buildShop('lavka'));
 
     expect(links.find((link) => link.path === '/lavka/faqs')?.shop).toBe('Лавка lavka');
   });
 });
 
-it('the strongest permission names the role', () => {
+it('the strongest permission determines the role', () => {
   expect(roleOf(['customer', 'store_owner', 'super_admin'])).toBe('super_admin');
   expect(roleOf(['customer'])).toBe('customer');
 });

@@ -44,7 +44,7 @@ it('opens a view by name with its data, and shows it as plain text', async () =>
   expect(screen.getByText(description.text)).toBeInTheDocument();
 });
 
-it('closes on Escape, forgets view and data, and gives the focus back', async () => {
+it('closes on Escape, clears view and data, and restores the focus', async () => {
   const button = await openDescription();
 
   await userEvent.keyboard('{Escape}');
@@ -65,7 +65,7 @@ it('closes on a click on the backdrop, not on one inside', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('has a close button that large screens do not draw', async () => {
+it('has a close button that large screens hide', async () => {
   await openDescription();
   const [corner] = within(screen.getByRole('dialog'))
     .getAllByRole('button', { name: 'Закрыть' })
@@ -86,7 +86,7 @@ it('gives the search view no close button', async () => {
   expect(screen.queryByRole('button', { name: 'Закрыть' })).not.toBeInTheDocument();
 });
 
-it('a delete dialog names the record, deletes by id and closes at once', async () => {
+it('a delete dialog names the record, deletes by id and closes immediately', async () => {
   let deleted = '';
   server.use(
     http.delete('http://localhost/admin/rest/tags/:id', ({ params }) => {
@@ -124,7 +124,7 @@ it('removes a member of staff from the shop and explains the consequences', asyn
   await waitFor(() => expect(removed).toBe('7'));
 });
 
-it('says that a phone must be confirmed when a request was refused for want of one, in place of a toast', async () => {
+it('explains that a phone must be confirmed when a request was refused for lack of one, in place of a toast', async () => {
   const toasts = vi.fn();
   onTestFinished(onToast(toasts));
   server.use(

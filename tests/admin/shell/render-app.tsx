@@ -14,7 +14,7 @@ import { storeCredentials } from '@/lib/session/session';
 // The first dialog loads a library; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 8000 });
 
-/** A router that stays where it is and remembers where it was told to go. */
+/** A router that does not navigate and records its calls. */
 export function fakeRouter(asPath: string, pathname = asPath, query: Record<string, string> = {}) {
   const router = {
     route: pathname,
@@ -55,14 +55,14 @@ export function renderApp(
   );
 }
 
-/** All that our server announces. */
+/** All capabilities of our server. */
 export const ours: ReadonlySet<Capability> = new Set(capabilities);
 
 export function signInAs(role: Role): void {
   storeCredentials({ token: `token-of-${role}`, permissions: [...permissionsOfRole[role]], role });
 }
 
-/** A person as `me` answers them. */
+/** A person in the format of `me`. */
 export function buildMe(role: Role, more: Partial<Me> = {}): Me {
   return {
     id: 7,

@@ -30,7 +30,7 @@ const order: FoundGroup = {
   ],
 };
 
-/** Answers searches with what a text finds, and tells what was asked. */
+/** Serves search results by text, and records the queries. */
 function answer(find: (q: string) => FoundGroup[]) {
   const asked: string[] = [];
   server.use(
@@ -60,7 +60,7 @@ const current = () => screen.getByRole('option', { selected: true });
 beforeEach(() => localStorage.clear());
 
 describe('the search', () => {
-  it('is closed until it is looked into, and by Escape', async () => {
+  it('is closed until it is focused, and closes on Escape', async () => {
     answer(() => []);
     const { box } = await openSearch();
     expect(box).toHaveAttribute('aria-expanded', 'true');
@@ -102,7 +102,7 @@ describe('the search', () => {
     expect(screen.getByRole('option', { name: 'Показать все: Заказы' })).toBeInTheDocument();
   });
 
-  it('goes through all groups by the arrows, round the end, and opens by Enter', async () => {
+  it('moves through all groups by the arrows, wraps around, and opens by Enter', async () => {
     answer(() => [order]);
     const { box, router } = await openSearch();
     await userEvent.keyboard('заказ');
@@ -120,7 +120,7 @@ describe('the search', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('opens in a new tab by Ctrl+Enter and stays', async () => {
+  it('opens in a new tab by Ctrl+Enter and stays open', async () => {
     const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
     answer(() => [order]);
     const { box, router } = await openSearch();
@@ -135,7 +135,7 @@ describe('the search', () => {
     openTab.mockRestore();
   });
 
-  it('shows no answer to what is no longer asked', async () => {
+  it('ignores the response to an outdated query', async () => {
     server.use(
       http.get(`${base}/search`, async ({ request }) => {
         const q = new URL(request.url).searchParams.get('q') ?? '';
@@ -217,7 +217,7 @@ describe('the search', () => {
     expect(screen.queryByText('Чужое')).not.toBeInTheDocument();
   });
 
-  it('changes the theme on the spot', async () => {
+  it('changes the theme in place', async () => {
     answer(() => []);
     await openSearch();
     await userEvent.keyboard('тёмную тему{Enter}');
@@ -225,12 +225,12 @@ describe('the search', () => {
   });
 });
 
-describe('what can be done', () => {
+describe('actions', () => {
   const person = (permissions: string[]) => ({ permissions, id: 7, capabilities: ours });
   const keys = (permissions: string[], shops = [buildShop('lavka')]) =>
     actionsOf(person(permissions), shops).map(({ key, path }) => path ?? key);
 
-  it('is what one may do', () => {
+  it('are those that the person may do', () => {
     expect(keys(['staff', 'customer', 'staff:orders'])).toEqual(['/profile-update', ...themes, '/logout']);
     expect(keys(['staff', 'customer', 'staff:catalogue'])).toContain('/lavka/products/create');
     expect(keys(['store_owner', 'customer'])).toEqual(
@@ -247,7 +247,7 @@ describe('what can be done', () => {
     expect(admin).not.toContain('message-admin');
   });
 
-  it('is offered for each shop of an owner', () => {
+  it('are offered for each shop of an owner', () => {
     const paths = keys(['store_owner', 'customer'], [buildShop('one', 1), buildShop('two', 2)]);
     expect(paths).toEqual(expect.arrayContaining(['/one/products/create', '/two/products/create']));
   });
@@ -265,7 +265,7 @@ describe('a text', () => {
     expect(hasWords(text, typed)).toBe(has);
   });
 
-  it('is marked where it was typed', () => {
+  it('is highlighted where it matches', () => {
     expect(markedPieces('Ёлка и ёлка', 'елк')).toEqual([
       { text: 'Ёлк', isMarked: true },
       { text: 'а и ', isMarked: false },

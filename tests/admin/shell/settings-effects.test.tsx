@@ -13,7 +13,7 @@ import { useSetSettings } from '@/state/settings';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
-/** What the settings change in the panel itself. */
+/** Effects of the settings on the panel itself. */
 
 const picture = (id: number, name: string) => ({
   id,
@@ -29,7 +29,7 @@ function Given({ options, children }: { options: Partial<SettingsOptions>; child
 }
 
 describe('signing in by a code', () => {
-  it('is offered, and is not where it is off', () => {
+  it('is offered, unless it is switched off', () => {
     const { unmount } = renderApp(<LoginForm />);
     expect(screen.getByRole('link', { name: /по коду/i })).toBeVisible();
     unmount();
@@ -58,7 +58,7 @@ describe('terms of shops', () => {
     expect(paths(['super_admin'], false)).toContain('/terms-and-conditions');
   });
 
-  it('send a vendor home from their page', async () => {
+  it('redirect a vendor home from their page', async () => {
     signInAs('store_owner');
     const me = buildMe('store_owner', { shops: [buildShop('own')] });
     server.use(http.get('http://localhost/admin/rest/me', () => HttpResponse.json(me)));
@@ -79,7 +79,7 @@ describe('terms of shops', () => {
 });
 
 describe('logos', () => {
-  it('are one for the light and one for the dark, and another one for the narrow menu', () => {
+  it('differ for light and dark mode, and for the collapsed menu', () => {
     const options = {
       logo: picture(1, 'light.png'),
       dark_logo: picture(2, 'dark.png'),
@@ -108,7 +108,7 @@ describe('logos', () => {
   });
 });
 
-it('moments are those of the zone of the business', () => {
+it('times are in the business time zone', () => {
   const moment = () => formatDateTime('2026-03-09T20:30:00Z', 'ru');
   const { unmount } = renderApp(<Given options={{ timeZone: 'Asia/Vladivostok' }}>{null}</Given>);
   expect(moment()).toBe('10.03.2026, 06:30');

@@ -46,7 +46,7 @@ const menu = () => screen.getByRole('navigation', { name: 'Меню' });
 const groupButton = (name: string | RegExp) => within(menu()).getByRole('button', { name });
 
 describe('the groups of the menu', () => {
-  it('are folded, but for the one of the current page, and stay as they were left', async () => {
+  it('are collapsed, except the current page’s, and stay as they were left', async () => {
     const first = openMenu('/taxes');
     expect(within(menu()).getByRole('link', { name: 'Налоги' })).toHaveAttribute('aria-current', 'page');
     expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'true');
@@ -61,7 +61,7 @@ describe('the groups of the menu', () => {
     expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('fold around the current page, too', async () => {
+  it('collapse around the current page, too', async () => {
     openMenu('/taxes');
 
     await userEvent.click(groupButton('Финансы'));
@@ -71,13 +71,13 @@ describe('the groups of the menu', () => {
 });
 
 describe('the counters of the menu', () => {
-  it('come in one answer, stand at their entries, and at a folded group for what is in it alone', async () => {
+  it('come in one response, and are shown at their entries, and at a collapsed group for its own', async () => {
     openMenu('/', { counts: { products: 3, withdraws: 4, orders: 120, shops: 0 } });
 
     expect(await within(menu()).findByRole('link', { name: /Заказы.*ждут: 120/ })).toHaveTextContent('99+');
     expect(within(menu()).getByRole('link', { name: /Товары.*ждут: 3/ })).toBeInTheDocument();
     expect(groupButton(/Финансы.*ждут: 4/)).toBeInTheDocument();
-    // Counted above already.
+    // Already counted above.
     expect(groupButton('Каталог')).toBeInTheDocument();
     expect(groupButton('Магазины')).toBeInTheDocument();
     await userEvent.click(groupButton(/Финансы/));
@@ -94,7 +94,7 @@ describe('the counters of the menu', () => {
 });
 
 describe('pinned pages', () => {
-  it('are pinned with their filters under a name of one’s own, kept by person, and taken off again', async () => {
+  it('are pinned with their filters under a custom name, stored per person, and unpinned', async () => {
     const address = '/orders?order_status=order-pending';
     const first = openMenu(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Закрепить эту страницу' }));
@@ -131,7 +131,7 @@ describe('pinned pages', () => {
     );
   });
 
-  it('are shown to whom they belong and who may open them', async () => {
+  it('are shown only to their owner, and only if they may be opened', async () => {
     const pins = { 7: [{ path: '/taxes', name: 'Налоги' }], 8: [{ path: '/notice', name: 'Чужое' }] };
     localStorage.setItem('gostiny-pins', JSON.stringify(pins));
     openMenu('/', { role: 'staff' });

@@ -52,7 +52,7 @@ describe('the start', () => {
   });
 });
 
-it('leaves a language that was switched off for Russian, on the same page', async () => {
+it('switches from a language that was turned off to Russian, on the same page', async () => {
   const offer = (...languages: SettingsOptions['languages']) =>
     server.use(http.get(settings, () => HttpResponse.json({ options: { ...defaultSettings, languages } })));
   offer('ru', 'en');
@@ -68,7 +68,7 @@ it('leaves a language that was switched off for Russian, on the same page', asyn
   await waitFor(() => expect(left.replace).toHaveBeenCalledWith('/tags?page=2', undefined, { locale: 'ru' }));
 });
 
-it('shows what an administrator has written for an error code, and the usual words without it', async () => {
+it('shows an administrator’s text for an error code, and the usual one without it', async () => {
   const answer = (error_texts?: object) =>
     server.use(
       http.get(settings, () => HttpResponse.json({ language: 'ru', options: defaultSettings, error_texts })),
@@ -97,7 +97,7 @@ function Said({ errors }: { errors: ClientError[] }) {
 
 function Messages({ errors }: { errors: ClientError[] }) {
   const { t } = useTranslation('common');
-  // Errors come after the start; this one is drawn anew when the settings are there.
+  // Errors come after the start; this one re-renders once the settings are loaded.
   useSettings();
   return <p>{errors.map((error) => errorText(t, error)).join('; ')}</p>;
 }
@@ -108,7 +108,7 @@ function Head({ options, titleKey }: { options: Partial<SettingsOptions>; titleK
   return <PageHead titleKey={titleKey} firstList={undefined} />;
 }
 
-/** HTML that a page puts into its head with these settings; it has this title then. */
+/** HTML that a page puts into its head with these settings, and its title. */
 async function headWith(
   options: Partial<SettingsOptions>,
   title: RegExp,
@@ -126,7 +126,7 @@ async function headWith(
   );
   await waitFor(() => expect(html).toMatch(title));
   const found = html;
-  // Leaving the page empties its head.
+  // Unmounting empties the head.
   unmount();
   return found;
 }
@@ -155,7 +155,7 @@ describe('the head of a page', () => {
     expect(html).toContain('rel="canonical" href="https://yarmarka.example"');
   });
 
-  it('names the record that is open before its family, and the page when it is left', async () => {
+  it('names the open record before its family, and the page after leaving', async () => {
     const options = { siteTitle: 'Ярмарка' };
     const titleKey = 'common:sidebar-nav-item-products';
     const page = <PageHeader title="Самовар" parent={{ href: '/products', label: 'Товары' }} />;

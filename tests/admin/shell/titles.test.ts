@@ -7,7 +7,7 @@ import { adminMenu, ownerMenu, shopMenu } from '@/shell/menu/navigation';
 const read = (language: string, name: string) =>
   JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')) as object;
 
-it.each(['ru', 'en', 'ar'])('an entry of the menu reads like the title of its list in %s', async (lng) => {
+it.each(['ru', 'en', 'ar'])('a menu entry has the title of its list in %s', async (lng) => {
   const names = ['common', 'resources'];
   const words = i18next.createInstance();
   await words.init({
@@ -15,7 +15,7 @@ it.each(['ru', 'en', 'ar'])('an entry of the menu reads like the title of its li
     resources: { [lng]: Object.fromEntries(names.map((name) => [name, read(lng, name)])) },
   });
   const lists = new Map(resourceNames.map((name) => [`/${name}`, words.t(`resources:${name}.title`)]));
-  // The list within the folder of its family, and the lists of everything, beside others of the same rows.
+  // Lists inside a family's folder, and lists of everything next to others of the same rows.
   const nodes = [...adminMenu, ...ownerMenu, ...shopMenu].flatMap((group) => group.nodes);
   const links = nodes
     .filter(({ isFolder }) => !isFolder)

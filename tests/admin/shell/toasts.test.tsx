@@ -6,7 +6,7 @@ import { lifetimeOf } from '@/shell/toast-stack';
 import { Toasts } from '@/shell/toasts';
 import { renderApp } from './render-app';
 
-it('shows a toast, does what it offers and takes it away', async () => {
+it('shows a toast, runs its action and closes it', async () => {
   const restore = vi.fn();
   renderApp(<Toasts />);
 

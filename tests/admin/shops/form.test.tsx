@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-// What the page fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+// Preloaded: loading during a test may exceed its timeout on a busy machine.
 import '@/contract/shops/schema';
 import '@/features/shops/form/shop-form';
 import '@hookform/resolvers/yup';
@@ -31,7 +31,7 @@ async function openEdit(shop: Partial<Shop> = {}) {
   return view;
 }
 
-/** One event instead of one for each letter: the form has forty fields. */
+/** A single event instead of one per letter: the form has forty fields. */
 async function write(field: HTMLElement, text: string) {
   await userEvent.click(field);
   await userEvent.paste(text);
@@ -62,7 +62,7 @@ describe('the point of a shop', () => {
     asked.length = 0;
   });
 
-  it('is put where the written address is; of several places people choose', async () => {
+  it('is set from the typed address; of several places people choose', async () => {
     await openNew();
     const find = () => screen.getByRole('button', { name: 'Поставить точку по адресу' });
     expect(find()).toBeDisabled();
@@ -77,7 +77,7 @@ describe('the point of a shop', () => {
     await userEvent.click(await screen.findByRole('button', { name: /улица Мира/ }));
     expect(screen.getByLabelText(/^Широта/)).toHaveValue('58,7');
     expect(screen.getByLabelText(/^Долгота/)).toHaveValue('49,66');
-    // The address stays as it was written.
+    // The address stays as typed.
     expect(screen.getByLabelText(/^Город/)).toHaveValue('Киров');
 
     answerPlaces();
@@ -90,7 +90,7 @@ describe('the point of a shop', () => {
     expect(await screen.findByText(/Подсказки сейчас недоступны/)).toBeInTheDocument();
   });
 
-  it('that is put on the map offers its address, which is written only when it is taken', async () => {
+  it('that was set on the map offers its address, which is used only when accepted', async () => {
     const before = env.hasMaps;
     Object.assign(env, { hasMaps: true });
     onTestFinished(() => void Object.assign(env, { hasMaps: before }));
@@ -118,7 +118,7 @@ describe('the point of a shop', () => {
 });
 
 describe('a new shop', () => {
-  it('is sent whole: the phone as it is stored, no requisites while none are written', async () => {
+  it('is sent complete: the phone in stored form, no requisites while they are empty', async () => {
     const { visits } = await openNew();
     const sent = listenTo('post', 'shops', buildShop({ is_active: false }));
 
@@ -140,7 +140,7 @@ describe('a new shop', () => {
     await waitFor(() => expect(visits.addresses.at(-1)).toBe('/chay'));
   });
 
-  it('names what is wrong: at the fields and below', async () => {
+  it('shows errors at the fields and in the bar', async () => {
     await openNew();
     const sent = listenTo('post', 'shops');
 
@@ -155,14 +155,14 @@ describe('a new shop', () => {
     expect(sent).toEqual([]);
   });
 
-  it('begins with the requisites of the owner’s company', async () => {
+  it('is prefilled with the requisites of the owner’s company', async () => {
     await openNew(requisites);
 
     expect(screen.getByLabelText(/ИНН/)).toHaveValue('7707083893');
     expect(screen.getByText(/Подставили реквизиты из ваших настроек/)).toBeVisible();
   });
 
-  it('is restored as it was left', async () => {
+  it('is restored from the draft', async () => {
     const { unmount } = await openNew();
     await write(screen.getByLabelText(/^Название магазина/), 'Сад');
     await screen.findByText(/Черновик сохранён/);
@@ -176,7 +176,7 @@ describe('a new shop', () => {
   }, 40_000);
 });
 
-describe('a shop that exists', () => {
+describe('an existing shop', () => {
   it('takes an address from the suggestions', async () => {
     await openEdit();
     server.use(
@@ -214,7 +214,7 @@ describe('a shop that exists', () => {
     });
   });
 
-  it('begins with the account that another client has stored, and sends none while it stays', async () => {
+  it('starts with the account stored by another client, and sends no requisites while it is unchanged', async () => {
     const account = { account: '12345', name: 'Oleg', email: 'pay@test.ru', bank: 'First Bank' };
     const { balance } = buildShop();
     const shop = { requisites: null, balance: balance && { ...balance, payment_info: account } };
@@ -251,7 +251,7 @@ describe('a shop that exists', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(/не подходит к этому БИК/));
   });
 
-  it('asks whose text stays when somebody else has saved', async () => {
+  it('asks which version to keep when somebody else has saved', async () => {
     await openEdit();
     const theirs = buildShop({ version: 4, description: 'Посуда и чай' });
     refuse('put', 'shops/7', 409, { message: 'CONFLICT', current: theirs, request_id: 'r1' });
@@ -272,7 +272,7 @@ describe('a shop that exists', () => {
     );
   });
 
-  it('refuses to close before it opens', async () => {
+  it('refuses closing hours before opening hours', async () => {
     await openEdit();
 
     fireEvent.change(screen.getByLabelText('Понедельник: Закрывается'), { target: { value: '09:00' } });

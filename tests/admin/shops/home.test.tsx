@@ -47,7 +47,7 @@ function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_ow
   answer('terms-and-conditions', pageOf([]));
 }
 
-describe('one’s own shops', () => {
+describe('own shops', () => {
   it('are cards with state, place and money', async () => {
     renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
     answer('my-shops', [buildShop()]);
@@ -60,7 +60,7 @@ describe('one’s own shops', () => {
     expect(screen.getByRole('link', { name: 'Создать магазин' })).toHaveAttribute('href', '/shops/create');
   });
 
-  it('show staff no money and nothing to create', async () => {
+  it('show staff no money and no create button', async () => {
     renderScreen(<MyShops />, '/my-shop', { role: 'staff' });
     answer('my-shops', [{ ...buildShop(), balance: undefined, requisites: undefined }]);
 
@@ -69,7 +69,7 @@ describe('one’s own shops', () => {
     expect(screen.queryByRole('link', { name: 'Создать магазин' })).toBeNull();
   });
 
-  it('explain what to do when there is none', async () => {
+  it('have an empty state with the next step', async () => {
     renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
     answer('my-shops', []);
 
@@ -77,7 +77,7 @@ describe('one’s own shops', () => {
     expect(screen.getByRole('link', { name: 'Создать магазин' })).toBeVisible();
   });
 
-  it('lead an administrator without one to the shops of vendors', async () => {
+  it('link an administrator without one to the shops of vendors', async () => {
     renderScreen(<MyShops />, '/my-shops', { role: 'super_admin' });
     answer('my-shops', []);
 
@@ -107,7 +107,7 @@ describe('the first page of a shop', () => {
     expect(screen.getByRole('button', { name: 'QR-код' })).toBeVisible();
   });
 
-  it('shows how the commission changed when asked', async () => {
+  it('shows the history of the commission on request', async () => {
     openHome({});
     answer('shops/7/commissions', [{ id: 1, rate: 7.5, is_custom: true, at: '2026-02-01T10:00:00.000Z' }]);
 
@@ -116,7 +116,7 @@ describe('the first page of a shop', () => {
     expect(await screen.findByText('01.02.2026, 13:00')).toBeVisible();
   });
 
-  it('is given to another vendor by the whole e-mail', async () => {
+  it('is transferred to another vendor by the exact e-mail', async () => {
     openHome({});
     answer('shops/7/transfer-conditions', {
       balance: 75_000.5,
@@ -172,7 +172,7 @@ describe('transfers of shops', () => {
     blocked: null,
   };
 
-  it('are decided by an administrator, with a note and the version that was looked at', async () => {
+  it('are decided by an administrator, with a note and the version that was shown', async () => {
     renderScreen(<TransfersPage />, '/ownership-transfers');
     answer('ownership-transfer', pageOf([transfer]));
     answer('shops/7/transfer-conditions', conditions);
@@ -184,7 +184,7 @@ describe('transfers of shops', () => {
     await waitFor(() => expect(sent).toEqual([{ status: 'approved', note: 'Проверено', version: 2 }]));
   });
 
-  it('are not approved while money is on its way', async () => {
+  it('cannot be approved while a payout is pending', async () => {
     renderScreen(<TransfersPage />, '/ownership-transfers');
     answer('ownership-transfer', pageOf([transfer]));
     answer('shops/7/transfer-conditions', { ...conditions, blocked: 'error-transfer-money' });

@@ -2,7 +2,7 @@ import words from '@locales/ru/resources.json';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-// What a dialog fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+// Preloaded: loading during a test may exceed its timeout on a busy machine.
 import '@/contract/shops/schema';
 import '@/features/shops/approve-dialog';
 import '@/shell/dialogs/dialog-frame';
@@ -42,7 +42,7 @@ async function open(page = <Page />, address = '/shops') {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the list of shops', () => {
-  it('leads by the name into the shop, and tells owner and state in words', async () => {
+  it('links by name into the shop, and shows owner and state', async () => {
     await open();
 
     expect(screen.getByRole('link', { name: 'Чайная лавка' })).toHaveAttribute('href', '/chay');
@@ -53,7 +53,7 @@ describe('the list of shops', () => {
     expect(screen.queryByRole('button', { name: 'Одобрить: Чайная лавка' })).toBeNull();
   });
 
-  it('shows those that wait under a title of their own', async () => {
+  it('shows waiting shops under a separate title', async () => {
     const asked = await open(<NewPage />, '/new-shops');
 
     expect(screen.getByRole('heading', { name: 'Ждут одобрения' })).toBeVisible();
@@ -62,7 +62,7 @@ describe('the list of shops', () => {
 });
 
 describe('approving a shop', () => {
-  it('takes a comma, remembers that the rate is its own, and closes', async () => {
+  it('accepts a comma, marks the rate as custom, and closes', async () => {
     const toasts = listenToToasts();
     await open();
     answer('shops/8', buildShop({ ...waiting, balance: undefined }));
@@ -81,7 +81,7 @@ describe('approving a shop', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['Магазин одобрен']);
   });
 
-  it('refuses a rate that cannot be, at the field', async () => {
+  it('reports an impossible rate at the field', async () => {
     await open();
     answer('shops/8', waiting);
     const sent = listenTo('post', 'approve-shop', waiting);
@@ -96,7 +96,7 @@ describe('approving a shop', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says that requisites are missing before anything is sent', async () => {
+  it('reports missing requisites before sending', async () => {
     await open();
     answer('shops/8', { ...waiting, requisites: null });
 
@@ -110,7 +110,7 @@ describe('approving a shop', () => {
     );
   });
 
-  it('stays open with the reason when the server refuses', async () => {
+  it('stays open with the reason when the server rejects it', async () => {
     await open();
     answer('shops/8', waiting);
     refuse('post', 'approve-shop', 409, {
@@ -128,7 +128,7 @@ describe('approving a shop', () => {
   });
 });
 
-it('switches a shop off with a ready reason', async () => {
+it('switches a shop off with a template reason', async () => {
   await open();
   const sent = listenTo('post', 'disapprove-shop', buildShop());
 

@@ -36,7 +36,7 @@ describe('the map', () => {
     expect(onPick).not.toHaveBeenCalled();
   });
 
-  it('follows figures that are typed', () => {
+  it('follows typed coordinates', () => {
     const { rerender } = render(<MapFrame lat={58.6} lng={49.66} onPick={() => {}} />);
     const { contentWindow } = screen.getByTitle<HTMLIFrameElement>(/./);
     const post = vi.spyOn(contentWindow as Window, 'postMessage');

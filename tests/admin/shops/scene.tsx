@@ -32,7 +32,7 @@ const balance: ShopBalance = {
   payment_info: { account: '40702810438000060473', name: 'ООО «Лавка»', email: null, bank: 'ПАО Сбербанк' },
 };
 
-/** A shop as its owner or an administrator is answered it. */
+/** A shop as the API returns it to its owner or an administrator. */
 export function buildShop(more: Partial<Shop> = {}): Shop {
   return {
     id: 7,
@@ -76,7 +76,7 @@ export function buildShop(more: Partial<Shop> = {}): Shop {
   };
 }
 
-/** Bodies that a path was sent, in their order; every one is answered with `answer`. */
+/** Request bodies of a path, in order; every response is `answer`. */
 export function listenTo(
   method: 'post' | 'put' | 'delete',
   path: string,
@@ -93,7 +93,7 @@ export function listenTo(
   return sent;
 }
 
-/** Answers GET of a path. */
+/** Serves GET of a path. */
 export function answer(path: string, body: object): void {
   server.use(http.get(api(path), () => HttpResponse.json(body)));
 }

@@ -27,7 +27,7 @@ describe('§5.2 stock', () => {
     expect(isInStock([{ ...bread, quantity }], 1)).toBe(expected);
   });
 
-  it('§5.2 what is not in the cart is not counted as in stock', () => {
+  it('§5.2 an item outside the cart is not counted as in stock', () => {
     expect(isInStock([], 1)).toBe(false);
   });
 });
@@ -43,7 +43,7 @@ describe('§5.3 payable total', () => {
     expect(payableTotal(order, 100)).toBe(1150);
   });
 
-  it('§5.3 has no dust of binary fractions', () => {
+  it('§5.3 has no rounding errors of binary fractions', () => {
     expect(payableTotal({ totalAmount: 0.1, tax: 0.2, shipping_charge: 0 })).toBe(0.3);
   });
 });
@@ -62,7 +62,7 @@ describe('totals of a cart', () => {
     expect(cartOf([{ ...bread, price: 45.5, quantity: 0.3 }]).total).toBe(13.65);
   });
 
-  it('counts units and lines apart', () => {
+  it('counts units and lines separately', () => {
     const cart = cartOf([
       { ...bread, quantity: 2 },
       { ...bread, id: '1.5', quantity: 3 },
@@ -71,7 +71,7 @@ describe('totals of a cart', () => {
     expect(cart).toMatchObject({ totalItems: 5, totalUniqueItems: 2, isEmpty: false });
   });
 
-  it('changes nothing that it was given', () => {
+  it('does not mutate its input', () => {
     const items = [{ ...bread, quantity: 2 }];
 
     removeItemOrQuantity(items, 1);

@@ -39,7 +39,7 @@ describe('§4 cart', () => {
     expect(page.now.cart.items).toEqual([{ ...bread, quantity: 2, itemTotal: 91 }]);
   });
 
-  it('§4.1 cart: refuses to add zero, and stays as it was', () => {
+  it('§4.1 cart: refuses to add zero, and stays unchanged', () => {
     const page = open();
 
     expect(() => page.run(({ actions }) => actions.addItemWithQuantity(bread, 0))).toThrow(/cartQuantity/);
@@ -56,7 +56,7 @@ describe('§4 cart', () => {
     expect(page.now.cart.items[0]?.quantity).toBe(5);
   });
 
-  it('§4.3 cart: takes one unit off a line', () => {
+  it('§4.3 cart: removes one unit of a line', () => {
     const page = open();
     page.run(({ actions }) => actions.addItemWithQuantity(bread, 2));
 
@@ -95,7 +95,7 @@ describe('§4 cart', () => {
     expect(page.now.cart.items.map((item) => item.id)).toEqual(['2.7']);
   });
 
-  it('§4.7 cart: updates facts of a line', () => {
+  it('§4.7 cart: updates fields of a line', () => {
     const page = open();
     page.run(({ actions }) => actions.addItemWithQuantity(bread, 2));
 
@@ -120,7 +120,7 @@ describe('§4 cart', () => {
     });
   });
 
-  it('§4.9 cart: every change computes the totals anew', () => {
+  it('§4.9 cart: every change recomputes the totals', () => {
     const page = open();
     const totals = () => {
       const { isEmpty, totalItems, totalUniqueItems, total } = page.now.cart;
@@ -141,7 +141,7 @@ describe('§4 cart', () => {
     expect(totals()).toEqual([true, 0, 0, 0]);
   });
 
-  it('§4.10 cart: is there again when the page is opened anew', () => {
+  it('§4.10 cart: is restored when the page is opened again', () => {
     const before = open();
     before.run(({ actions }) => actions.addItemWithQuantity(bread, 2));
     before.unmount();
@@ -151,7 +151,7 @@ describe('§4 cart', () => {
     expect(after.now.cart).toMatchObject({ totalItems: 2, total: 91 });
   });
 
-  it('§4.10 cart: a change before anything shows the cart builds on what was kept', () => {
+  it('§4.10 cart: a change before anything shows the cart builds on the stored one', () => {
     const before = open();
     before.run(({ actions }) => actions.addItemWithQuantity(bread, 2));
     before.unmount();
@@ -169,13 +169,13 @@ describe('§4 cart', () => {
     'null',
     '{"items": 5}',
     '{"items": [null, {"id": {}}, {"id": 1, "price": "x"}]}',
-  ])('§4.10 cart: starts empty when what was kept is damaged: %s', (kept) => {
+  ])('§4.10 cart: starts empty when the stored one is damaged: %s', (kept) => {
     window.localStorage.setItem('gostiny-cart', kept);
 
     expect(open().now.cart.isEmpty).toBe(true);
   });
 
-  it('§4.10 cart: does not believe kept totals', () => {
+  it('§4.10 cart: recomputes stored totals', () => {
     const items = [{ ...bread, quantity: 2, itemTotal: 1 }];
     window.localStorage.setItem('gostiny-cart', JSON.stringify({ items, total: 1, totalItems: 99 }));
 

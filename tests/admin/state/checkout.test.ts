@@ -46,7 +46,7 @@ describe('§3 checkout', () => {
     });
   });
 
-  it('§3 checkout: is kept on this machine', () => {
+  it('§3 checkout: is stored in this browser', () => {
     filled().unmount();
 
     expect(open().now.checkout).toMatchObject({
@@ -61,7 +61,7 @@ describe('§3 checkout', () => {
     expect(filled().now.discount).toBe(150);
   });
 
-  it('§3 checkout: keeps what is sound of a damaged record', () => {
+  it('§3 checkout: keeps the valid part of a damaged record', () => {
     const kept = {
       payment_gateway: 5,
       customer_contact: '+7',

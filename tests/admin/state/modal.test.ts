@@ -18,7 +18,7 @@ describe('§4 modal', () => {
     expect(page.now.modal).toEqual({ view: 'DELETE_TAG', data: { id: 5, title: 'Новинка' }, isOpen: true });
   });
 
-  it('§4.15 modal: a view that needs nothing is opened by its name', () => {
+  it('§4.15 modal: a view without data is opened by name', () => {
     const page = open();
 
     page.run(({ actions }) => actions.open('SEARCH_VIEW'));
@@ -26,7 +26,7 @@ describe('§4 modal', () => {
     expect(page.now.modal).toMatchObject({ view: 'SEARCH_VIEW', isOpen: true });
   });
 
-  it('§4.16 modal: closing forgets view and data', () => {
+  it('§4.16 modal: closing clears view and data', () => {
     const page = open();
     page.run(({ actions }) => actions.open('DELETE_BOX', { id: 1, title: 'Малая' }));
 

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 
-/** Renders a hook on a store of its own, as a freshly opened page would have; `run` acts on what the hook last answered. */
+/** Renders a hook on its own store, as on a freshly opened page; `run` acts on the latest result. */
 export function renderState<Result>(hook: () => Result) {
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;

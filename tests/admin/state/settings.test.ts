@@ -5,14 +5,14 @@ import { renderState } from './render-state';
 const open = () => renderState(() => ({ settings: useSettings(), set: useSetSettings() }));
 
 describe('settings (specification §3)', () => {
-  it('are USD, en-US and two fraction digits until the server has answered', () => {
+  it('are USD, en-US and two fraction digits until the server responds', () => {
     expect(open().now.settings).toMatchObject({
       currency: 'USD',
       currencyOptions: { formation: 'en-US', fractions: 2 },
     });
   });
 
-  it('are the answer over the defaults', () => {
+  it('are the response merged over the defaults', () => {
     const page = open();
 
     page.run(({ set }) => set({ currency: 'RUB', siteTitle: 'Лавка' }));
@@ -24,7 +24,7 @@ describe('settings (specification §3)', () => {
     });
   });
 
-  it('of another server may lack or null what has a default', () => {
+  it('of another server may lack values or have null where there is a default', () => {
     const page = open();
     const answer: object = { currencyOptions: { fractions: 0 }, siteTitle: null, seo: undefined };
 

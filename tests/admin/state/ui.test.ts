@@ -7,7 +7,7 @@ import { renderState } from './render-state';
 const open = () => renderState(() => ({ ui: useUi(), actions: useUiActions() }));
 
 describe('§3 UI', () => {
-  it('§3 UI: all is closed at first and the modal view is LOGIN_VIEW', () => {
+  it('§3 UI: everything is closed at first and the modal view is LOGIN_VIEW', () => {
     expect(open().now.ui).toEqual({
       isSidebarOpen: false,
       isCartSidebarOpen: false,
@@ -48,7 +48,7 @@ describe('§4 UI', () => {
   });
 });
 
-it('the dialog that is open is that of the UI state', () => {
+it('the open dialog is that of the UI state', () => {
   const page = renderState(() => ({
     ui: useUi(),
     actions: useUiActions(),
@@ -62,12 +62,12 @@ it('the dialog that is open is that of the UI state', () => {
   expect(page.now.modal.isOpen).toBe(false);
   page.run(({ dialogs }) => dialogs.close());
   page.run(({ actions }) => actions.openModal());
-  // The first view is the name of no dialog.
+  // The first view means no dialog.
   expect([page.now.ui.modalView, page.now.modal.isOpen]).toEqual(['LOGIN_VIEW', false]);
 });
 
-describe('what is remembered of the frame', () => {
-  it('the theme is the system’s until it is chosen, then remembered', () => {
+describe('stored state of the frame', () => {
+  it('the theme is the system’s until it is chosen, then stored', () => {
     const page = renderState(useTheme);
     expect(page.now[0]).toBe('system');
 
@@ -77,7 +77,7 @@ describe('what is remembered of the frame', () => {
     expect(renderState(useTheme).now[0]).toBe('dark');
   });
 
-  it('the narrow sidebar is remembered', () => {
+  it('the collapsed sidebar is stored', () => {
     const page = renderState(useSidebarMini);
     expect(page.now[0]).toBe(false);
 

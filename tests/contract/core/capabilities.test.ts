@@ -26,7 +26,7 @@ function isInDialect(method: string, path: string): boolean {
   );
 }
 
-/** Neither of the dialect nor of a capability. */
+/** Neither part of the dialect nor of a capability. */
 const isStray = (method: string, path: string) =>
   !isInDialect(method, path) && capabilityOf(method, path) === undefined;
 
@@ -37,7 +37,7 @@ const ownLists = [
 ].map(({ only }) => only.list.endpoint);
 const helper = 'sends what its callers name, and those are read themselves';
 
-/** Places whose paths the code composes from what it is handed: all that they send, or why they are none. */
+/** Calls whose path is passed in: all paths they send, or why they send none. */
 const handed: Record<string, readonly string[] | string> = {
   'components/media/file-button.tsx GET': ['products/1/digital-file', 'product-reviews/1/files/2'],
   'components/table/endless-list.tsx GET': helper,
@@ -83,7 +83,7 @@ const handed: Record<string, readonly string[] | string> = {
 };
 
 describe('every request of the panel', () => {
-  it('is one that the dialect has, or belongs to a capability', () => {
+  it('is part of the dialect, or belongs to a capability', () => {
     expect(calls.length).toBeGreaterThan(250);
     const stray = calls
       .filter(({ file, method }) => !(`${file} ${method}` in handed))
@@ -91,7 +91,7 @@ describe('every request of the panel', () => {
     expect(stray.map(({ file, method, paths }) => `${file} ${method} ${paths[0]}`)).toEqual([]);
   });
 
-  it('tells its path in the code, or in the list of this test', () => {
+  it('has its path in the code, or in the list of this test', () => {
     expect(unread.filter((place) => !(place in handed))).toEqual([]);
     const places = new Set([...unread, ...calls.map(({ file, method }) => `${file} ${method}`)]);
     expect(Object.keys(handed).filter((place) => !places.has(place))).toEqual([]);
@@ -103,7 +103,7 @@ describe('every request of the panel', () => {
 });
 
 describe('a capability', () => {
-  it('has nothing that the dialect has', () => {
+  it('contains nothing of the dialect', () => {
     const shared = dialect.flatMap(({ segments, methods }) =>
       methods.filter((method) => capabilityOf(method, segments.join('/').replaceAll('*', '7'))),
     );
@@ -123,12 +123,12 @@ describe('a capability', () => {
     expect(capabilityOf(method, path)).toBe(name);
   });
 
-  it('is read from what a server announces, whatever that is', () => {
+  it('is read from a server’s announcement, whatever its content', () => {
     expect([...readCapabilities(['live', 'unheard-of', 7])]).toEqual(['live']);
     for (const announced of [undefined, null, 'live', {}]) expect(readCapabilities(announced).size).toBe(0);
   });
 
-  it('is one that exists where a page needs it', () => {
+  it('that a page needs exists', () => {
     const needed = Object.values(pages).flatMap(({ needs }) => needs ?? []);
     expect(needed.length).toBeGreaterThan(9);
     expect(needed.filter((name) => !capabilities.includes(name))).toEqual([]);

@@ -5,11 +5,11 @@ import { conversationsEndpoint, messagesEndpoint, seenEndpoint } from '@/contrac
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 
-/** A request that the panel's code sends; `*` is what only the running page knows. */
+/** A request sent by the panel's code; `*` stands for values known at run time. */
 export interface ClientCall {
   file: string;
   method: string;
-  /** One path; several for a screen that serves some of the families. */
+  /** A single path; several for a screen of some of the families. */
   paths: string[];
 }
 
@@ -21,7 +21,7 @@ const verbs: Record<string, string> = {
 };
 /** Functions that take a path and send it. */
 const senders: Record<string, string> = { download: 'GET', saveText: 'GET', sendForm: 'POST' };
-/** Constants of the contract that hold a path. */
+/** Constants of the contract that contain a path. */
 const constants: Record<string, string> = {
   ...{ conversationsEndpoint, messagesEndpoint, seenEndpoint, savedViewsEndpoint: 'saved-views' },
   ...{ notifyLogsEndpoint: 'notify-logs', menuCountsEndpoint: 'menu-counts', analyticsEndpoint: 'analytics' },
@@ -34,7 +34,7 @@ const declared = {
 };
 const families = [...new Set(Object.values(resources).map(({ endpoint }) => endpoint))];
 
-/** Every request in the panel's code, and the places whose path the code alone does not tell. */
+/** Every request in the panel's code, and the calls whose path cannot be read from the code. */
 export function readClientCalls(): { calls: ClientCall[]; unread: string[] } {
   const calls: ClientCall[] = [];
   const unread: string[] = [];
@@ -52,7 +52,7 @@ export function readClientCalls(): { calls: ClientCall[]; unread: string[] } {
       for (const [method, written] of requestsIn(node)) {
         const paths = pathsOf(written, scope);
         if (paths.length === 0) unread.push(`${file} ${method}`);
-        // The engine serves every family, a screen of a feature its own.
+        // The engine serves every family, a feature's screen only its own.
         const isOfFamilies = !file.startsWith('crud/') && paths.length === families.length;
         for (const some of isOfFamilies ? [paths] : paths.map((path) => [path]))
           calls.push({ file, method, paths: some });
@@ -62,7 +62,7 @@ export function readClientCalls(): { calls: ClientCall[]; unread: string[] } {
   return { calls, unread };
 }
 
-/** Method and path of the request that a node sends. */
+/** Method and path of the request in a node. */
 function requestsIn(node: Node): [method: string, path: Node][] {
   if (node.type === 'JSXAttribute' && node.name.name === 'endpoint' && node.value) {
     const { value } = node;
@@ -99,7 +99,7 @@ function described(options: Node, key: 'path' | 'url', usual = 'POST'): [string,
   return path ? [[method?.type === 'Literal' ? String(method.value).toUpperCase() : usual, path]] : [];
 }
 
-/** `refunds.endpoint` is that of one family, `resource.endpoint` of any. */
+/** `refunds.endpoint` belongs to one family, `resource.endpoint` to any. */
 function familiesOf(owner: Node): string[] {
   const name =
     owner.type === 'Identifier' ? owner.name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`) : '';
@@ -107,7 +107,7 @@ function familiesOf(owner: Node): string[] {
   return families;
 }
 
-/** Paths that an expression may be; none when it comes from elsewhere. */
+/** Possible paths of an expression; none when it is passed in. */
 function pathsOf(node: Node, scope: Map<string, Node>): string[] {
   if ((node.type as string) === 'One')
     return pathsOf((node as unknown as { of: Node }).of, scope).map((path) => `${path}/*`);

@@ -11,7 +11,7 @@ import { ownSuites } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 
 /**
- * What a family still lacks, as `file: what is missing` (docs/add-a-family.md). The compiler and the other suites find the
+ * What a family lacks, as `file: what is missing` (docs/add-a-family.md). The compiler and the other suites find the
  * rest; this one finds what would go unnoticed.
  */
 const { api } = setUpScene();
@@ -25,7 +25,7 @@ const at = (dictionary: Dictionary, path: string) =>
     return typeof found === 'object' ? found[key] : undefined;
   }, dictionary);
 
-/** Families with hand-written screens: their texts lie elsewhere, and not in Arabic. */
+/** Families with hand-written screens: their texts are elsewhere, and not in Arabic. */
 const isHandWritten = (name: string) => ownSuites.some((each) => each === name);
 
 function missingWords(name: ResourceName): string[] {
@@ -67,11 +67,11 @@ function optionWords(name: ResourceName): string[] {
 function missingMenuEntry(name: ResourceName): string[] {
   const paths = adminMenu.flatMap(({ nodes }) => nodes.flatMap(({ links }) => links.map(({ path }) => path)));
   const isListed = paths.some((path) => path === `/${name}` || path.startsWith(`/${name}/`));
-  // Members of staff are listed below users.
+  // Staff are listed below users.
   return isListed || name === 'staffs' ? [] : [`src/shell/menu/navigation.ts: an entry for /${name}`];
 }
 
-/** Labels of the menu that a language lacks: keys of `common`, or `resources:tags.title`. */
+/** Menu labels missing in a language: keys of `common`, or `resources:tags.title`. */
 function missingLabels(language: string): string[] {
   const labels = [adminMenu, ownerMenu, shopMenu, staffMenu].flat().flatMap(({ title, nodes }) => {
     return [title, ...nodes.flatMap(({ label, links }) => [label, ...links.map((link) => link.label)])];

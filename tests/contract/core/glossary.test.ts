@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** One thing has one word on Russian screens and in e-mails: docs/glossary.md has the table. */
+/** Each concept has one word on Russian screens and in e-mails: see the table in docs/glossary.md. */
 
-/** The word to use, and the stems of the words that mean the same. */
+/** The word to use, and the stems of its synonyms. */
 const rules: [word: string, others: RegExp][] = [
   [
     'работает',
@@ -32,21 +32,21 @@ const rules: [word: string, others: RegExp][] = [
   ['уведомление', /оповещ|(?<![а-яё])извещ/],
   ['SMS', /(?<![а-яё])смс(?![а-яё])/],
   ['почта', /(?<![а-яё])эл(\.|ектронн[а-яё]+) ?(почт|адрес)/],
-  // Of a decision about a request, a product or a complaint; who does not take part has отказался.
+  // In decisions about a request, a product or a complaint; a person who does not take part has отказался.
   ['отклонена', /(?<![а-яё])отказан/],
   ['картинка', /изображен/],
   ['фотография', /(?<![а-яё])снимк/],
   ['колонка', /столб(ец|ц)/],
 ];
 
-/** What people type and other programs write may be any word; the rest means another thing. */
+/** Users and other programs may use any word; the others have another meaning. */
 const exceptions = [
   'imports.headings.',
   'imports.cells.',
   'resources.search.words.',
   // Groups of characters in a key.
   'form.error-license-format',
-  // A trade mark, not the maker of the goods.
+  // A trade mark, not the manufacturer.
   'form.products.moderation.template.marks.',
 ];
 
@@ -72,7 +72,7 @@ const emails = readdirSync(modules, { recursive: true, encoding: 'utf8' })
       .map((line): [string, string] => [file, line.trim()]),
   );
 
-/** Where a long word may break. */
+/** Possible breaks in a long word. */
 const softHyphen = '\u00ad';
 
 const withOtherWords = (written: [path: string, text: string][], others: RegExp) =>
@@ -81,16 +81,16 @@ const withOtherWords = (written: [path: string, text: string][], others: RegExp)
     .map((one) => one.join(': '));
 
 describe('the Russian words', () => {
-  it('there are screens and e-mails to read', () => {
+  it('are read from screens and e-mails', () => {
     expect(screens.length).toBeGreaterThan(1000);
     expect(emails.length).toBeGreaterThan(100);
   });
 
-  it.each(rules)('«%s» has no other word on the screens', (_, others) => {
+  it.each(rules)('for «%s» have no synonym on the screens', (_, others) => {
     expect(withOtherWords(screens, others)).toEqual([]);
   });
 
-  it.each(rules)('«%s» has no other word in the e-mails', (_, others) => {
+  it.each(rules)('for «%s» have no synonym in the e-mails', (_, others) => {
     expect(withOtherWords(emails, others)).toEqual([]);
   });
 });

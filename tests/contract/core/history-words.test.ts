@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { resourceNames, resources } from '@/contract';
 import { historyWord } from '@/lib/format/history-changes';
 
-/** A row's history, and the log of everything, are told in words: whatever the services write has one in both languages. */
+/** History and activity log are shown in words: everything that services write has a text in both languages. */
 const folder = 'src/server';
 
-/** Texts in quotes within the calls that write the record, but for the names of families. */
+/** Quoted texts in calls that write the log, except names of families. */
 function actionsIn(source: string): string[] {
   const written = [
     ...source.matchAll(/\b(?:audit|auditAction|record|decide|finishPasswordChange)\(/g),
@@ -17,14 +17,14 @@ function actionsIn(source: string): string[] {
     );
     return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
   });
-  // What happens to an order is written by its kind.
+  // Events of an order are logged by their kind.
   const events = [...source.matchAll(/\brecordEvent\(/g)].flatMap(({ index }) => {
     return [...callAt(source, index).matchAll(/kind: '([a-z-]+)'/g)].map(([, word = '']) => word);
   });
   return [...written, ...events];
 }
 
-/** From a call's name to the bracket that closes it. */
+/** From a call's name to its closing parenthesis. */
 function callAt(source: string, start: number): string {
   let depth = 0;
   for (let end = source.indexOf('(', start); end < source.length; end += 1) {
@@ -43,12 +43,12 @@ describe.each(['ru', 'en'])('in %s', (language) => {
   const text = readFileSync(`public/locales/${language}/resources.json`, 'utf8');
   const words: Record<string, string> = JSON.parse(text).history.actions;
 
-  it('every action has a word', () => {
+  it('every action has a text', () => {
     const missing = actions.filter((action) => !words[historyWord(action)]);
     expect(missing).toEqual([]);
   });
 
-  it('no word is left over', () => {
+  it('no text is unused', () => {
     const keys = [...new Set(actions.map(historyWord))];
     expect(Object.keys(words).sort()).toEqual(keys.sort());
   });
@@ -56,7 +56,7 @@ describe.each(['ru', 'en'])('in %s', (language) => {
 
 type Words = { [key: string]: string | Words };
 
-/** Fields and codes that forms of the families write, and so the log tells of. */
+/** Fields and codes in forms of the families, which therefore appear in the log. */
 describe.each(['ru', 'en'])('in %s, of the families', (language) => {
   const read = (name: string): Words =>
     JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8'));
@@ -65,14 +65,14 @@ describe.each(['ru', 'en'])('in %s, of the families', (language) => {
     path.split('.').reduce<unknown>((part, key) => (part as Words | undefined)?.[key], words);
   const isWord = (words: Words, path: string) => typeof at(words, path) === 'string';
 
-  it.each(resourceNames.map((name) => [name]))('%s: every field and every code has a word', async (name) => {
+  it.each(resourceNames.map((name) => [name]))('%s: every field and every code has a text', async (name) => {
     const { fields } = await resources[name].schema();
     const missing = Object.entries(fields).flatMap(([key, field]) => {
       const isNamed =
         isWord(families, `${name}.fields.${key}`) ||
         isWord(common, `fields.${key}`) ||
         isWord(families, `history.fields.${key}`) ||
-        // An object is told by its parts.
+        // An object is logged by its parts.
         field.describe().type === 'object';
       const { oneOf = [] } = field.describe() as { oneOf?: unknown[] };
       const codes = oneOf.filter((one): one is string => typeof one === 'string' && /^[a-z]/i.test(one));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isInn } from '@/contract/core/inn';
 import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
 
-/** Numbers with rules of their own: a taxpayer's number, and the number of an app's build. */
+/** Numbers with their own rules: a taxpayer's number, and the version of an app build. */
 describe('isInn', () => {
   it.each(['7707083893', '7830002293', '500100732259', '502099881120'])('takes %s', (inn) => {
     expect(isInn(inn)).toBe(true);

@@ -195,12 +195,12 @@ describe('§5.12 messages', () => {
     ['2026-03-10T21:00:00.000Z', '2026-03-10'],
     ['2026-03-10 21:00:00', '2026-03-10'],
     ['', ''],
-  ])('§5.12 a day of the calendar may be sent as «%s»', async (sent, day) => {
+  ])('§5.12 a calendar day may be sent as «%s»', async (sent, day) => {
     expect(await calendarDay().validate(sent)).toBe(day);
   });
 
   it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-03-00', '0000-01-01', '2026-03-10nonsense'])(
-    '§5.12 %s is no day of the calendar',
+    '§5.12 %s is not a calendar day',
     async (sent) => {
       await expect(calendarDay().validate(sent)).rejects.toThrow('error-date-format');
     },

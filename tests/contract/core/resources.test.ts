@@ -12,7 +12,7 @@ import { type SampleName, sampleNames, samples } from '../../support/samples';
 
 const isSampled = (name: string): name is SampleName => sampleNames.some((one) => one === name);
 
-/** Every family is complete: a registry, a label or a page that was forgotten fails here under the family's name. */
+/** Every family is complete: a missing registry entry, label or page fails here under the family's name. */
 type Dictionary = { [key: string]: string | Dictionary };
 
 const dictionary = (language: string, namespace: string): Dictionary =>
@@ -39,7 +39,7 @@ const hasFamily = (folder: string) =>
 describe.each(resourceNames)('%s', (name: ResourceName) => {
   const resource: AnyResource = resources[name];
 
-  it('has one name: folder, registry, route', () => {
+  it('has the same name as folder, registry entry and route', () => {
     expect(resource.name).toBe(name);
     const folder = domains.map((domain) => (domain === name ? name : `${domain}/${name}`)).find(hasFamily);
     expect(folder).toBeDefined();
@@ -56,13 +56,13 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
       .join('\n');
 
     expect(services[name]).toBeDefined();
-    // Staff are people, too.
+    // Staff are users, too.
     expect(migrations).toContain(`create table ${name === 'staffs' ? 'users' : name.replaceAll('-', '_')} (`);
-    // A translate screen exists where there is something to translate.
+    // A translate screen exists if there is something to translate.
     expect(Boolean(familyPages[name].root.translate)).toBe(resources[name].translatable.length > 0);
   });
 
-  it('has only fields and initial values that the schema knows', async () => {
+  it('has only fields and initial values that are in the schema', async () => {
     const known = Object.keys((await resource.schema()).fields);
 
     expect(resource.fields.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     }
   });
 
-  it.runIf(isSampled(name))('takes its own sample', async () => {
+  it.runIf(isSampled(name))('accepts its own sample', async () => {
     if (!isSampled(name)) return;
     const schema = await resource.schema();
     const related = Object.fromEntries(resourceNames.map((each) => [each, { id: 1, slug: 'any' }]));
@@ -93,7 +93,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     }
   });
 
-  it('names roles for every action, and only known ones', () => {
+  it('names roles for every action, and only existing ones', () => {
     for (const allow of Object.values(resource.allow)) {
       if (allow === 'public') continue;
       expect(allow.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     }
   });
 
-  it('may not be the slug of a shop', () => {
+  it('cannot be the slug of a shop', () => {
     expect(reservedSlugs).toContain(name);
   });
 });
@@ -148,7 +148,7 @@ describe('messages of validation', () => {
     const words = dictionary(language, 'form');
 
     expect(keys.size).toBeGreaterThan(20);
-    // What is wrong in a file is told in words of its own.
+    // Errors in a file have their own texts.
     const isKnown = (key: string) => word(words, [key]) ?? word(words, ['products', 'import', 'errors', key]);
     expect([...keys].filter((key) => !isKnown(key))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('delete dialogs', () => {
 });
 
 describe('pages', () => {
-  /** Next makes these itself when there is no file. */
+  /** Next serves these itself when there is no file. */
   const builtIn = ['/_error'];
   const routes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/^_(app|document)\.tsx$/.test(file))
@@ -201,14 +201,14 @@ describe('pages', () => {
     );
   });
 
-  it('that do not exist have no rule', () => {
+  it('without a file have no rule', () => {
     for (const path of ['/nonsense/of/it', '/tags/1/2/3', '/boxes/1/translate', '/lavka/boxes', '/api']) {
       expect([path, ruleOf(path)]).toEqual([path, undefined]);
     }
   });
 
   it.each(['/constructor', '/__proto__', '/toString/edit', '/lavka/constructor'])(
-    'do not stumble over %s',
+    'treat %s as an unknown address',
     (path) => {
       expect(() => ruleOf(path)).not.toThrow();
     },

@@ -28,7 +28,7 @@ describe('writing a search string (specification §7)', () => {
     );
   });
 
-  it('does not let a semicolon in a value begin another pair', () => {
+  it('does not start another pair at a semicolon in a value', () => {
     expect(parseSearch(toSearch({ name: 'a;shop_id:7' }))).toEqual([{ key: 'name', value: 'a shop_id:7' }]);
   });
 });

@@ -100,7 +100,7 @@ describe('parts of a line', () => {
 });
 
 describe('a vendor’s share', () => {
-  it('is the goods minus the shop’s own discount and the commission, with half a kopeck to the marketplace', () => {
+  it('is the goods minus the shop’s own discount and the commission, rounding half a kopeck in the marketplace’s favour', () => {
     expect(vendorShareOf(100_00, 0, 10)).toBe(90_00);
     expect(vendorShareOf(100_00, 20_00, 12.5)).toBe(70_00);
     expect(vendorShareOf(5, 0, 10)).toBe(4);

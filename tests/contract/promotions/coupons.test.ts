@@ -82,7 +82,7 @@ describe('the discount', () => {
   });
 });
 
-describe('the ladder', () => {
+describe('the validation', () => {
   it('accepts a coupon that fulfils every condition', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ target: true, usage_limit: 1, usage_limit_per_user: 1 })).toBeUndefined();
@@ -111,7 +111,7 @@ describe('the ladder', () => {
       'ALREADY_FREE_SHIPPING_ACTIVATED',
     ],
     ['below the minimum', { minimum_cart_amount: 1000.01 }, {}, 'COUPON_CODE_IS_NOT_APPLICABLE'],
-  ] as const)('refuses what is %s', (_what, terms, given, code) => {
+  ] as const)('refuses a coupon that is %s', (_what, terms, given, code) => {
     expect(refusal(terms, given)).toBe(code);
   });
 
@@ -174,7 +174,7 @@ describe('the ladder', () => {
   });
 });
 
-describe('the state that a list shows', () => {
+describe('the state shown in a list', () => {
   it.each([
     ['valid', {}, 0],
     ['waiting', { is_approve: false }, 0],

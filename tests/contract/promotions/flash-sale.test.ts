@@ -108,7 +108,7 @@ describe('several sales', () => {
     expect(effectivePrice(1000, null, [deep], now)).toBe(950);
   });
 
-  it('keep a lower sale price of the vendor and never raise a price', () => {
+  it('keep a vendor’s lower sale price and never raise a price', () => {
     const random = seededRandom(3);
     expect(effectivePrice(1000, 600, [sale({ rate: 10 })], now)).toBe(600);
     expect(effectivePrice(1000, 950, [sale({ rate: 10 })], now)).toBe(900);
@@ -143,7 +143,7 @@ describe('the time of a sale', () => {
     ['2026-03-08T20:59:59.999Z', true],
     ['2026-03-08T21:00:00.000Z', false],
     ['2026-03-09T00:00:00.000Z', false],
-  ])('at %s it lives: %s', (moment, lives) => {
+  ])('at %s is live: %s', (moment, lives) => {
     expect(isLive(day, new Date(moment))).toBe(lives);
     expect(effectivePrice(1000, null, [day], new Date(moment))).toBe(lives ? 900 : 1000);
   });
@@ -155,7 +155,7 @@ describe('the time of a sale', () => {
     ['2026-03-01T00:00:00Z', false, 'disabled'],
     ['2026-03-08T00:00:00Z', false, 'disabled'],
     ['2026-03-09T00:00:00Z', false, 'finished'],
-  ])('at %s, switched on: %s, it is %s', (moment, sale_status, state) => {
+  ])('at %s, switched on: %s, is %s', (moment, sale_status, state) => {
     expect(stateOf({ ...day, sale_status }, new Date(moment))).toBe(state);
   });
 });
@@ -175,7 +175,7 @@ describe('the schema', () => {
       (error: Error) => error.message,
     );
 
-  it('keeps moments in UTC and reads a comma', async () => {
+  it('keeps moments in UTC and accepts a decimal comma', async () => {
     expect(await flashSaleSchema.validate(valid)).toMatchObject({
       start_date: '2026-03-31T21:00:00.000Z',
       rate: 12.5,

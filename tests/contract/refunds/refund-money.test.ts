@@ -5,7 +5,7 @@ import { dice } from '../../support/dice';
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** A random order of up to three shops, as it is sold. */
+/** A random order of up to three shops, as sold. */
 function anyOrder(roll: (most: number) => number) {
   const sold = Array.from({ length: 1 + roll(6) }, () => ({
     shopId: 1 + roll(3),
@@ -31,7 +31,7 @@ function anyOrder(roll: (most: number) => number) {
   return { lines, money };
 }
 
-/** Some pieces of what is left. */
+/** Some of the remaining pieces. */
 function anyPieces(lines: readonly SoldPieces[], roll: (most: number) => number) {
   return new Map(
     lines.flatMap((line): [number, number][] => {

@@ -33,12 +33,12 @@ describe('numbers', () => {
     ],
     ['ОГРНИП', isOgrnip, ['304500116000157'], ['304500116000158', '104500116000157', '1027700132195']],
     ['БИК', isBic, ['044525225', '044525974'], ['44525225', '144525225', '0445252251']],
-  ] as const)('%s are told right from wrong', (_name, check, right, wrong) => {
+  ] as const)('distinguish valid and invalid %s', (_name, check, right, wrong) => {
     expect(right.filter((text) => !check(text))).toEqual([]);
     expect(wrong.filter((text) => check(text))).toEqual([]);
   });
 
-  it('accept an account with its bank only', () => {
+  it('accept an account only with its bank', () => {
     expect(isAccountOf('044525225', '40702810938000012345')).toBe(true);
     expect(isAccountOf('044525225', '40702810838000012345')).toBe(false);
     expect(isAccountOf('044525974', '40702810938000012345')).toBe(false);
@@ -54,7 +54,7 @@ describe('numbers', () => {
     );
   });
 
-  it('accept a correspondent account with its bank only', () => {
+  it('accept a correspondent account only with its bank', () => {
     expect(isCorrespondentOf('044525225', '30101810400000000225')).toBe(true);
     expect(isCorrespondentOf('044525974', '30101810145250000974')).toBe(true);
     expect(isCorrespondentOf('044525225', '30101810500000000225')).toBe(false);
@@ -145,7 +145,7 @@ describe('the form’s rules', () => {
     ],
     [{ tax_system: 'none' }, { tax_system: 'error-wrong-value' }],
     [{ payment_email: 'почта' }, { payment_email: 'error-email-format' }],
-  ])('tell of %j by name', async (more, wrong) => {
+  ])('name what is wrong with %j', async (more, wrong) => {
     expect(await wrongIn(more)).toEqual(wrong);
   });
 
@@ -163,7 +163,7 @@ describe('the form’s rules', () => {
     expect(kept.kpp).toBeNull();
   });
 
-  it('require no registration number of the self-employed', async () => {
+  it('require no registration number from the self-employed', async () => {
     const kept = await requisitesSchema.validate({
       ...requisites,
       legal_form: 'self_employed',

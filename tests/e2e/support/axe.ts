@@ -5,8 +5,8 @@ import type axe from 'axe-core';
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /**
- * What axe finds that is serious or critical, outside the selectors that are skipped. It is sent into a document once and
- * asked there: its own builder for Playwright sends it twice each time and opens a page to sum up, five times the work.
+ * Serious and critical findings of axe, outside the skipped selectors. The script is injected into a document once:
+ * axe's own builder for Playwright injects it twice each time and opens a page to merge results, five times the work.
  */
 export async function askAxe(page: Page, skipped: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -16,7 +16,7 @@ export type Account = keyof typeof accounts;
 
 export const demoPassword = 'Demo12345';
 
-/** The product's own words, so that a test finds what a person reads. */
+/** The product's own texts, so that a test finds what a person reads. */
 const words = i18next.createInstance();
 await words.init({
   lng: 'ru',
@@ -31,7 +31,7 @@ export function word(key: string, options: Record<string, unknown> = {}): string
   return text;
 }
 
-/** The first of several keys that has a word. */
+/** The first of several keys that has a text. */
 export function firstWord(...keys: string[]): string {
   const found = keys.find((key) => words.exists(key));
   if (!found) throw new Error(`No word for any of ${keys.join(', ')}`);
@@ -56,8 +56,8 @@ export interface ApiSession {
 const sessions = new Map<string, Promise<ApiSession>>();
 
 /**
- * Signs in over the API, once in a worker: the login page has tests of its own. Who ends a session takes one of their
- * own with `freshSession`.
+ * Signs in over the API, once per worker: the login page has its own tests. A test that ends its session uses
+ * `freshSession`.
  */
 export function apiSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
   const key = `${server} ${account}`;
@@ -143,27 +143,27 @@ export function watch(page: Page): { problems: string[]; allow: (pattern: RegExp
     if (response.status() >= 400) add(`${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A page that is left cancels what it was loading.
+    // Leaving a page cancels its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') add(`failed: ${request.url()}`);
   });
   return { problems, allow: (pattern) => void allowed.push(pattern) };
 }
 
-/** How long a page may take on a busy machine. */
+/** Time limit of a page on a busy machine. */
 const patience = 30_000;
 
 /**
- * Waits until a page shows its content: no skeleton, no full-screen loader. The page itself looks, at every frame: asking it
- * from outside comes up to a second late.
+ * Waits until a page shows its content: no skeleton, no full-screen loader. Checked inside the page on every frame:
+ * polling from outside is up to a second late.
  */
 export async function settled(page: Page): Promise<void> {
   await expect(async () => {
-    // Fails, and is tried again, when the page goes elsewhere meanwhile.
+    // Fails, and is retried, when the page navigates meanwhile.
     expect(await page.evaluate(untilCalm, patience)).toBe('');
   }).toPass({ timeout: patience });
 }
 
-/** Goes to a page of the panel as its links do, without a new document. Sends for the document when none is open yet. */
+/** Navigates as the panel's links do, without a new document. Loads the document when none is open yet. */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (page.url().includes('/admin/')) {
     await page.evaluate((to) => {
@@ -176,7 +176,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Runs in the page: answers what it was still waiting for when the time was up. */
+/** Runs in the page: returns what it was still waiting for at the timeout. */
 function untilCalm(limit: number): Promise<string> {
   const waitsFor = () => {
     if (!document.querySelector('h1')?.checkVisibility()) return 'a heading';

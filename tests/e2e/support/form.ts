@@ -9,8 +9,8 @@ const picture = Buffer.from(
 );
 
 /**
- * Fills a family's form as a person would, field by field; of a relation the last that is offered is taken: the first ones are
- * other tests' new rows, which they want to remove.
+ * Fills a family's form as a person would, field by field; for a relation it takes the last option: the first ones are
+ * other tests' new rows, which those tests remove.
  */
 export async function fillForm(page: Page, resource: AnyResource, values: JsonRecord): Promise<void> {
   const fields: FormField<JsonRecord>[] = resource.fields;
@@ -53,7 +53,7 @@ async function turn(lever: Locator, isOn: boolean): Promise<void> {
 
 async function pickLast(page: Page, input: Locator): Promise<void> {
   await input.click();
-  // Not the options of a select or of the search of pages, which have the same role.
+  // Not the options of a select or of the global search, which have the same role.
   await page.locator('[role="option"]:visible').last().click();
   await page.keyboard.press('Escape');
 }

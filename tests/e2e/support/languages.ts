@@ -1,6 +1,6 @@
 import { type ApiSession, callApi } from './browser';
 
-/** A language is offered on the server for languages, besides what it offers already. */
+/** Switches a language on at the server for languages, in addition to the others. */
 export async function offer(admin: ApiSession, language: 'en' | 'ar'): Promise<void> {
   const { options } = await callApi<Settings>(admin, 'GET', 'settings', undefined, 'languages');
   if (options.languages.includes(language)) return;

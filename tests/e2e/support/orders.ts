@@ -5,7 +5,7 @@ import type { Shop } from '@/contract/shops/schema';
 import { type ApiSession, callApi } from './browser';
 import { newOwner, unique } from './people';
 
-/** What a sale of two shops needs: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
+/** Data for a sale of two shops: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
 export interface SaleScene {
   owner: ApiSession;
   shops: [Shop, Shop];
@@ -14,7 +14,7 @@ export interface SaleScene {
   coupon: string;
 }
 
-/** Prices are told by the test, in roubles. The shops are new: nobody else changes their balances. */
+/** Prices are set by the test, in roubles. The shops are new: nobody else changes their balances. */
 export async function buildSale(
   admin: ApiSession,
   prices: { variation: number; simple: number },
@@ -92,6 +92,6 @@ export async function balanceOf(admin: ApiSession, shop: Shop): Promise<{ sum: n
   return { sum: balance.current_balance, rate: balance.admin_commission_rate ?? 0 };
 }
 
-/** What a vendor gets of goods under a coupon of the marketplace: the goods without commission, to the kopeck. */
+/** Vendor's share of goods under a coupon of the marketplace: the goods without commission, to the kopeck. */
 export const netOf = (goods: number, rate: number) =>
   Math.round(goods * 100 - Math.round(goods * rate)) / 100;

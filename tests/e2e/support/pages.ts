@@ -11,15 +11,15 @@ interface MeAnswer {
   managed_shop: { id: number; slug: string } | null;
 }
 
-/** A page and what it is drawn by: names of code, of which the pages of plain families share nearly all. */
+/** A page and the parts that render it: names in the code, nearly all shared by the pages of plain families. */
 export interface SweptPage {
   path: string;
   parts: string[];
 }
 
 /**
- * Lists, forms and details of every family that an account may open, at the root and in its shop, on rows of the demo data,
- * and other pages that no menu leads to.
+ * Lists, forms and details of every family that an account may open, at the root and in its shop, on demo rows, and
+ * other pages that no menu links to.
  */
 export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
   const session = await apiSession(account);
@@ -45,7 +45,10 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
 /** A page that shares no code with another. */
 export const ownPage = (path: string): SweptPage => ({ path, parts: [path] });
 
-/** What the engine draws a screen of a plain family by: the kinds of its cells or fields. Otherwise the screen is its own. */
+/**
+ * Parts by which the engine renders a screen of a plain family: its kinds of cells or fields. Other screens have a part
+ * of their own.
+ */
 function partsOf(resource: AnyResource, screen: Screen): string[] {
   const file = `src/pages/${resource.name}/[[...screen]].tsx`;
   const isPlain = existsSync(file) && /resourcePage\([^,]+, [^,]+\);/.test(readFileSync(file, 'utf8'));
@@ -71,7 +74,7 @@ async function screensOf(
   const scope = shop && 'shop_id' in resource.search ? `&search=shop_id:${shop.id}` : '';
   const { data } = await callApi<{ data: never[] }>(session, 'GET', `${resource.endpoint}?limit=1${scope}`);
   const [row] = data;
-  // The demo data fills every list: an empty one is a fault of its own.
+  // The demo data fills every list: an empty one is an error.
   if (!row) throw new Error(`The demo data has no ${resource.name}${shop ? ` of ${shop.slug}` : ''}`);
   const key = keyOf(resource, row);
   if (opens('details')) add('details', paths.details(key));

@@ -20,13 +20,13 @@ export const newPassword = 'Snegir2026';
 
 let made = 0;
 
-/** What nobody else is called, in letters that are good in an e-mail and in an address on the storefront. */
+/** A unique name, in letters that are valid in an e-mail and in a storefront address. */
 export function unique(): string {
   made += 1;
   return `${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** The last letter or SMS to somebody of a kind; waits until it is written. */
+/** The last e-mail or SMS of a kind to somebody; waits until it is written. */
 export async function lastMessage(recipient: string, template: string): Promise<string> {
   const admin = await apiSession('admin');
   let body = '';
@@ -43,14 +43,14 @@ export async function lastMessage(recipient: string, template: string): Promise<
   return body;
 }
 
-/** The link that a letter asks to open. */
+/** The link in an e-mail. */
 export async function linkTo(recipient: string, template: string): Promise<string> {
   const link = /https?:\S+/.exec(await lastMessage(recipient, template))?.[0];
   if (!link) throw new Error(`No link in the ${template} to ${recipient}`);
   return link;
 }
 
-/** An owner without shops whose e-mail is confirmed. An address may register ten in an hour. */
+/** An owner without shops whose e-mail is confirmed. One address may register ten times an hour. */
 export async function newOwner(): Promise<Person & { session: ApiSession }> {
   const person = await make(
     (body) =>
@@ -67,7 +67,7 @@ export async function newOwner(): Promise<Person & { session: ApiSession }> {
   return { ...person, id, session };
 }
 
-/** Somebody who works in the second owner's shop and whose e-mail is confirmed. */
+/** A member of staff in the second owner's shop whose e-mail is confirmed. */
 export async function newStaff(scopes: readonly StaffScope[] = ['orders']): Promise<Person> {
   const owner = await apiSession('owner2');
   const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
@@ -96,7 +96,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** A browser of somebody else, signed in when there is a session; it is closed with the test. */
+/** Another person's browser, signed in when there is a session; closed after the test. */
 export async function otherPage(browser: Browser, session?: ApiSession): Promise<Page> {
   const context = await browser.newContext();
   if (session) await keepSession(context, session);
@@ -114,13 +114,13 @@ export async function typeCredentials(
   await page.getByRole('button', { name: word('button-login') }).click();
 }
 
-/** The person stands in the panel. */
+/** Waits until the person is in the panel. */
 export async function expectInside(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/?$/);
   await settled(page);
 }
 
-/** The session was ended by somebody else: the panel learns it at once. */
+/** Somebody else ended the session: the panel notices it immediately. */
 export async function expectSentAway(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/login/);
 }

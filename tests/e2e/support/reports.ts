@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serverEnv } from './servers';
 
-/** One thing that was reported: its kind (`event`, `transaction`, …) and what it says. */
+/** A report: its kind (`event`, `transaction`, …) and content. */
 export interface Report {
   type: string;
   payload: {
@@ -15,15 +15,15 @@ export interface Report {
 }
 
 export interface Ingest {
-  /** Of a service of one's own, whose address has folders. */
+  /** DSN of a self-hosted service, with a path. */
   dsn: string;
-  /** Addresses that were asked. */
+  /** Requested addresses. */
   addresses: string[];
   reports: Report[];
   close: () => void;
 }
 
-/** A service that takes error reports and keeps them. */
+/** A service that accepts and stores error reports. */
 export async function openIngest(): Promise<Ingest> {
   const addresses: string[] = [];
   const reports: Report[] = [];
@@ -49,7 +49,7 @@ export async function openIngest(): Promise<Ingest> {
   };
 }
 
-/** An envelope: its header, then pairs of lines. */
+/** Parses an envelope: its header, then pairs of lines. */
 function reportsIn(envelope: string): Report[] {
   const [, ...lines] = envelope.split('\n');
   const found: Report[] = [];
@@ -60,7 +60,7 @@ function reportsIn(envelope: string): Report[] {
   return found;
 }
 
-/** The product as it was built for everybody, started with a place for error reports; nobody is in it. */
+/** The shipped build, started with a service for error reports and an empty database. */
 export async function startReporting(dsn: string, dataDir: string) {
   const child: ChildProcess = spawn('node', ['dist/main.js'], {
     env: {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes of script after gzip that a list with its rows, or the login page, may load (design §9). */
+/** Limit of script bytes after gzip for a list with its rows, and for the login page (design §9). */
 export const scriptLimit = 180 * 1024;
 
-/** Size of a script as `scriptLimit` counts it: each file compressed alone. */
+/** Size of a script as `scriptLimit` counts it: each file compressed separately. */
 export const gzipSize = (script: Buffer) => gzipSync(script, { level: 6 }).length;
 
-/** The scripts that the document of each page names, by route: their bytes after gzip. */
+/** Scripts named by the document of each page, by route: their bytes after gzip. */
 export function pageWeights(distDir: string): Map<string, number> {
   const manifest = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8'));
   const pages: Record<string, string[]> = manifest.pages;

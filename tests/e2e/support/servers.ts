@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The two servers that browser tests talk to, of one build: the product as it is shipped, and one whose administrator
- * switches languages on.
+ * The two servers of the browser tests, from one build: the product as shipped, and one whose administrator switches
+ * languages on.
  */
 export const servers = {
   plain: { port: 3210 },
@@ -14,7 +14,7 @@ export const buildDir = '.next';
 
 export type ServerName = keyof typeof servers;
 
-/** Environment that a server is built and started with. */
+/** Environment for building and starting a server. */
 export function serverEnv(name: ServerName): Record<string, string> {
   const { port } = servers[name];
   return {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { word } from './browser';
 
-/** A field of a form by its name. */
+/** A form field by its label. */
 export const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
 export const requisite = (page: Page, name: string) => field(page, `requisites.${name}`);
 
-/** What every shop needs before it can be saved. */
+/** Required values of every shop. */
 export async function fillShop(page: Page, name: string): Promise<void> {
   await field(page, 'name').fill(name);
   await field(page, 'address.country').fill('Россия');
@@ -16,7 +16,7 @@ export async function fillShop(page: Page, name: string): Promise<void> {
   await field(page, 'settings.contact').fill('89123302518');
 }
 
-/** ИНН and БИК are typed, the registers fill in the rest. */
+/** Types ИНН and БИК; the registers fill in the rest. */
 export async function fillRequisites(page: Page): Promise<void> {
   await requisite(page, 'inn').fill('7707083893');
   await page

@@ -1,22 +1,22 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A session that ends takes its emulation with it, so a page keeps its own. */
+/** The emulation ends with its session, so a page keeps one open. */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Whether the page takes its pointer for a finger. */
+/** Whether the page treats its pointer as touch. */
 export async function touch(page: Page, enabled: boolean): Promise<void> {
   const devtools = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, devtools);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
 }
 
-/** What a finger would miss: everything that is tapped has 40 px (look.md). */
+/** Touch targets smaller than 40 px (look.md). */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 39.5;
     const controls =
       'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="switch"]';
-    /** Its own box, or what stands for it: its label, or a part that reaches beyond its picture. */
+    /** Its own box, or the one that is tapped instead: its label, or a part that extends beyond its icon. */
     const sizeOf = (control: Element) => {
       const boxes = [control, control.closest('label')].map((one) => one?.getBoundingClientRect());
       const parts = ['::before', '::after'].map((part) => getComputedStyle(control, part));
@@ -33,7 +33,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       !control.matches(':disabled, .skip-link') &&
       !control.closest('.sr-only, [aria-hidden="true"]') &&
       control.getBoundingClientRect().width > 1;
-    /** A link amid a text, and one of a row, which opens wherever it is tapped. */
+    /** A link within a text, and one of a row, which opens wherever it is tapped. */
     const isAmidText = (control: Element) =>
       (getComputedStyle(control).display === 'inline' &&
         (control.parentElement?.textContent ?? '').trim().length >

@@ -22,7 +22,7 @@ const as = (token: string | null | undefined) => ({ authorization: `Bearer ${tok
 const rowOf = (email: string) =>
   api.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Somebody whose account was made by others and whose address is not proved yet. */
+/** A person whose account was created by others and whose address is not confirmed yet. */
 async function unverified() {
   const person = await buildUser(api.db, { role: 'store_owner', email: newcomer.email, password });
   await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
@@ -36,7 +36,7 @@ const login = (email: string, secret: string) =>
 const confirm = async (email: string) => api.request(null, 'GET', await confirmPath(api.db, email));
 
 describe('POST register', () => {
-  it('makes a customer with points once the link of the letter is opened', async () => {
+  it('creates a customer with points once the link of the e-mail is opened', async () => {
     const { status, body } = await register({ email: ' Irina@Test.ru ' });
 
     expect([status, body]).toEqual([200, { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true }]);
@@ -59,14 +59,14 @@ describe('POST register', () => {
     expect(await api.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
   });
 
-  it('makes the owner of shops to come', async () => {
+  it('creates a future shop owner', async () => {
     await register({ permission: 'store_owner' });
     await confirm(newcomer.email);
 
     expect((await rowOf(newcomer.email))?.permissions).toEqual(['store_owner', 'customer']);
   });
 
-  it('refuses who has not agreed, at each field, and makes nothing', async () => {
+  it('requires both consents, with an error at each field, and creates nothing', async () => {
     for (const [name, given] of [
       ['accepts_personal_data', { accepts_personal_data: false }],
       ['accepts_terms', { accepts_terms: undefined }],
@@ -81,7 +81,7 @@ describe('POST register', () => {
     expect(await api.db.selectFrom('registrations').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps what was agreed to, in which version, when and from where, with the account', async () => {
+  it('stores the consents with the account: version, time and origin', async () => {
     const term = (title: string, more: object = {}) => ({
       title,
       slug: title,
@@ -105,7 +105,7 @@ describe('POST register', () => {
       .execute();
     const asked = api.now();
     await register();
-    // A later edit does not change what was agreed to.
+    // A later edit of the document does not change the consent.
     await api.db.updateTable('terms_and_conditions').set({ version: 4 }).execute();
     api.setNow(new Date(asked.getTime() + 3600_000));
     await confirm(newcomer.email);
@@ -141,7 +141,7 @@ describe('POST register', () => {
     expect(body[0]).toMatchObject({ ip: '127.0.0.1', given_at: api.now().toISOString() });
   });
 
-  it('keeps them as well where no address has to be confirmed', async () => {
+  it('stores them also where no address has to be confirmed', async () => {
     await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
     await register();
 
@@ -158,7 +158,7 @@ describe('POST register', () => {
     expect(stored).not.toContain(fresh);
   });
 
-  it('answers alike and as slowly for an address that is taken, whose owner gets a letter', async () => {
+  it('responds identically and in the same time for a taken address, whose owner gets an e-mail', async () => {
     const taken = scene.customer.email;
     const answers = [];
     for (const email of [newcomer.email, taken.toUpperCase()]) {
@@ -175,7 +175,7 @@ describe('POST register', () => {
     expect(await api.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  it('answers alike where no address has to be confirmed, and makes the account at once', async () => {
+  it('responds identically where no address has to be confirmed, and creates the account immediately', async () => {
     await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
     const [free, taken] = [await register(), await register({ email: scene.customer.email })];
 
@@ -186,7 +186,7 @@ describe('POST register', () => {
     ]);
   });
 
-  it('takes a link once, for a day, and none that is made up', async () => {
+  it('accepts a link once, for a day, and no invalid one', async () => {
     await register();
     const path = await confirmPath(api.db, newcomer.email);
     const [, , id, secret] = path.split('/');
@@ -209,7 +209,7 @@ describe('POST register', () => {
     expect(await rowOf('late@test.ru')).toBeUndefined();
   });
 
-  it('lets nobody replace the password of somebody who waits for the letter', async () => {
+  it('lets nobody replace the password of a pending registration', async () => {
     await register();
     const own = await confirmPath(api.db, newcomer.email);
     await register({ name: 'Чужой', password: 'Brusnika91' });
@@ -221,14 +221,14 @@ describe('POST register', () => {
     expect((await login(newcomer.email, 'Brusnika91')).body.token).toBeNull();
   });
 
-  it('writes five letters an hour to one address, with the same answer', async () => {
+  it('sends five e-mails an hour to one address, with the same response', async () => {
     for (let number = 0; number < 7; number += 1) expect((await register()).status).toBe(200);
 
     expect(await messagesTo(api.db, newcomer.email)).toHaveLength(5);
   });
 
   it.each(['super_admin', 'staff', 'staff:catalogue', '', ['super_admin'], { a: 1 }])(
-    'refuses to make a %s',
+    'refuses to create a %s',
     async (permission) => {
       const { status, body } = await register({ permission });
 
@@ -237,7 +237,7 @@ describe('POST register', () => {
     },
   );
 
-  it('drops what nobody may give himself', async () => {
+  it('drops protected fields', async () => {
     const extra = {
       shop_id: scene.shop.id,
       permissions: ['super_admin'],
@@ -266,7 +266,7 @@ describe('POST register', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields]);
   });
 
-  it('makes one account of two links that are opened together (H-38)', async () => {
+  it('creates one account when two links are opened concurrently (H-38)', async () => {
     await register();
     const first = await confirmPath(api.db, newcomer.email);
     await register();
@@ -278,15 +278,15 @@ describe('POST register', () => {
     ).toHaveLength(1);
   });
 
-  it('answers 429 to who makes accounts by the dozen', async () => {
+  it('answers 429 after too many registrations', async () => {
     for (let number = 0; number < 10; number += 1) await register({ email: 'nonsense@test.ru' });
 
     expect((await register()).status).toBe(429);
   });
 });
 
-describe('an address that is not confirmed', () => {
-  it('opens nothing but its confirmation', async () => {
+describe('an unconfirmed address', () => {
+  it('opens only its confirmation', async () => {
     const { token } = await unverified();
 
     for (const [method, path] of [
@@ -305,7 +305,7 @@ describe('an address that is not confirmed', () => {
     expect((await api.request(null, 'POST', 'logout', {}, as(token))).status).toBe(200);
   });
 
-  it('is no matter when the settings do not ask for it', async () => {
+  it('is sufficient when the settings require no confirmation', async () => {
     const { token } = await unverified();
     await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
 
@@ -313,7 +313,7 @@ describe('an address that is not confirmed', () => {
     expect([status, body.email_verified]).toEqual([200, false]);
   });
 
-  it('is confirmed by the link of the letter, once', async () => {
+  it('is confirmed once by the link of the e-mail', async () => {
     const { token } = await unverified();
     const path = await confirmPath(api.db, newcomer.email);
 
@@ -328,7 +328,7 @@ describe('an address that is not confirmed', () => {
     expect((await api.request(null, 'GET', 'me', undefined, as(token))).status).toBe(200);
   });
 
-  it('is not confirmed a day later, nor by a made-up link, nor by another person’s', async () => {
+  it('is not confirmed by an expired link, an invalid one, or another person’s', async () => {
     const { id } = await unverified();
     const path = await confirmPath(api.db, newcomer.email);
     const secret = path.split('/').at(-1);
@@ -343,7 +343,7 @@ describe('an address that is not confirmed', () => {
     expect((await rowOf(newcomer.email))?.email_verified_at).toBeNull();
   });
 
-  it('gets another letter, six in a minute; the former link is dead', async () => {
+  it('gets another e-mail, six in a minute; the former link becomes invalid', async () => {
     const { token } = await unverified();
     const former = await confirmPath(api.db, newcomer.email);
     const resend = () => api.request(null, 'POST', 'email/verification-notification', {}, as(token));
@@ -369,7 +369,7 @@ describe('POST update-email', () => {
   const templatesTo = async (address: string) =>
     (await messagesTo(api.db, address)).map(({ template }) => template);
 
-  it('takes effect when the link to the new address is opened, and tells the old one both times', async () => {
+  it('takes effect when the link to the new address is opened, and notifies the old one both times', async () => {
     const { status, body } = await update({ email, password });
 
     expect([status, body.message]).toEqual([200, 'EMAIL_UPDATED_SUCCESSFULLY']);
@@ -387,7 +387,7 @@ describe('POST update-email', () => {
     });
   });
 
-  it('answers alike and as slowly for an address that is taken, whose owner gets a letter', async () => {
+  it('responds identically and in the same time for a taken address, whose owner gets an e-mail', async () => {
     const answers = [];
     for (const address of [email, scene.customer.email]) {
       const begun = performance.now();
@@ -402,7 +402,7 @@ describe('POST update-email', () => {
     expect(await rowOf('old@test.ru')).toMatchObject({ id: person.id, version: 1 });
   });
 
-  it('takes the last link alone, once, for a day, for its own person', async () => {
+  it('accepts only the last link, once, for a day, for its own person', async () => {
     const opened = async (path: string) =>
       String((await api.request(null, 'GET', path)).headers.location).endsWith('verified=1');
     await update({ email: 'first@test.ru', password });
@@ -429,14 +429,14 @@ describe('POST update-email', () => {
     expect(await rowOf('old@test.ru')).toMatchObject({ id: person.id });
   });
 
-  it('is called off by another password', async () => {
+  it('is cancelled by a change of the password', async () => {
     await update({ email, password });
     await api.request(person, 'POST', 'change-password', { oldPassword: password, newPassword: fresh });
 
     expect((await confirm(email)).headers.location).toContain('verified=0');
   });
 
-  it('proves the address of somebody who mistyped the first one', async () => {
+  it('confirms the corrected address after a typing error', async () => {
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
     await update({ email, password });
     expect((await api.request(person, 'GET', 'me')).status).toBe(409);
@@ -445,7 +445,7 @@ describe('POST update-email', () => {
     expect((await api.request(person, 'GET', 'me')).body).toMatchObject({ email, email_verified: true });
   });
 
-  it('refuses a wrong password, nonsense and nobody', async () => {
+  it('refuses a wrong password, invalid input and guests', async () => {
     const wrong = await update({ email, password: 'Wrong12345' });
     const bad = await update({ email: 'no', password: '' });
 
@@ -464,7 +464,7 @@ describe('POST change-password', () => {
   });
   const tokenFor = async (secret: string) => (await login(person.email, secret)).body.token;
 
-  it('ends the other sessions, keeps the own one, and tells the person', async () => {
+  it('ends the other sessions, keeps the own one, and notifies the person', async () => {
     const [own, other] = [await tokenFor(password), await tokenFor(password)];
     const body = { oldPassword: password, newPassword: next };
     const changed = await api.request(null, 'POST', 'change-password', body, as(own));
@@ -493,7 +493,7 @@ describe('POST change-password', () => {
     expect(typeof (await tokenFor(password))).toBe('string');
   });
 
-  it('bears ten wrong ones in a quarter of an hour, even when they come together', async () => {
+  it('allows ten wrong ones in a quarter of an hour, even when concurrent', async () => {
     const token = await signIn(api.db, person.id, api.now());
     const guess = () =>
       api.request(
@@ -513,7 +513,7 @@ describe('POST change-password', () => {
 describe('POST license-key/verify', () => {
   const verify = (license_key: string) => api.request(null, 'POST', 'license-key/verify', { license_key });
 
-  it('knows the key of this place, in any case of letters, and no other', async () => {
+  it('accepts the installation’s key in any case of letters, and no other', async () => {
     expect((await verify('0b7e4d2a-51c6-4f0e-9a3d-6c1f2e8b7a90')).body).toMatchObject({ success: true });
     expect((await verify('0b7e4d2a-51c6-4f0e-9a3d-6c1f2e8b7a91')).status).toBe(404);
     expect((await verify('key')).body.errors).toEqual({ license_key: ['error-license-format'] });

@@ -44,7 +44,7 @@ describe('addresses', () => {
     expect(audited.map(({ action }) => action)).toEqual(['create', 'create', 'update', 'remove']);
   });
 
-  it('have one default of each type', async () => {
+  it('have one default per type', async () => {
     const first = await add(scene.customer, { default: true });
     await add(scene.customer, { type: 'shipping', default: true });
     await add(scene.customer, { default: true });
@@ -54,7 +54,7 @@ describe('addresses', () => {
     expect((await rows()).map((row) => row.is_default)).toEqual([true, true, false, true]);
   });
 
-  it('of another person are not there, unless for an administrator', async () => {
+  it('of another person are not found, except by an administrator', async () => {
     const { body } = await add(scene.customer);
     const one = `address/${body.id}`;
     for (const by of [scene.store_owner, scene.staff, scene.otherOwner]) {
@@ -72,7 +72,7 @@ describe('addresses', () => {
     expect((await api.request(admin, 'DELETE', one)).status).toBe(200);
   });
 
-  it('want a session and a whole address', async () => {
+  it('require a session and a complete address', async () => {
     for (const [method, path] of [
       ['GET', 'address'],
       ['POST', 'address'],

@@ -5,7 +5,7 @@ import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
-/** A person's own sessions: seen, ended one by one and all at once (design §6). */
+/** A person's own sessions: listed, ended one by one and all together (design §6). */
 const { api, scene } = setUpScene();
 const password = 'Demo12345';
 const email = 'vendor@test.ru';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('GET sessions', () => {
-  it('lists the own ones, the one that asks first, without their tokens', async () => {
+  it('lists the own ones, the current one first, without their tokens', async () => {
     const rows = await list(tokens[0]);
 
     expect(rows.map(({ user_agent, is_current }) => [user_agent, is_current])).toEqual([
@@ -53,7 +53,7 @@ describe('GET sessions', () => {
     });
   });
 
-  it('shows when each was last used, to five minutes', async () => {
+  it('shows when each was last used, with a precision of five minutes', async () => {
     const first = api.now().toISOString();
     const seen = async () =>
       (await list(tokens[1])).find(({ user_agent }) => user_agent === 'Firefox')?.last_seen_at;
@@ -78,7 +78,7 @@ describe('GET sessions', () => {
 describe('an idle session', () => {
   const hours = (count: number) => pass(count * 60);
 
-  it('is over after a day', async () => {
+  it('ends after a day', async () => {
     hours(24 - 0.1);
     expect(await isOpen(tokens[0])).toBe(true);
     hours(0.2);
@@ -87,7 +87,7 @@ describe('an idle session', () => {
     expect(await isOpen(tokens[0])).toBe(false);
   });
 
-  it('is over after as long as the settings say', async () => {
+  it('ends after the configured time', async () => {
     await setSettings(api, { sessionIdleHours: 2 });
     hours(1.9);
     expect(await isOpen(tokens[0])).toBe(true);
@@ -95,7 +95,7 @@ describe('an idle session', () => {
     expect(await isOpen(tokens[0])).toBe(false);
   });
 
-  it('is over after seven days in any case', async () => {
+  it('ends after seven days in any case', async () => {
     for (let day = 0; day < 13; day += 1) {
       hours(12);
       expect([day, await isOpen(tokens[0])]).toEqual([day, true]);
@@ -104,7 +104,7 @@ describe('an idle session', () => {
     expect(await isOpen(tokens[0])).toBe(false);
   });
 
-  it('is not written to by each request', async () => {
+  it('is not written to on each request', async () => {
     const seen = () =>
       api.db.selectFrom('sessions').select('last_seen_at').orderBy('id').executeTakeFirstOrThrow();
     const before = await seen();
@@ -115,7 +115,7 @@ describe('an idle session', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it.each([0, 169, 1.5, 'x', null])('cannot be allowed for %j hours', async (sessionIdleHours) => {
+  it.each([0, 169, 1.5, 'x', null])('cannot have a limit of %j hours', async (sessionIdleHours) => {
     const { status, body } = await api.request(scene.super_admin, 'POST', 'settings', {
       options: { sessionIdleHours },
     });
@@ -155,7 +155,7 @@ describe('ending sessions', () => {
     expect(await isOpen(tokens[1])).toBe(true);
   });
 
-  it('ends all others and keeps the own one', async () => {
+  it('ends all others and keeps the current one', async () => {
     const { status } = await ask(tokens[0], 'POST', 'sessions/revoke-others');
 
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('ending sessions', () => {
     expect((await api.request(scene.customer, 'GET', 'me')).status).toBe(200);
   });
 
-  it('is done to a person whose role or ban changes', async () => {
+  it('happens when a person’s role or ban changes', async () => {
     const ctx = {
       db: api.db,
       user: null,
@@ -181,7 +181,7 @@ describe('ending sessions', () => {
     await endSessions(ctx, person.id);
 
     expect([await isOpen(tokens[0]), await isOpen(tokens[1])]).toEqual([false, false]);
-    // Also where nobody needs a session: the browser is to learn of it at its next look.
+    // Also on a public route: the browser must notice on its next read.
     expect((await api.request(null, 'GET', 'settings')).status).toBe(200);
     expect(await ask(tokens[0], 'GET', 'settings')).toMatchObject({
       status: 401,
@@ -193,7 +193,7 @@ describe('ending sessions', () => {
 });
 
 describe('POST token under attack', () => {
-  it('bears ten wrong passwords of an account, even when they come together', async () => {
+  it('allows ten wrong passwords per account, even when concurrent', async () => {
     const guess = () => api.request(null, 'POST', 'token', { email, password: 'Wrong12345' });
     await api.db.deleteFrom('rate_limits').execute();
     const answers = await Promise.all(Array.from({ length: 13 }, guess));

@@ -3,7 +3,7 @@ import type { AuthAnswer, Me } from '@/contract/accounts/auth';
 import { buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
-/** Sessions: who gets a token, for how long, and what it shows of a person. */
+/** Sessions: who gets a token, for how long, and what it reveals about a person. */
 const { api, scene } = setUpScene();
 const password = 'Demo12345';
 
@@ -24,7 +24,7 @@ function meWith(token: string | null) {
 }
 
 describe('POST token', () => {
-  it('gives a token, the permissions and the role', async () => {
+  it('returns a token, the permissions and the role', async () => {
     await buildUser(api.db, { role: 'store_owner', email: 'vendor@test.ru', password });
 
     const { status, body } = await login(' Vendor@Test.ru ');
@@ -47,7 +47,7 @@ describe('POST token', () => {
     expect(sessions[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('gives the same null token for a wrong password, an unknown person and a blocked one', async () => {
+  it('returns the same null token for a wrong password, an unknown person and a blocked one', async () => {
     await buildUser(api.db, { email: 'right@test.ru', password });
     await buildUser(api.db, { email: 'blocked@test.ru', password, isActive: false });
 
@@ -128,7 +128,7 @@ describe('a session', () => {
     },
   );
 
-  it('ends after seven days, however busy', async () => {
+  it('ends after seven days, even when in use', async () => {
     await api.db.insertInto('settings').values({ options: '{"sessionIdleHours":168}' }).execute();
     const { token } = await session();
     const day = 24 * 3600_000;
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await meWith(token)).status).toBe(401);
   });
 
-  it('ends with logout, alone among the sessions of the person', async () => {
+  it('ends on logout, but not the person’s other sessions', async () => {
     const { token } = await session();
     const other = String((await login('vendor@test.ru')).body.token);
 
@@ -191,7 +191,7 @@ describe('GET me', () => {
     expect([body.shop_id, body.shops]).toEqual([scene.shop.id, []]);
   });
 
-  it('shows an administrator and a customer without shops, and nobody a secret', async () => {
+  it('shows an administrator and a customer without shops, and reveals no secret', async () => {
     for (const person of [scene.super_admin, scene.customer]) {
       const { status, body } = await api.request<Me>(person, 'GET', 'me');
       expect([status, body.shops, body.managed_shop]).toEqual([200, [], null]);

@@ -4,7 +4,7 @@ import { buildUser } from '../../support/factories';
 import { resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** Passwords that are guessed first are refused wherever one is chosen. */
+/** Common passwords are refused wherever a password is chosen. */
 const { api, scene } = setUpScene();
 const person = { email: 'irina.petrova@test.ru', name: 'Ирина Воробьёва' };
 
@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each(['Snegir2026', 'Klyukva678', 'Синий-Паровоз-42', 'correct Horse 7 battery', 'xK9#mQ2$vL'])(
-  'takes %s',
+  'accepts %s',
   async (password) => {
     expect(await isRefused(password)).toBe(false);
   },
@@ -42,7 +42,7 @@ it.each(['Snegir2026', 'Klyukva678', 'Синий-Паровоз-42', 'correct Ho
 describe('a common password', () => {
   const password = 'Qwerty12345';
 
-  it('is refused where an administrator or an owner makes an account', async () => {
+  it('is refused where an administrator or an owner creates an account', async () => {
     const body = { name: 'Пётр', email: 'petr@test.ru', password };
     for (const [user, path, more] of [
       [scene.super_admin, 'users', {}],

@@ -58,7 +58,7 @@ describe('update-contact', () => {
     expect(typeof (await check(await lastCode(api.db, fresh), fresh)).body.token).toBe('string');
   });
 
-  it('never touches another person, whatever id is sent', async () => {
+  it('never changes another person, whatever id is sent', async () => {
     const otp = await ask();
     const { status, body } = await update(scene.staff, { ...otp, user_id: owner.id });
 
@@ -67,7 +67,7 @@ describe('update-contact', () => {
     expect(await contactOf(scene.staff)).toMatchObject({ contact: null });
   });
 
-  it('refuses a number that another person has proved', async () => {
+  it('refuses a number that another person has confirmed', async () => {
     const { status, body } = await update(scene.staff, await ask(phone));
 
     expect([status, body.errors]).toEqual([422, { phone_number: ['error-taken'] }]);
@@ -89,7 +89,7 @@ describe('update-contact', () => {
     expect((await update(owner, { phone_number: phone, code })).status).toBe(422);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const otp = await ask();
     const answers = await Promise.all([update(scene.staff, otp), update(scene.customer, otp)]);
 
@@ -125,7 +125,7 @@ describe('otp-login, as other clients sign in', () => {
     expect((await verify(otp)).status).toBe(422);
   });
 
-  it('makes a customer of an unknown number with a name and an address', async () => {
+  it('creates a customer for an unknown number with a name and an address', async () => {
     const otp = await ask(newNumber);
     const without = await login(otp);
     const { status, body } = await login({
@@ -152,7 +152,7 @@ describe('otp-login, as other clients sign in', () => {
     ]);
   });
 
-  it('gives nobody the account of an address, and uses up the code that asked', async () => {
+  it('gives nobody the account of an existing address, and redeems the code anyway', async () => {
     const otp = await ask(newNumber);
     const { status, body } = await login({ ...otp, name: 'Вор', email: 'owner@test.ru' });
 
@@ -161,7 +161,7 @@ describe('otp-login, as other clients sign in', () => {
     expect([next.status, next.body.message]).toEqual([422, 'INVALID_CODE']);
   });
 
-  it('opens nothing for a banned person, and makes no second account of the number', async () => {
+  it('opens nothing for a banned person, and creates no second account for the number', async () => {
     await api.db.updateTable('users').set({ is_active: false }).where('id', '=', owner.id).execute();
     const otp = await ask(phone);
 

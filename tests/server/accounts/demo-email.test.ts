@@ -5,7 +5,7 @@ import { setUpScene } from '../../support/scene';
 import { testApp } from '../../support/server';
 import { signIn } from '../../support/session';
 
-/** Letters on the page of confirmation: demo mode alone. */
+/** E-mails on the confirmation page: demo mode only. */
 const { api, scene } = setUpScene({ demo: true });
 
 const newcomer = (email: string) => ({
@@ -25,7 +25,7 @@ async function unverified() {
 }
 
 describe('in demo mode', () => {
-  it('a registration answers the letter with the link that makes the account', async () => {
+  it('a registration returns the e-mail with the link that creates the account', async () => {
     const { body } = await api.request<Message>(null, 'POST', 'register', newcomer('irina@test.ru'));
 
     const link = /\/admin\/rest\/(register\/confirm\/\S+)/.exec(body.letter?.body ?? '')?.[1] ?? '';
@@ -33,7 +33,7 @@ describe('in demo mode', () => {
     expect(headers.location).toContain('verified=1');
   });
 
-  it('somebody who waits for the letter reads it, and the next one', async () => {
+  it('a person waiting for the e-mail reads it, and the next one', async () => {
     const session = await unverified();
     const read = () =>
       api.request<{ letter: DemoEmail | null }>(null, 'GET', 'dev/email', undefined, session);
@@ -49,7 +49,7 @@ describe('in demo mode', () => {
     expect(changed.body.letter?.body).toContain('/admin/rest/email/change/');
   });
 
-  it('nobody reads a letter to somebody else', async () => {
+  it('nobody reads an e-mail to somebody else', async () => {
     await api.request(null, 'POST', 'register', newcomer('irina@test.ru'));
 
     expect((await api.request(null, 'GET', 'dev/email')).status).toBe(401);
@@ -65,7 +65,7 @@ describe('in demo mode', () => {
   });
 });
 
-it('outside of it no answer holds a letter, and there is nothing to read', async () => {
+it('outside of it no response contains an e-mail, and there is no outbox', async () => {
   const real = await testApp();
   const { body } = await real.request(null, 'POST', 'register', newcomer('irina@test.ru'));
   const person = await buildUser(real.db, { role: 'store_owner' });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('send-code', () => {
-  it('answers alike and as slowly whether the number is known or not', async () => {
+  it('responds identically and in the same time whether the number is known or not', async () => {
     const banned = await buildUser(api.db, { isActive: false });
     await withContact(banned, '+7 (912) 000-00-01');
     await withContact(scene.customer, '+7 (912) 000-00-02', false);
@@ -45,7 +45,7 @@ describe('send-code', () => {
     expect(sent).toEqual([{ recipient: phone, channel: 'sms' }]);
   });
 
-  it('takes the number as people write it', async () => {
+  it('accepts a number in any usual format', async () => {
     await send('8 912 345 67 89');
 
     expect(await messagesTo(api.db, phone)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('send-code', () => {
     }
   });
 
-  it('limits an address across all numbers', async () => {
+  it('limits a network across all numbers', async () => {
     const numbers = Array.from(
       { length: 102 },
       (_, index) => `+7 (900) 001-${String(index).padStart(4, '0').replace(/(..)$/, '-$1')}`,
@@ -77,7 +77,7 @@ describe('send-code', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it('keeps only a hash of the code', async () => {
+  it('stores only a hash of the code', async () => {
     await send(phone);
     const rows = await api.db.selectFrom('one_time_codes').selectAll().execute();
 
@@ -111,7 +111,7 @@ describe('check-code', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('bears five tries, and counts them down alike for a number that nobody has', async () => {
+  it('allows five attempts, and counts them identically for an unknown number', async () => {
     await send(phone);
     await send(unknown);
     const code = await lastCode(api.db, phone);
@@ -129,7 +129,7 @@ describe('check-code', () => {
     expect((await check(code)).body.attempts_left).toBe(0);
   });
 
-  it('counts tries that come together', async () => {
+  it('counts concurrent attempts', async () => {
     await send(phone);
     const code = await lastCode(api.db, phone);
     await Promise.all(Array.from({ length: 6 }, () => check(otherThan(code))));
@@ -137,7 +137,7 @@ describe('check-code', () => {
     expect((await check(code)).status).toBe(422);
   });
 
-  it('limits the guesses of an address', async () => {
+  it('limits the guesses from a network', async () => {
     const resetsAt = new Date(api.now().getTime() + 60_000);
     await api.db
       .insertInto('rate_limits')
@@ -148,7 +148,7 @@ describe('check-code', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  it('takes a code for five minutes, and the last one only', async () => {
+  it('accepts a code for five minutes, and only the last one', async () => {
     await send(phone);
     const former = await lastCode(api.db, phone);
     pass(1.1);

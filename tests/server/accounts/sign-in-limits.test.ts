@@ -6,7 +6,7 @@ import { buildUser } from '../../support/factories';
 import { lastCode, lastMessage, messagesTo, otherThan, resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** Nobody can lock somebody else out: limits by browser, by address and account, and slowness over a whole account. */
+/** Nobody can lock somebody else out: limits by browser, by network and account, and delays across an account. */
 const { api } = setUpScene({ trustProxy: 1 });
 const password = 'Demo12345';
 const email = 'owner@test.ru';
@@ -30,7 +30,7 @@ const many = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 const refusals = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
 
-/** As if so much had been tried before. */
+/** Simulates this many earlier attempts. */
 async function setCount(key: string, hits: number): Promise<void> {
   const resetsAt = new Date(api.now().getTime() + 3600_000);
   await api.db.insertInto('rate_limits').values({ key, hits, resets_at: resetsAt }).execute();
@@ -41,18 +41,18 @@ beforeEach(async () => {
 });
 
 describe('wrong passwords of a stranger', () => {
-  it('shut the account for the address of the stranger and for no other', async () => {
+  it('lock the account for the stranger’s network only', async () => {
     await many(12, () => login('Wrong12345', { from: stranger }));
 
     expect((await login(password, { from: stranger })).status).toBe(429);
     expect((await login(password, { from: home })).body.token).not.toBeNull();
   });
 
-  it('are ten even when twenty come together', async () => {
+  it('are limited to ten even when twenty are concurrent', async () => {
     expect(refusals(await many(20, () => login('Wrong12345', { from: stranger })))).toBe(10);
   });
 
-  it('do not shut out the others of an office behind one address', async () => {
+  it('do not lock out others in an office behind one address', async () => {
     await buildUser(api.db, { email: 'colleague@test.ru', password });
     await many(12, () => login('Wrong12345'));
 
@@ -101,7 +101,7 @@ describe('an account that was tried a hundred times within the hour', () => {
     expect((await login(password, { from: cafe })).headers['retry-after']).toBe('60');
   });
 
-  it('tries none of many guesses from ever new addresses, and one of twenty after the wait', async () => {
+  it('checks none of many guesses from ever new networks, and one of twenty after the wait', async () => {
     await setCount(`login:account:${email}`, 150);
     expect(refusals(await many(20, (index) => login('Wrong12345', { from: `203.0.113.${index}` })))).toBe(20);
     const refused = await many(20, () => login('Wrong12345', { from: stranger }));
@@ -122,7 +122,7 @@ describe('an account that was tried a hundred times within the hour', () => {
     expect((await login(password, { from: cafe, cookie })).body.token).not.toBeNull();
   });
 
-  it('is open again after a new password by mail', async () => {
+  it('is unlocked by a password reset', async () => {
     await many(12, () => login('Wrong12345', { from: home }));
     await api.db
       .updateTable('rate_limits')
@@ -173,7 +173,7 @@ describe('a known browser', () => {
     }
   });
 
-  it('is known to each of two people who share it, with one row each', async () => {
+  it('is recognised for each of two people who share it, with one row each', async () => {
     await buildUser(api.db, { email: 'other@test.ru', password });
     const first = cookieOf(await login(password));
     const both = cookieOf(await login(password, { cookie: first }, 'other@test.ru'));
@@ -202,7 +202,7 @@ describe('codes of the second factor', () => {
     pass(60);
   });
 
-  /** Ten wrong codes: a challenge bears five. */
+  /** Ten wrong codes: a challenge allows five. */
   async function guess(from: string) {
     for (const _round of [1, 2]) {
       const challenge = await challengeFor({ from });
@@ -210,7 +210,7 @@ describe('codes of the second factor', () => {
     }
   }
 
-  it('of a stranger who has the password shut out the address of the stranger alone', async () => {
+  it('of a stranger who has the password lock out only the stranger’s network', async () => {
     await guess(stranger);
 
     const blocked = await second(await challengeFor({ from: stranger }), codeOf(secret), { from: stranger });
@@ -218,7 +218,7 @@ describe('codes of the second factor', () => {
     expect((await second(await challengeFor(), codeOf(secret))).status).toBe(200);
   });
 
-  it('are fifty an hour from all unknown browsers; a known one and a new password get by', async () => {
+  it('are limited to fifty an hour from all unknown browsers; a known one and a new password are exempt', async () => {
     await setCount(`second-factor:account:${owner.id}`, 50);
 
     expect((await second(await challengeFor(), codeOf(secret))).status).toBe(429);
@@ -250,7 +250,7 @@ describe('codes by SMS', () => {
     await api.db.updateTable('users').set(contact).where('id', '=', owner.id).execute();
   });
 
-  it('are not used up, replaced or delayed by a stranger elsewhere', async () => {
+  it('are not exhausted, replaced or delayed by a stranger elsewhere', async () => {
     await send({ from: stranger });
     expect((await send()).status).toBe(200);
     const code = await lastCode(api.db, phone);
@@ -262,7 +262,7 @@ describe('codes by SMS', () => {
     expect((await check(code)).status).toBe(200);
   });
 
-  it('may be typed from another network in the browser that asked', async () => {
+  it('may be entered from another network in the browser that requested them', async () => {
     const cookie = cookieOf(await send());
     const code = await lastCode(api.db, phone);
 
@@ -282,7 +282,7 @@ describe('codes by SMS', () => {
 describe('e-mails about a forgotten password', () => {
   const forget = (place?: Place) => post('forget-password', { email }, place);
 
-  it('are not used up by a stranger elsewhere', async () => {
+  it('are not exhausted by a stranger elsewhere', async () => {
     expect(refusals(await many(8, () => forget({ from: stranger })))).toBe(3);
 
     expect((await forget()).status).toBe(200);

@@ -6,7 +6,7 @@ import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** The second factor: codes of an application, and recovery codes (design §6). */
+/** The second factor: codes of an authenticator app, and recovery codes (design §6). */
 const { api, scene } = setUpScene();
 const password = 'Demo12345';
 const email = 'admin2@test.ru';
@@ -97,7 +97,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  it('gives a challenge and no session to the password, a session to the code', async () => {
+  it('returns a challenge instead of a session for the password, and a session for the code', async () => {
     const { secret } = await switchOn();
     await api.db.deleteFrom('sessions').execute();
     const answer = await login();
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect([body.token, typeof body.challenge]).toEqual([null, 'string']);
   });
 
-  it('takes a code once, and none of an earlier step', async () => {
+  it('accepts a code once, and none of an earlier step', async () => {
     const { secret } = await switchOn();
     const code = codeOf(secret);
     const earlier = codeOf(secret, -30);
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect((await second((await login()).challenge, codeOf(secret))).status).toBe(200);
   });
 
-  it('takes a challenge once, also with another good code', async () => {
+  it('accepts a challenge once, also with another valid code', async () => {
     const { secret, recovery } = await switchOn();
     const { challenge } = await login();
     expect((await second(challenge, codeOf(secret))).status).toBe(200);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     });
   });
 
-  it('bears a clock that is half a minute off, not one that is two minutes off', async () => {
+  it('tolerates a clock that is half a minute off, but not two minutes', async () => {
     const { secret } = await switchOn();
 
     expect((await second((await login()).challenge, codeOf(secret, 120))).status).toBe(422);
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect((await second((await login()).challenge, recovery[4] ?? '')).status).toBe(200);
   });
 
-  it('bears five wrong codes a challenge, and ten in a quarter of an hour', async () => {
+  it('allows five wrong codes per challenge, and ten in a quarter of an hour', async () => {
     const { secret } = await switchOn();
     const guess = wrong(codeOf(secret));
     const { challenge } = await login();
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect((await second((await login()).challenge, codeOf(secret))).status).toBe(200);
   });
 
-  it('takes a challenge for five minutes', async () => {
+  it('accepts a challenge for five minutes', async () => {
     const { secret } = await switchOn();
     const { challenge } = await login();
     pass(5 * 60);
@@ -219,8 +219,8 @@ describe('signing in', () => {
   });
 });
 
-describe('recovery codes and switching off', () => {
-  it('new codes put the former out of use', async () => {
+describe('recovery codes and turning off', () => {
+  it('new codes invalidate the former ones', async () => {
     const { recovery } = await switchOn();
     const { status, body } = await post<{ recovery_codes: string[] }>('two-factor/recovery-codes', {
       password,
@@ -233,7 +233,7 @@ describe('recovery codes and switching off', () => {
     expect((await post('two-factor/recovery-codes', { password }, scene.super_admin)).status).toBe(422);
   });
 
-  it('needs the password and a code to be switched off', async () => {
+  it('requires the password and a code to be turned off', async () => {
     const { secret } = await switchOn();
     const code = codeOf(secret);
     expect((await post('two-factor/disable', { password: 'Wrong12345', code })).status).toBe(422);
@@ -260,7 +260,7 @@ describe('recovery codes and switching off', () => {
     ]);
   });
 
-  it('is switched off with a recovery code when the telephone is lost', async () => {
+  it('is turned off with a recovery code when the phone is lost', async () => {
     const { recovery } = await switchOn();
 
     expect((await post('two-factor/disable', { password, code: recovery[0] ?? '' })).status).toBe(200);

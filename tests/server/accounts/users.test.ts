@@ -76,7 +76,7 @@ describe('every endpoint', () => {
   });
 
   it.each(['users/block-user', 'users/unblock-user', 'users/make-admin', 'add-points'])(
-    'POST %s refuses a body without a person, and a person who is not there',
+    'POST %s refuses a body without a person, and an unknown person',
     async (path) => {
       const empty = await asAdmin('POST', path, {});
       const body = { id: 4711, user_id: 4711, customer_id: 4711, points: 5 };
@@ -106,13 +106,13 @@ describe('the list', () => {
     ['staff', ['Галина', 'Денис']],
     ['customer', ['Егор']],
     ['nobody', []],
-  ])('of the role %s has those people', async (role, names) => {
+  ])('of the role %s contains those people', async (role, names) => {
     const { body } = await asAdmin('GET', `users?search=role:${role}&orderBy=name&sortedBy=asc`);
 
     expect(namesOf(body)).toEqual(names);
   });
 
-  it('finds by name, e-mail and telephone, filters and sorts, and refuses the rest', async () => {
+  it('finds by name, e-mail and phone, filters and sorts, and refuses anything else', async () => {
     const { id } = await buildUser(api.db, { name: 'Жанна', email: 'zhanna@test.ru', isActive: false });
     await api.db.updateTable('users').set({ contact: '+7 (900) 111-22-33' }).where('id', '=', id).execute();
     for (const query of [
@@ -132,7 +132,7 @@ describe('the list', () => {
     }
   });
 
-  it('goes out as a file without secrets', async () => {
+  it('is exported without secrets', async () => {
     const answer = await api.app.inject({
       url: '/admin/rest/users/export?columns=name,permissions,wallet',
       headers: { authorization: `Bearer ${await signIn(api.db, scene.super_admin.id, api.now())}` },
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(answer.body).not.toContain('none');
   });
 
-  it('of the dialect has its own people', async () => {
+  it('of the dialect contains its own people', async () => {
     await buildUser(api.db, { role: 'store_owner', name: 'Ждущая', isActive: false });
     await buildUser(api.db, { role: 'super_admin', name: 'Бывший', isActive: false });
     const names = async (path: string) =>
@@ -160,7 +160,7 @@ describe('the list', () => {
 });
 
 describe('one person', () => {
-  it('comes with addresses and shops, without secrets', async () => {
+  it('includes addresses and shops, without secrets', async () => {
     const owner = await asAdmin('GET', `users/${scene.store_owner.id}`);
     const staff = await asAdmin('GET', `users/${scene.staff.id}`);
 
@@ -173,7 +173,7 @@ describe('one person', () => {
   });
 });
 
-describe('making a person', () => {
+describe('creating a person', () => {
   it('creates a customer with a hashed password, an unverified address and an e-mail', async () => {
     const { status, body } = await asAdmin('POST', 'users', {
       ...newPerson,
@@ -224,7 +224,7 @@ describe('making a person', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
-  it('refuses an address that is taken', async () => {
+  it('refuses a taken address', async () => {
     const { status, body } = await asAdmin('POST', 'users', { ...newPerson, email: scene.customer.email });
 
     expect([status, body.errors]).toEqual([422, { email: ['error-taken'] }]);
@@ -275,7 +275,7 @@ describe('editing', () => {
     expect(await actionsOn(scene.customer.id)).toEqual(['update']);
   });
 
-  it('is everybody’s right for themselves alone', async () => {
+  it('is allowed to everybody for themselves only', async () => {
     for (const role of ['store_owner', 'staff', 'customer'] as const) {
       const person = scene[role];
       const own = await edit(person, person.id, { name: 'Новое имя', shop_id: scene.otherShop.id });
@@ -290,7 +290,7 @@ describe('editing', () => {
     expect((await stored(scene.customer.id)).shop_id).toBeNull();
   });
 
-  it('keeps of a profile what was not sent, and forgets the proof of another number', async () => {
+  it('keeps profile values that were not sent, and drops the confirmation of a changed number', async () => {
     const { id } = scene.customer;
     await edit(scene.customer, id, { profile: { contact: '+7 (900) 111-22-33', bio: 'Чай' } });
     await api.db.updateTable('users').set({ contact_verified_at: api.now() }).where('id', '=', id).execute();
@@ -301,7 +301,7 @@ describe('editing', () => {
     expect(other.body.profile).toMatchObject({ bio: 'Кофе', contact_verified: false });
   });
 
-  it('refuses a stale edit with the row as it is, and wrong values', async () => {
+  it('refuses a stale edit with the current row, and wrong values', async () => {
     const { id } = scene.customer;
     await edit(scene.super_admin, id, { name: 'Первый', version: 1 });
     const stale = await edit(scene.super_admin, id, { name: 'Второй', version: 1 });
@@ -314,7 +314,7 @@ describe('editing', () => {
     expect((await stored(id)).name).toBe('Первый');
   });
 
-  it('carries addresses, and never another person’s', async () => {
+  it('saves addresses, but never another person’s', async () => {
     const address = {
       title: 'Дом',
       type: 'billing',
@@ -373,7 +373,7 @@ describe('a ban', () => {
     expect((await shops())[0]?.is_active).toBe(false);
   });
 
-  it('falls neither on oneself nor on the last administrator', async () => {
+  it('is refused for oneself and for the last administrator', async () => {
     const second = await buildUser(api.db, { role: 'super_admin' });
     for (const [path, body] of [
       ['users/block-user', { id: second.id }],
@@ -382,7 +382,7 @@ describe('a ban', () => {
     ] as const) {
       expect([path, (await api.request(second, 'POST', path, body)).status]).toEqual([path, 403]);
     }
-    // Both at once: the one who waits finds nobody else left.
+    // Both concurrently: the second one finds no other administrator left.
     const [one, other] = await Promise.all([
       asAdmin('POST', 'users/block-user', { id: second.id }),
       api.request(second, 'POST', 'users/block-user', { id: scene.super_admin.id }),
@@ -398,10 +398,10 @@ describe('a ban', () => {
   });
 });
 
-describe('making an administrator', () => {
+describe('granting administrator rights', () => {
   const make = (id: number, grant?: boolean) => asAdmin('POST', 'users/make-admin', { user_id: id, grant });
 
-  it('H-55: gives the rights and takes them, and ends sessions so that new ones count', async () => {
+  it('H-55: grants and revokes the rights, and ends sessions so that new ones have them', async () => {
     await signIn(api.db, scene.customer.id, api.now());
     const { id } = scene.customer;
     const given = await make(id, true);
@@ -415,7 +415,7 @@ describe('making an administrator', () => {
     expect(await actionsOn(id)).toEqual(['grant', 'revoke']);
   });
 
-  it('without saying which turns round what is, and leaves owners and staff what was theirs', async () => {
+  it('without a direction toggles the role, and keeps the other permissions of owners and staff', async () => {
     for (const person of [scene.store_owner, scene.staff]) {
       const before = (await stored(person.id)).permissions;
       await make(person.id);
@@ -459,7 +459,7 @@ describe('points', () => {
     expect((await asAdmin('GET', `users/${scene.customer.id}`)).body.wallet?.available_points).toBe(60);
   });
 
-  it('are read by their owner and administrators alone', async () => {
+  it('are readable by their owner and administrators only', async () => {
     expect((await wallet(null)).status).toBe(401);
     expect((await wallet(scene.customer)).status).toBe(200);
     expect((await wallet(scene.store_owner)).status).toBe(404);
@@ -468,7 +468,7 @@ describe('points', () => {
 });
 
 describe('removing', () => {
-  it('gives the e-mail free, and restoring brings it back', async () => {
+  it('releases the e-mail, and restoring takes it back', async () => {
     const { id, email } = scene.customer;
     await signIn(api.db, id, api.now());
     const removed = await asAdmin('DELETE', `users/${id}`);
@@ -482,7 +482,7 @@ describe('removing', () => {
     expect(await actionsOn(id)).toEqual(['remove', 'restore']);
   });
 
-  it('cannot bring back an e-mail that somebody else has by now', async () => {
+  it('cannot restore an e-mail that another account has by now', async () => {
     const { id, email } = scene.customer;
     await asAdmin('DELETE', `users/${id}`);
     await asAdmin('POST', 'users', { ...newPerson, email });
@@ -492,7 +492,7 @@ describe('removing', () => {
     expect((await stored(id)).deleted_at).not.toBeNull();
   });
 
-  it('refuses oneself, owners of shops, and bulk requests', async () => {
+  it('is refused for oneself, owners of shops, and bulk requests', async () => {
     const owner = await asAdmin('DELETE', `users/${scene.store_owner.id}`);
 
     expect([owner.status, owner.body.message, owner.body.uses]).toEqual([409, 'IN_USE', { shops: 1 }]);

@@ -49,7 +49,7 @@ async function importFile(
 
 const lines = (...rows: string[]) => [heading, ...rows].join('\n');
 
-/** What the shop has: names with values and metas. */
+/** The shop's attributes: names with values and metas. */
 async function stored(shop = scene.shop) {
   const { body } = await api.request(
     scene.super_admin,
@@ -89,7 +89,7 @@ describe('GET export-attributes', () => {
     ['the owner', 'store_owner', 200],
     ['the staff', 'staff', 200],
     ['an administrator', 'super_admin', 200],
-  ] as const)('answers %s as it should', async (_who, person, expected) => {
+  ] as const)('answers %s correctly', async (_who, person, expected) => {
     const { status } = await exportFile(person ? scene[person] : null);
 
     expect(status).toBe(expected);
@@ -99,7 +99,7 @@ describe('GET export-attributes', () => {
     expect((await exportFile(scene.super_admin, shop)).status).toBe(404);
   });
 
-  it('is a file of the shop’s attributes alone', async () => {
+  it('contains only the shop’s attributes', async () => {
     await make('Цвет', [
       ['Красный', '#b3202c'],
       ['Синий', '#1d3f8f'],
@@ -116,14 +116,14 @@ describe('GET export-attributes', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="attributes-for-shop-id-1.csv"');
   });
 
-  it('makes formulas harmless', async () => {
+  it('escapes formulas', async () => {
     await make('+Вес', [['+7 °C', '=HYPERLINK(1)']]);
 
     const { body } = await exportFile(scene.store_owner);
     expect(body).toContain(`ru,'+Вес,1,'+7 °C,'=HYPERLINK(1)`);
   });
 
-  it('has every attribute of a large shop', async () => {
+  it('contains every attribute of a large shop', async () => {
     const rows = Array.from({ length: 1001 }, (_, n) => ({
       name: `Свойство ${n}`,
       slug: `svoystvo-${n}`,
@@ -145,14 +145,14 @@ describe('POST import-attributes', () => {
     ['the owner', 'store_owner', 200],
     ['the staff', 'staff', 200],
     ['an administrator', 'super_admin', 200],
-  ] as const)('answers %s as it should', async (_who, person, expected) => {
+  ] as const)('answers %s correctly', async (_who, person, expected) => {
     const { status } = await importFile(lines('ru,Цвет,,Красный,'), {}, person ? scene[person] : null);
 
     expect(status).toBe(expected);
     expect((await stored()).length).toBe(expected === 200 ? 1 : 0);
   });
 
-  it('changes nothing when it gets back what the export gave', async () => {
+  it('changes nothing when its own export is imported', async () => {
     await make('Цвет', awkward);
     await make('+Вес', [['+1', '+2']]);
     await make('Пустой', []);
@@ -167,7 +167,7 @@ describe('POST import-attributes', () => {
     expect(again.body).toBe(file);
   });
 
-  it('makes in another shop just what the export of the first had', async () => {
+  it('creates in another shop exactly what the export contains', async () => {
     await make('Цвет', awkward);
     await make('Размер', [['S', '42']]);
     const { body: file } = await exportFile(scene.store_owner);
@@ -207,7 +207,7 @@ describe('POST import-attributes', () => {
     ]);
   });
 
-  it('reports what a dry run would do and stores nothing', async () => {
+  it('reports the outcome of a dry run and stores nothing', async () => {
     await make('Цвет', [['Красный', '#b3202c']]);
     const before = await stored();
 
@@ -265,7 +265,7 @@ describe('POST import-attributes', () => {
     expect(await stored()).toEqual([['Цвет', ['Красный=Красный']]]);
   });
 
-  it('refuses what would give an attribute more than 500 values', async () => {
+  it('refuses more than 500 values per attribute', async () => {
     await make(
       'Цвет',
       Array.from({ length: 499 }, (_, n) => [`v${n}`, 'x']),
@@ -335,7 +335,7 @@ describe('POST import-attributes', () => {
     expect((await stored()).length).toBe(2);
   });
 
-  it('takes ten thousand rows in one go', async () => {
+  it('imports ten thousand rows at once', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `ru,Свойство ${n},,"a${n},b${n}",`);
 
     const started = performance.now();

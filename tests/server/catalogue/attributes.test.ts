@@ -31,7 +31,7 @@ const texts = (row: Wire) => valuesOf(row).map(({ value }) => value);
 const read = async (id: number) => (await ask('GET', `attributes/${id}`)).body;
 
 describe('attributes', () => {
-  it('come with their values in their order, and with the shop', async () => {
+  it('include their values in order, and the shop', async () => {
     const row = await make([green, red, blue]);
 
     expect(texts(row)).toEqual(['Зелёный', 'Красный', 'Синий']);
@@ -47,7 +47,7 @@ describe('attributes', () => {
     expect(list.data.map(texts)).toEqual([['Зелёный', 'Красный', 'Синий']]);
   });
 
-  it('need a shop of the person', async () => {
+  it('require a shop of the person', async () => {
     const none = await ask('POST', 'attributes', { name: 'Цвет' }, scene.super_admin);
     const foreign = await ask('POST', 'attributes', { name: 'Цвет', shop_id: scene.otherShop.id });
     const missing = await ask('POST', 'attributes', { name: 'Цвет', shop_id: 999 }, scene.super_admin);
@@ -97,7 +97,7 @@ describe('attributes', () => {
     expect(entries.map(({ changes }) => Object.keys(changes as object))).toEqual([['name'], ['values']]);
   });
 
-  it('let two values change places', async () => {
+  it('let two values swap names', async () => {
     const row = await make();
     const [one, two] = valuesOf(row);
     const swapped = [
@@ -141,7 +141,7 @@ describe('attributes', () => {
     expect(texts(await read(row.id))).toEqual(['Синий']);
   });
 
-  it('take five hundred values, and refuse ids that are not theirs', async () => {
+  it('accept five hundred values, and refuse ids of other attributes', async () => {
     const row = await make(Array.from({ length: 500 }, (_, n) => ({ value: `v${n}`, meta: 'x' })));
     const other = await make([red]);
     const [foreign] = valuesOf(other);
@@ -154,7 +154,7 @@ describe('attributes', () => {
     expect(texts(await read(other.id))).toEqual(['Красный']);
   });
 
-  it('answer CONFLICT to an edit that has not seen a change of their values', async () => {
+  it('answer CONFLICT to an edit made before a change of their values', async () => {
     const row = await make();
     const [value] = valuesOf(row);
     await ask('PUT', `attribute-values/${value?.id}`, { meta: '#ff0000' });
@@ -180,7 +180,7 @@ describe('attributes', () => {
 describe('attribute values', () => {
   const one = async (row: Wire) => (await ask('GET', `attribute-values/${valuesOf(row)[0]?.id}`)).body;
 
-  it('name their attribute and its shop, and are found by them', async () => {
+  it('include their attribute and its shop, and are searchable by them', async () => {
     const row = await make();
     await make([green], scene.otherShop);
 
@@ -199,7 +199,7 @@ describe('attribute values', () => {
     }
   });
 
-  it('are made last in their attribute, and never twice', async () => {
+  it('are created last in their attribute, and only once', async () => {
     const row = await make();
     const sent = { attribute_id: row.id, ...green };
 
@@ -210,7 +210,7 @@ describe('attribute values', () => {
     expect(texts(await read(row.id))).toEqual(['Красный', 'Синий', 'Зелёный']);
   });
 
-  it('of another shop are not there, and are not made for it (S-01)', async () => {
+  it('of another shop are not found, and cannot be created for it (S-01)', async () => {
     const mine = await make([red]);
     const foreign = await make([blue], scene.otherShop);
     const path = `attribute-values/${valuesOf(foreign)[0]?.id}`;
@@ -238,7 +238,7 @@ describe('attribute values', () => {
     expect(texts(await read(row.id))).toEqual(['Красный', 'Синий']);
   });
 
-  it('count every change as one of the attribute', async () => {
+  it('count every change as a change of the attribute', async () => {
     const row = await make();
     const [value] = valuesOf(row);
     const version = async () => (await read(row.id)).version;
@@ -255,7 +255,7 @@ describe('attribute values', () => {
     expect([await version(), texts(await read(row.id))]).toEqual([6, ['Красный', 'Синий', 'Зелёный']]);
   });
 
-  it('are no more than five hundred, however they come', async () => {
+  it('are limited to five hundred, however they are created', async () => {
     const row = await make(Array.from({ length: 499 }, (_, n) => ({ value: `v${n}`, meta: 'x' })));
     const add = (value: string) =>
       ask('POST', 'attribute-values', { attribute_id: row.id, value, meta: 'x' });

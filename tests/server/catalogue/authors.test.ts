@@ -24,7 +24,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect(kept.body).toMatchObject({ is_approved: false });
   });
 
-  it.each(['store_owner', 'staff'] as const)('lets a %s send in, never approve', async (person) => {
+  it.each(['store_owner', 'staff'] as const)('lets a %s submit, but never approve', async (person) => {
     const { status, body } = await create(person, { is_approved: true });
 
     expect([status, body.is_approved, body.shop_id]).toEqual([201, false, scene.shop.id]);
@@ -36,7 +36,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect([row.is_approved, row.deleted_at]).toEqual([false, null]);
   });
 
-  it('is sent in for an own shop only', async () => {
+  it('is submitted for an own shop only', async () => {
     const foreign = await create('store_owner', { shop_id: scene.otherShop.id });
     const nobodys = await create('store_owner', { shop_id: null });
     const nowhere = await create('super_admin', { shop_id: 999_999 });
@@ -47,7 +47,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect(await namesFor(scene.super_admin)).toEqual([]);
   });
 
-  it('is seen unapproved by its shop and the administrator alone', async () => {
+  it('is visible before approval only to its shop and administrators', async () => {
     await create('super_admin', { name: 'Всем', slug: 'vsem', shop_id: null });
     const { body } = await create('store_owner', { name: 'Ждёт', slug: 'zhdyot' });
 
@@ -81,7 +81,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect((await api.request(scene.store_owner, 'POST', `${name}/bulk/set`, bulk)).status).toBe(403);
   });
 
-  it('never changes the shop it came from', async () => {
+  it('never changes the submitting shop', async () => {
     const { body } = await create('store_owner');
     const moved = await api.request(scene.super_admin, 'PUT', `${name}/${body.id}`, {
       shop_id: scene.otherShop.id,
@@ -90,7 +90,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect([moved.status, moved.body.shop_id]).toEqual([200, scene.shop.id]);
   });
 
-  it('takes known networks with an address only', async () => {
+  it('accepts known networks only with an address', async () => {
     const url = 'https://vk.com/lipa';
     for (const socials of [
       [{ icon: 'MySpaceIcon', url }],
@@ -107,7 +107,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect((await create('super_admin', { socials: four })).body.socials).toEqual(four);
   });
 
-  it('counts its products, and stays while there are any (H-29)', async () => {
+  it('counts its products, and cannot be removed while there are any (H-29)', async () => {
     const { body } = await create('super_admin');
     await withNeeds(api, scene, 'manufacturers');
     const product = {
@@ -134,14 +134,14 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
   });
 });
 
-describe('the life of an author', () => {
+describe('dates of an author', () => {
   const post = (more: object) =>
     api.request(scene.super_admin, 'POST', 'authors', {
       ...samples.authors.body(scene, 'super_admin'),
       ...more,
     });
 
-  it('ends after it began, and not in the future', async () => {
+  it('end after they begin, and not in the future', async () => {
     const [early, future, unborn] = [
       await post({ born: '1950-04-12', death: '1950-04-11' }),
       await post({ death: '2999-01-01' }),
@@ -154,7 +154,7 @@ describe('the life of an author', () => {
     expect((await post({ born: '1950-04-12', death: '1950-04-12' })).status).toBe(201);
   });
 
-  it('is checked against the stored day when only one day is sent', async () => {
+  it('are checked against the stored date when only one is sent', async () => {
     const { body } = await post({});
     const { status } = await api.request(scene.super_admin, 'PATCH', `authors/${body.id}`, {
       death: '1940-01-01',
@@ -170,7 +170,7 @@ describe('the life of an author', () => {
 });
 
 describe('the group of a manufacturer', () => {
-  it('is found by its slug, and one that is not there is refused', async () => {
+  it('is searchable by its slug, and a missing one is refused', async () => {
     await withNeeds(api, scene, 'manufacturers');
     const sent = samples.manufacturers.body(scene, 'super_admin');
     const { body } = await api.request(scene.super_admin, 'POST', 'manufacturers', sent);
@@ -188,7 +188,7 @@ describe('the group of a manufacturer', () => {
 });
 
 describe('GET shops', () => {
-  it('is a page of shops to choose among', async () => {
+  it('is a page of shops to choose from', async () => {
     const found = await api.request(scene.super_admin, 'GET', 'shops?search=name:перв&limit=5');
     const all = await api.request(scene.super_admin, 'GET', 'shops?orderBy=name');
 

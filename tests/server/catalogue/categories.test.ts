@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** The tree of categories: who stands under whom and in which order, whatever happens at once (reference rules R-296). */
+/** The category tree: parents and order, also under concurrency (reference rules R-296). */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -55,7 +55,7 @@ async function placesUnder(parent: { id: number } | null): Promise<[string, numb
   return rows.map(({ name, position }) => [name, position]);
 }
 
-/** No row is above itself. */
+/** No row is its own ancestor. */
 async function expectNoCycle(): Promise<void> {
   const rows = await api.db.selectFrom('categories').select(['id', 'parent_id']).execute();
   for (const { id } of rows) {
@@ -68,7 +68,7 @@ async function expectNoCycle(): Promise<void> {
 }
 
 describe('reading', () => {
-  it('gives roots, children, everything but a branch, and the path of each', async () => {
+  it('returns roots, children, everything but a branch, and the path of each', async () => {
     const home = await create('Дом');
     const kitchen = await create('Кухня', home);
     await create('Ножи', kitchen);
@@ -107,7 +107,7 @@ describe('reading', () => {
     expect(tree).toMatchObject({ children_count: 2, products_count: 0 });
   });
 
-  it('counts the products that are in it', async () => {
+  it('counts the products in it', async () => {
     const home = await create('Дом');
     const group = await api.request(scene.super_admin, 'POST', 'types', { name: 'Дом' });
     const product = { type_id: group.body.id, shop_id: scene.shop.id, unit: 'шт.' };
@@ -132,7 +132,7 @@ describe('reading', () => {
       .insertInto('category_product')
       .values({ category_id: beside.id, product_id: cup?.id ?? 0 })
       .execute();
-    // One product of two branches counts once.
+    // A product in two branches counts once.
     expect((await read(above)).products_count).toBe(1);
     const { status, body } = await api.request(scene.super_admin, 'DELETE', `categories/${home.id}`);
     expect([status, Object.keys(body.uses as object)]).toEqual([409, ['products']]);
@@ -160,7 +160,7 @@ describe('a parent', () => {
     expect(await placesUnder(garden)).toEqual([['Лопаты', 1]]);
   });
 
-  it('that is sent again changes nothing, and is not recorded', async () => {
+  it('that is unchanged changes nothing, and is not audited', async () => {
     const home = await create('Дом');
     const kitchen = await create('Кухня', home);
     await create('Спальня', home);
@@ -245,7 +245,7 @@ describe('POST categories/{id}/move', () => {
     expect(status).toBe(expected);
   });
 
-  it('keeps positions dense on both sides, counts the edit and records it', async () => {
+  it('keeps positions dense on both sides, increments the version and audits the move', async () => {
     const [home, garden] = [await create('Дом'), await create('Сад')];
     const [first, second] = [await create('А', home), await create('Б', home)];
     await create('В', home);
@@ -265,7 +265,7 @@ describe('POST categories/{id}/move', () => {
       ['Б', 2],
       ['Д', 3],
     ]);
-    // Those that only made room were not edited.
+    // Rows that only shifted were not edited.
     expect((await read(first)).version).toBe(1);
     const entry = await api.db
       .selectFrom('audit_log')
@@ -340,7 +340,7 @@ describe('concurrently', () => {
     }
   });
 
-  it('three in a ring leave no cycle (H-59)', async () => {
+  it('three moves in a circle leave no cycle (H-59)', async () => {
     const [a, b, c] = [await create('А'), await create('Б'), await create('В')];
 
     await Promise.all([move(a, { parent: b.id }), move(b, { parent: c.id }), move(c, { parent: a.id })]);
@@ -348,7 +348,7 @@ describe('concurrently', () => {
     await expectNoCycle();
   });
 
-  it('many new ones and moves leave dense positions', async () => {
+  it('many new rows and moves leave dense positions', async () => {
     const home = await create('Дом');
     const rows = await Promise.all(['А', 'Б', 'В', 'Г', 'Д'].map((name) => create(name, home)));
 
@@ -357,7 +357,7 @@ describe('concurrently', () => {
     expect((await placesUnder(home)).map(([, position]) => position)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('a parent that is being removed takes no child with it', async () => {
+  it('removing a parent does not remove a child created meanwhile', async () => {
     const home = await create('Дом');
     const [removed, made] = await Promise.all([
       api.request(scene.super_admin, 'DELETE', `categories/${home.id}`),
@@ -371,7 +371,7 @@ describe('concurrently', () => {
   });
 });
 
-it('bulk removal by the roots of the tree leaves children alone', async () => {
+it('bulk removal from the list of roots does not remove children', async () => {
   const home = await create('Дом');
   await create('Кухня', home);
   await create('Сад');

@@ -6,7 +6,9 @@ import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { setUpScene } from '../../support/scene';
 import { type TestApp, testApp } from '../../support/server';
 
-/** Descriptions that a text service writes: who may ask, what leaves this server, and what comes of answers of every kind. */
+/**
+ * Generated descriptions: who may request one, what is sent to the service, and how each kind of response is handled.
+ */
 let server: Server;
 let answer: (response: ServerResponse) => void;
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
@@ -50,8 +52,8 @@ const write = (
 ) =>
   api.request<{ status: string; result: string; message: string; errors: object }>(user, 'POST', path, body);
 
-describe('a description to order', () => {
-  it('is generated for users with the catalogue scope only', async () => {
+describe('a generated description', () => {
+  it('is available with the catalogue scope only', async () => {
     for (const [user, status] of [
       [null, 401],
       [scene.customer, 403],
@@ -91,14 +93,14 @@ describe('a description to order', () => {
     [{ prompt: '   ' }, 'error-prompt-required'],
     [{ prompt: { text: 'x' } }, 'error-wrong-value'],
     [{ prompt: 'я'.repeat(2001) }, 'error-too-long'],
-  ])('needs a request: %o', async (body, key) => {
+  ])('requires a valid request: %o', async (body, key) => {
     const refused = await write(scene.staff, body);
 
     expect([refused.status, refused.body.errors]).toEqual([422, { prompt: [key] }]);
     expect(asked).toEqual([]);
   });
 
-  it('is not written without end', async () => {
+  it('is limited in rate', async () => {
     for (let count = 0; count < 40; count += 1) await write(scene.staff);
 
     const { status, headers } = await write(scene.staff);
@@ -111,7 +113,7 @@ describe('a description to order', () => {
   });
 });
 
-describe('an answer of the service', () => {
+describe('a response of the service', () => {
   it.each([
     ['a refusal', say({ error: { message: 'top-secret is wrong' } }, 401)],
     ['a failure', say('<html>502</html>', 502)],
@@ -122,7 +124,7 @@ describe('an answer of the service', () => {
     ['an endless one', say({ choices: [{ message: { content: 'я'.repeat(3_000_000) } }] })],
     ['a way elsewhere', (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()],
     ['a hang-up', (response: ServerResponse) => response.destroy()],
-  ])('%s means that there is none just now', async (_name, given) => {
+  ])('%s means UNAVAILABLE', async (_name, given) => {
     answer = given;
 
     const { status, body } = await write(scene.store_owner);
@@ -131,7 +133,7 @@ describe('an answer of the service', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  it('comes as plain text of a sensible length', async () => {
+  it('is returned as plain text of limited length', async () => {
     const content = `\`\`\`text\nТёплый\u0000 платок\r\n${'я'.repeat(20_000)}\n\`\`\``;
     answer = say({ choices: [{ message: { content } }] });
 
@@ -141,7 +143,7 @@ describe('an answer of the service', () => {
     expect(body.result.length).toBeLessThanOrEqual(8000);
   });
 
-  it('is not waited for without end', async () => {
+  it('has a time limit', async () => {
     answer = () => undefined;
 
     await expect(openWriter({ ...deps, timeoutMs: 50 })?.('Платок')).rejects.toMatchObject({
@@ -157,7 +159,7 @@ describe('without a service', () => {
   });
   afterAll(() => plain.close());
 
-  it('settings say so, and nothing is written', async () => {
+  it('settings announce it, and requests are refused', async () => {
     type Options = { options: { useAi: boolean } };
     const offersAi = async (app: TestApp) =>
       (await app.request<Options>(null, 'GET', 'settings')).body.options.useAi;
@@ -166,7 +168,7 @@ describe('without a service', () => {
     expect(openWriter({})).toBeUndefined();
   });
 
-  it('cannot be switched on by saving it', async () => {
+  it('cannot be enabled by saving the settings', async () => {
     const saved = await api.request<{ options: { useAi: boolean } }>(scene.super_admin, 'POST', 'settings', {
       options: { siteTitle: 'Лавка', useAi: false },
     });

@@ -54,7 +54,7 @@ async function homes(): Promise<string[]> {
 }
 
 describe('the home page', () => {
-  it('is taken over by the group that becomes it, and recorded at the other', async () => {
+  it('passes to the group that becomes it, and is audited at the other', async () => {
     const first = await create('Дом', { settings: settings({ isHome: true }) });
     const second = await create('Книги');
 
@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(entry?.changes).toEqual({ 'settings.isHome': [true, false] });
   });
 
-  it('stays where it is when another group is saved (H-35)', async () => {
+  it('is kept when another group is saved (H-35)', async () => {
     await create('Дом', { settings: settings({ isHome: true }) });
     const other = await create('Книги');
 
@@ -82,7 +82,7 @@ describe('the home page', () => {
     expect(await homes()).toEqual(['Дом']);
   });
 
-  it('is exactly one under concurrent changes', async () => {
+  it('is unique under concurrent changes', async () => {
     const rows = [await create('Дом'), await create('Книги'), await create('Одежда')];
 
     const saved = await Promise.all(rows.map((row) => save(row, { settings: settings({ isHome: true }) })));
@@ -91,13 +91,13 @@ describe('the home page', () => {
     expect(await homes()).toHaveLength(1);
   });
 
-  it('is exactly one under concurrent creation', async () => {
+  it('is unique under concurrent creation', async () => {
     await Promise.all(['Дом', 'Книги'].map((name) => create(name, { settings: settings({ isHome: true }) })));
 
     expect(await homes()).toHaveLength(1);
   });
 
-  it('is not taken back by a group that comes out of the trash', async () => {
+  it('is not taken back by a restored group', async () => {
     const old = await create('Дом', { settings: settings({ isHome: true }) });
     await api.request(scene.super_admin, 'DELETE', `types/${old.id}`);
     await create('Книги', { settings: settings({ isHome: true }) });
@@ -129,7 +129,7 @@ describe('banners', () => {
     expect([summer?.id, autumn?.id]).not.toContain(body.banners[1]?.id);
   });
 
-  it('do not take over the ids of another group, nor one id twice', async () => {
+  it('do not accept ids of another group, nor one id twice', async () => {
     const [theirs] = (await create('Дом', { banners: [{ title: 'Лето' }] })).banners;
     const row = await create('Книги', { banners: [{ title: 'Осень' }] });
     const own = row.banners[0]?.id;
@@ -155,7 +155,7 @@ describe('banners', () => {
     [{ settings: 'none' }, 'settings'],
     [{ settings: { bestSelling: { title: 'x'.repeat(200) } } }, 'settings.bestSelling.title'],
     [{ settings: { handpickedProducts: { products: [999_999] } } }, 'settings.handpickedProducts.products'],
-  ])('and settings are checked: %j', async (wrong, field) => {
+  ])('and settings are validated: %j', async (wrong, field) => {
     const row = await create('Дом');
     const { status, body } = await save(row, wrong);
 
@@ -165,7 +165,7 @@ describe('banners', () => {
 });
 
 describe('settings', () => {
-  it('are whole even when little or nothing was sent, as empty lists too', async () => {
+  it('are complete even when little or nothing was sent, also for empty lists', async () => {
     const row = await create('Дом', { settings: { bestSelling: [], handpickedProducts: [] } });
     const bare = await create('Сад', { settings: undefined });
 
@@ -209,7 +209,7 @@ describe('settings', () => {
     expect((await read(group)).settings.handpickedProducts.products).toEqual([kettle]);
   });
 
-  it('that are sent back as they are are no change to be recorded', async () => {
+  it('that are sent back unchanged are not audited', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     const handpickedProducts = { enable: true, title: 'Наш выбор', enableSlider: false, products: [id] };
     const row = await create('Чай', { settings: settings({ handpickedProducts }) });
@@ -225,7 +225,7 @@ describe('settings', () => {
     expect(changes).toEqual({ name: ['Чай', 'Кофе'] });
   });
 
-  it('and banners are translated in their texts alone', async () => {
+  it('and banners are translated only in their texts', async () => {
     const row = await create('Дом', { banners: [{ title: 'Лето' }, { title: 'Осень' }] });
     const [summer] = row.banners;
 

@@ -12,7 +12,10 @@ import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
 import { zipOf } from '../../support/zip';
 
-/** Workbooks and archives made to take memory or time: each is refused with words of its own, soon (reference security §5.1). */
+/**
+ * Workbooks and archives made to exhaust memory or time: each is refused quickly, with its own message (reference
+ * security §5.1).
+ */
 const { api, scene } = setUpScene();
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-bombs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -128,7 +131,7 @@ describe('reading rows', () => {
     ['a CSV file', () => fileOf('a.csv', `sku\n${'x\n'.repeat(90_000)}`)],
   ];
 
-  it.each(longFiles)('of %s ends when its time is over', async (_what, made) => {
+  it.each(longFiles)('of %s stops at its time limit', async (_what, made) => {
     const reading = (async () => {
       for await (const row of readRows(made(), { maxMs: 50 })) await sleep(row.cells.length);
     })();
@@ -136,7 +139,7 @@ describe('reading rows', () => {
     await expect(reading).rejects.toMatchObject({ fields: { csv: ['error-import-slow'] } });
   });
 
-  it.each(longFiles)('of %s ends when nobody waits for it any more', async (_what, made) => {
+  it.each(longFiles)('of %s stops when the client has left', async (_what, made) => {
     const gone = new AbortController();
     const rows = readRows(made(), { signal: gone.signal });
     await rows.next();
@@ -152,7 +155,7 @@ describe('reading rows', () => {
   });
 });
 
-it('an import whose client hangs up stops and leaves nothing behind', async () => {
+it('an import whose client disconnects stops and leaves nothing behind', async () => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const token = await signIn(api.db, scene.store_owner.id, api.now());
   const file = `sku;name\n${Array.from({ length: 99_000 }, (_, at) => `S-${at};${'Кружка '.repeat(8)}\n`).join('')}`;

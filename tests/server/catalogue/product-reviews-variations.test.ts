@@ -106,7 +106,7 @@ describe('a picture', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('waits as well when one variation is edited by itself, and is gone when refused', async () => {
+  it('waits also when one variation is edited by itself, and is dropped when rejected', async () => {
     const { id, red, blue } = await sold();
     const image = await picture();
     const patch = (variation: number) =>
@@ -144,7 +144,7 @@ describe('a picture', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('of a variation that has gone meanwhile is passed over', async () => {
+  it('of a variation removed meanwhile is skipped', async () => {
     const { id, red, blue } = await sold();
     const image = await picture();
     await put(id, [
@@ -171,7 +171,7 @@ describe('a picture', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('out of a file waits, of variations that are there and of new ones', async () => {
+  it('from a file waits, for stored variations and for new ones', async () => {
     const { id, red } = await sold();
     const { slug } = await api.db
       .selectFrom('products')
@@ -201,8 +201,8 @@ describe('a picture', () => {
   });
 });
 
-describe('a file that is sold', () => {
-  it('waits with what makes the variation a digital one', async () => {
+describe('a sold file', () => {
+  it('waits together with the switch to a digital variation', async () => {
     const { id, red } = await sold();
     const { id: attachment_id } = await picture();
     const { path } = await api.db
@@ -223,7 +223,7 @@ describe('a file that is sold', () => {
     );
 
     expect(await stored(red)).toMatchObject({ is_digital: false, digital_file_id: null });
-    // Neither for anybody who has its address, nor to be removed while it waits.
+    // Nobody can open it by its address, or remove it while it waits.
     expect(await fetched()).toBe(404);
     const review = await waiting();
     const address = `product-reviews/${review.id}/files/${attachment_id}`;
@@ -246,7 +246,7 @@ describe('a file that is sold', () => {
     expect(await stored(red)).toMatchObject({ is_digital: true, digital_file_id: attachment_id });
   });
 
-  it('keeps a new variation from being sold before its review, whatever its vendor sends', async () => {
+  it('keeps a new variation off sale until its review, whatever its vendor sends', async () => {
     const { id } = await sold();
     const { id: attachment_id } = await picture();
     const { body } = await put(id, [one(2, { is_digital: true, digital_file: { attachment_id } })]);

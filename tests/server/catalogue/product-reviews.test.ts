@@ -6,7 +6,10 @@ import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Moderation: what vendors publish waits for an administrator while the setting is on (reference rules §3.5, design §5). */
+/**
+ * Moderation: products published by vendors wait for an administrator while the setting is on (reference rules §3.5,
+ * design §5).
+ */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -32,7 +35,7 @@ const emails = () =>
 const own = (given: Parameters<typeof buildProduct>[1] = {}) =>
   buildProduct(api.db, { shop: scene.shop, name: 'Чай', ...given });
 
-/** A draft that its owner has sent in: the product and the number of the submission. */
+/** A draft submitted by its owner: the product and the id of the submission. */
 async function sendIn(given: Parameters<typeof buildProduct>[1] = {}) {
   const product = await own({ status: 'draft', ...given });
   expect((await put(scene.store_owner, product.id, { status: 'under_review' })).status).toBe(200);
@@ -45,7 +48,7 @@ async function sendIn(given: Parameters<typeof buildProduct>[1] = {}) {
   return { product, id };
 }
 
-/** A change of what is on sale. */
+/** A change of a live product. */
 async function change(values: object, given: Parameters<typeof buildProduct>[1] = {}) {
   const product = await own(given);
   expect((await put(scene.store_owner, product.id, values)).status).toBe(200);
@@ -60,7 +63,7 @@ async function change(values: object, given: Parameters<typeof buildProduct>[1] 
 beforeEach(() => setReview(true));
 
 describe('the life of a product', () => {
-  it('goes from a draft through a refusal with a reason to the storefront', async () => {
+  it('goes from a draft through a rejection with a reason to the storefront', async () => {
     const { product, id } = await sendIn();
     expect(await queue(scene.super_admin, 'state=waiting')).toMatchObject([
       { id, kind: 'product', state: 'waiting', product: { name: 'Чай' }, shop: { id: scene.shop.id } },
@@ -92,7 +95,7 @@ describe('the life of a product', () => {
     ]);
   });
 
-  it('counts what its vendor changes while it waits', async () => {
+  it('includes what its vendor changes while it waits', async () => {
     const { product, id } = await sendIn();
     await put(scene.store_owner, product.id, { name: 'Совсем другое' });
 
@@ -103,7 +106,7 @@ describe('the life of a product', () => {
     expect((await decide(id, 'approve', { version: 2 })).status).toBe(200);
   });
 
-  it('shows every field of a new product, with nothing before', async () => {
+  it('shows every field of a new product, with nothing on the left', async () => {
     const { id } = await sendIn({ price: 250 });
 
     const { fields, kind, vendor } = await details(scene.super_admin, id);
@@ -121,7 +124,7 @@ describe('the life of a product', () => {
     expect(fields.every(({ before }) => before === null)).toBe(true);
   });
 
-  it('is decided by the status that an administrator gives it, too', async () => {
+  it('is decided also by the status that an administrator sets', async () => {
     const first = await sendIn();
     const second = await sendIn({ name: 'Кофе' });
 
@@ -139,7 +142,7 @@ describe('the life of a product', () => {
     ]);
   });
 
-  it('ends when its vendor takes it back: it is a draft again', async () => {
+  it('returns to a draft when its vendor withdraws it', async () => {
     const { product, id } = await sendIn();
 
     const { status, body } = await api.request(scene.store_owner, 'DELETE', `product-reviews/${id}`);
@@ -171,7 +174,7 @@ describe('a change of a live product', () => {
 
     expect(await read()).toMatchObject({ name: 'Чай зелёный', price: 300 });
     expect((await stored(product.id)).version).toBeGreaterThan(version);
-    // What it was is still told afterwards.
+    // The previous values are still shown afterwards.
     expect(body.fields).toEqual([
       { key: 'name', language: null, variation: null, before: 'Чай', after: 'Чай зелёный' },
     ]);
@@ -189,7 +192,7 @@ describe('a change of a live product', () => {
     expect((await emails()).map(({ subject }) => subject)).toEqual(['Изменения одобрены: «Чай зелёный»']);
   });
 
-  it('holds the address of its page, which must be free when it is sent in and when it is let through', async () => {
+  it('holds the slug, which must be free both on submission and on approval', async () => {
     const other = await own({ name: 'Кофе' });
     const { product, id } = await change({ slug: 'chay-zelyony' });
     expect((await stored(product.id)).slug).toBe(product.slug);
@@ -207,7 +210,7 @@ describe('a change of a live product', () => {
     expect((await stored(product.id)).slug).toBe('chay-zelyony');
   });
 
-  it('grows with every edit, and shrinks when a value equals the live one again', async () => {
+  it('merges every edit, and drops a value that equals the live one again', async () => {
     const { product, id } = await change({ name: 'Чай зелёный' });
     await put(scene.store_owner, product.id, { unit: 'кг' });
     expect(await reviewRow(id)).toMatchObject({ values: { name: 'Чай зелёный', unit: 'кг' }, version: 2 });
@@ -219,7 +222,7 @@ describe('a change of a live product', () => {
     expect(await reviewRow(id)).toMatchObject({ decision: 'withdrawn' });
   });
 
-  it('does not begin when nothing that is looked at differs', async () => {
+  it('is not opened when no reviewed field differs', async () => {
     const product = await own();
     const { body } = await api.request(scene.store_owner, 'GET', `products/${product.id}`);
     const { variation_options: _none, ...facts } = body;
@@ -231,7 +234,7 @@ describe('a change of a live product', () => {
     expect((await stored(product.id)).price).toBe(777);
   });
 
-  it('holds categories, tags, pictures and texts of a language, and writes them all', async () => {
+  it('holds categories, tags, pictures and translations, and writes them all', async () => {
     const category = await api.db
       .insertInto('categories')
       .values({ name: 'Чаи', slug: 'chai' })
@@ -287,7 +290,7 @@ describe('a change of a live product', () => {
     expect(await stored(product.id)).toMatchObject({ name: 'Чай зелёный', translations: {} });
   });
 
-  it('stays as it is when something it refers to has gone, and the field is named', async () => {
+  it('stays open when a referenced record is gone, and names the field', async () => {
     const category = await api.db
       .insertInto('categories')
       .values({ name: 'Чаи', slug: 'chai' })
@@ -327,7 +330,7 @@ describe('a change of a live product', () => {
     expect((await emails())[0]).toMatchObject({ subject: 'Изменения не приняты: «Чай»' });
   });
 
-  it('is taken back without a trace in the storefront', async () => {
+  it('is withdrawn without a trace in the storefront', async () => {
     const { product, id } = await change({ name: 'Чай зелёный' });
 
     await api.request(scene.store_owner, 'DELETE', `product-reviews/${id}`);
@@ -337,7 +340,7 @@ describe('a change of a live product', () => {
 });
 
 describe('the setting', () => {
-  it('leaves what waits to be decided when it is switched off', async () => {
+  it('keeps waiting submissions open when it is switched off', async () => {
     const waiting = await sendIn();
     const { product, id } = await change({ name: 'Чай зелёный' });
     await setReview(false);
@@ -351,7 +354,7 @@ describe('the setting', () => {
     expect((await stored(waiting.product.id)).status).toBe('rejected');
   });
 
-  it('is not touched by a shop that is switched off', async () => {
+  it('is not affected by disabling a shop', async () => {
     const { product, id } = await sendIn();
 
     await api.request(scene.super_admin, 'POST', 'disapprove-shop', { id: scene.shop.id });
@@ -362,7 +365,7 @@ describe('the setting', () => {
 });
 
 describe('decisions', () => {
-  it('are an administrator’s', async () => {
+  it('are the administrator’s', async () => {
     const { id } = await sendIn();
 
     for (const verb of ['approve', 'reject']) {
@@ -378,7 +381,7 @@ describe('decisions', () => {
     expect(await reviewRow(id)).toMatchObject({ decision: null });
   });
 
-  it('need a reason to refuse, of some length', async () => {
+  it('require a reason for a rejection, of limited length', async () => {
     const { id } = await sendIn();
 
     for (const reason of [undefined, '', '   ', 'я'.repeat(1001), { a: 1 }]) {
@@ -392,7 +395,7 @@ describe('decisions', () => {
     }
   });
 
-  it('come once: of two at a time one finds it decided', async () => {
+  it('happen once: of two concurrent ones the second is refused', async () => {
     const { product, id } = await sendIn();
 
     const answers = await Promise.all([decide(id, 'approve'), decide(id, 'reject', { reason: 'Нет' })]);
@@ -408,7 +411,7 @@ describe('decisions', () => {
     ]);
   });
 
-  it('do not publish what nobody could buy', async () => {
+  it('do not publish a product that nobody could buy', async () => {
     const { product, id } = await sendIn();
     await api.db.updateTable('products').set({ price: null }).where('id', '=', product.id).execute();
 
@@ -456,7 +459,7 @@ describe('decisions', () => {
     }
   });
 
-  it('leave out, of many, what has changed since it was looked at', async () => {
+  it('skip, in bulk, what has changed since it was shown', async () => {
     const { product, id } = await sendIn();
     await put(scene.store_owner, product.id, { name: 'Совсем другое' });
 
@@ -487,7 +490,7 @@ describe('the queue', () => {
     expect((await api.request(stranger, 'GET', 'product-reviews')).status).toBe(403);
   });
 
-  it('shows a vendor the own shop only; another’s submission is not there', async () => {
+  it('shows a vendor only the own shop; another’s submission is not found', async () => {
     const { product, id } = await sendIn();
     const other = scene.otherOwner;
 
@@ -501,7 +504,7 @@ describe('the queue', () => {
     expect((await stored(product.id)).status).toBe('under_review');
   });
 
-  it('comes in the order in which it was sent in, and is narrowed by state, kind, shop and name', async () => {
+  it('is in order of submission, and filtered by state, kind, shop and name', async () => {
     const late = await sendIn({ name: 'Поздний' });
     api.setNow(new Date('2026-03-09T09:00:00Z'));
     const early = await sendIn({ name: 'Ранний' });
@@ -519,7 +522,7 @@ describe('the queue', () => {
     }
   });
 
-  it('leaves out what hangs on a product in the trash', async () => {
+  it('leaves out submissions of products in the trash', async () => {
     const { product, id } = await sendIn();
     await api.db
       .updateTable('products')

@@ -51,12 +51,12 @@ const setReview = (isOn: boolean) =>
     .execute();
 
 describe.each(['price', 'categories', 'status', 'stock'])('POST products/bulk/%s', (path) => {
-  it('needs a session, and the right to change products', async () => {
+  it('requires a session, and the permission to change products', async () => {
     expect((await post(null, path, { ids: [1] })).status).toBe(401);
     expect((await post(scene.customer, path, { ids: [1] })).status).toBe(403);
   });
 
-  it('refuses a wrong body', async () => {
+  it('refuses an invalid body', async () => {
     const bodies = {
       price: { target: 'all' },
       categories: { categories: [] },
@@ -107,7 +107,7 @@ describe('prices', () => {
     expect((await post(scene.store_owner, `${answer.id}/undo`, {})).status).toBe(404);
   });
 
-  it('that nothing would be left of are refused, and counted', async () => {
+  it('that would not stay positive are refused, and counted', async () => {
     const cheap = await own({ price: 50 });
     const dear = await own({ price: 500, salePrice: 450 });
     const body = { ids: [cheap.id, dear.id], target: 'price', by: 'amount', value: -60 };
@@ -133,7 +133,7 @@ describe('prices', () => {
     expect(await prices([one.id])).toEqual([[1999, null]]);
   });
 
-  it('are shown before they are changed', async () => {
+  it('are previewed before they are changed', async () => {
     const one = await own({ price: 100 });
     const two = await own({ price: 5 });
     const body = { ids: [one.id, two.id], target: 'price', by: 'amount', value: -10, preview: true };
@@ -153,7 +153,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('are the ones that the contract computes, to the kopeck', async () => {
+  it('equal the contract’s calculation, to the kopeck', async () => {
     let seed = 7;
     const next = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -177,7 +177,7 @@ describe('prices', () => {
     }
   });
 
-  it('of others stay, by ids and by query', async () => {
+  it('of other shops stay unchanged, by ids and by query', async () => {
     const mine = await own({ price: 100 });
     const other = await buildProduct(api.db, { price: 100 });
     const change = { target: 'price', by: 'percent', value: 50 };
@@ -191,7 +191,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('go on in steps of a thousand under one operation', async () => {
+  it('continue in steps of a thousand in one operation', async () => {
     const { id: group } = await buildGroup(api.db);
     await sql`insert into products (name, slug, type_id, shop_id, price, unit, status)
       select 'Т' || i, 't-' || i, ${group}, ${scene.shop.id}, 10, 'шт.', 'publish' from generate_series(1, 1005) i`.execute(
@@ -202,7 +202,7 @@ describe('prices', () => {
     const second = await post(scene.store_owner, 'price', { ...change, step: first.body.next });
     expect([first.body.done, second.body.done, second.body.next]).toEqual([1000, 5, null]);
     expect(second.body.id).toBe(first.body.id);
-    // Somebody else cannot hang a step on it.
+    // Somebody else cannot add a step to it.
     expect((await post(scene.super_admin, 'price', { ...change, step: first.body.next })).status).toBe(404);
     await sql`update products set version = version + 1 where slug = 't-7'`.execute(api.db);
     const undone = await post(scene.store_owner, `${first.body.id}/undo`, {});
@@ -223,7 +223,7 @@ describe('prices', () => {
 });
 
 describe('statuses', () => {
-  it('get the requested status, and are restored', async () => {
+  it('are set as requested, and restored by undo', async () => {
     await setReview(false);
     const draft = await own({ status: 'draft' });
     const sold = await own({ status: 'publish' });
@@ -311,7 +311,7 @@ describe('stock', () => {
     return quantity;
   };
 
-  it('is set for products and each variation, is written into the journal, and comes back', async () => {
+  it('is set for products and each variation, is written to the journal, and can be undone', async () => {
     const simple = await own({ price: 10 });
     await api.db.updateTable('products').set({ quantity: 3 }).where('id', '=', simple.id).execute();
     const variable = await own({ range: [10, 10], sku: '' });
@@ -342,7 +342,7 @@ describe('stock', () => {
     expect([await stock(simple.id), await stock(variable.id)]).toEqual([0, 2]);
   });
 
-  it('is added to, and what would become negative stays', async () => {
+  it('is increased, and one that would become negative is left unchanged', async () => {
     const much = await own({ price: 10 });
     const little = await own({ price: 10 });
     await api.db.updateTable('products').set({ quantity: 30 }).where('id', '=', much.id).execute();
@@ -358,7 +358,7 @@ describe('stock', () => {
     expect([await stock(much.id), await stock(little.id)]).toEqual([25, 2]);
   });
 
-  it('of another vendor’s product stays', async () => {
+  it('of another vendor’s product is not changed', async () => {
     const product = await own({ price: 10 });
     const { body } = await post(scene.otherOwner, 'stock', { ids: [product.id], mode: 'set', quantity: 7 });
     expect([body.done, await stock(product.id)]).toEqual([0, 10]);
@@ -375,7 +375,7 @@ describe('statuses of a moderated catalogue', () => {
     return product.id;
   };
 
-  it('a submission takes drafts alone: what is on sale stays there', async () => {
+  it('a submission changes only drafts: live products stay live', async () => {
     await setReview(true);
     const ids = [await withStatus('draft'), await withStatus('rejected'), await withStatus('publish')];
 
@@ -385,7 +385,7 @@ describe('statuses of a moderated catalogue', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['under_review', 'under_review', 'publish']);
   });
 
-  it('a rejection sends back what waits, with the reason that vendors read', async () => {
+  it('a rejection returns waiting products, with the reason that vendors read', async () => {
     await setReview(true);
     const ids = [await withStatus('draft'), await withStatus('publish')];
     await post(scene.store_owner, 'status', { ids, value: 'under_review' });

@@ -10,7 +10,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { signIn } from '../../support/session';
 
-/** Products into files (reference rules R-275, R-277, R-281). */
+/** Export of products (reference rules R-275, R-277, R-281). */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -41,7 +41,7 @@ async function workbook(query = ''): Promise<string[][]> {
   return rows;
 }
 
-/** A shop with everything that a file can hold. */
+/** A shop with everything that a file can contain. */
 async function fullShop() {
   const group = await buildGroup(api.db, { name: 'Одежда', slug: 'odezhda' });
   const picture = await buildAttachment(api.db, { user: scene.store_owner });
@@ -115,7 +115,7 @@ describe('GET product-exports', () => {
     ['the owner', 'store_owner', 200],
     ['the staff', 'staff', 200],
     ['an administrator', 'super_admin', 200],
-  ] as const)('answers %s as it should', async (_who, person, expected) => {
+  ] as const)('answers %s correctly', async (_who, person, expected) => {
     expect((await ask(person ? scene[person] : null)).status).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('GET product-exports', () => {
     expect([status, (body as unknown as { errors: object }).errors]).toEqual([422, errors]);
   });
 
-  it('has the columns that are asked for, of what the list’s query matches, and of this shop alone', async () => {
+  it('has the requested columns, of the rows that match the list’s query, and only of this shop', async () => {
     const group = await buildGroup(api.db);
     await buildProduct(api.db, { shop: scene.shop, group, name: 'Чашка', sku: 'C', price: 10.5 });
     await buildProduct(api.db, { shop: scene.shop, group, name: 'Ложка', sku: 'L', status: 'draft' });
@@ -160,7 +160,7 @@ describe('GET product-exports', () => {
     ]);
   });
 
-  it('makes formulas harmless in CSV, and has nothing but texts in a workbook', async () => {
+  it('escapes formulas in CSV, and has only text cells in a workbook', async () => {
     await fullShop();
 
     const { body } = await ask(scene.store_owner, '&columns=name,sku');
@@ -170,7 +170,7 @@ describe('GET product-exports', () => {
     expect(rows[2]).toEqual(['=1+1', '-5']);
   });
 
-  it('is imported unchanged as CSV', async () => {
+  it('is imported without changes as CSV', async () => {
     await fullShop();
     const before = await versions();
     const { body } = await ask(scene.store_owner);
@@ -181,7 +181,7 @@ describe('GET product-exports', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('is imported unchanged as a workbook', async () => {
+  it('is imported without changes as a workbook', async () => {
     await fullShop();
     const before = await versions();
     await workbook();
@@ -193,7 +193,7 @@ describe('GET product-exports', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('makes the same products in another shop', async () => {
+  it('creates the same products in another shop', async () => {
     await fullShop();
     const { body } = await ask(
       scene.store_owner,
@@ -219,14 +219,14 @@ describe('GET product-exports', () => {
       .where('shop_id', '=', scene.otherShop.id)
       .orderBy('id')
       .execute();
-    // Its picture is the other shop’s.
+    // Its picture belongs to the other shop.
     expect(copies[0]).toMatchObject({ name: 'Рубаха', slug: 'rubakha-2', image: null });
   });
 });
 
 describe('files of the dialect', () => {
   it.each(['export-products', 'export-variation-options'])(
-    '%s is for the shop’s own people',
+    '%s is open to the shop’s own people',
     async (path) => {
       const statuses = [];
       for (const user of [
@@ -244,7 +244,7 @@ describe('files of the dialect', () => {
     },
   );
 
-  it('have its columns, and nothing at all when there is nothing', async () => {
+  it('have the dialect’s columns, and are empty when there are no rows', async () => {
     const empty = await api.request<string>(scene.store_owner, 'GET', `export-products/${scene.shop.id}`);
     await fullShop();
     const { body, headers } = await api.request<string>(

@@ -11,7 +11,7 @@ import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { zipOf } from '../../support/zip';
 
-/** Pictures of imported products: by addresses that lead into no network of ours, and out of ZIPs that are no bombs. */
+/** Pictures of imported products: from URLs, without access to internal networks, and from ZIPs, with limits. */
 const { api, scene } = setUpScene();
 
 let png: Buffer;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => outside.close());
 
-/** `shop.example` stands here for the internet; every other name and address is what it is. */
+/** `shop.example` represents the internet here; every other name and address is real. */
 const network = (): Network => ({
   resolve: async (host) => {
     if (host === 'shop.example') return ['127.0.0.1'];
@@ -96,12 +96,12 @@ describe('addresses', () => {
       '2002:7f00:1::',
     ],
     ...['2001:0:1234::1', '2001:db8::1', '::127.0.0.1', 'localhost', '', '1.2.3'],
-  ])('%s is not asked', (address) => {
+  ])('%s is not requested', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
   it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '2a02:6b8::2:242'])(
-    '%s is',
+    '%s is requested',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -128,7 +128,7 @@ describe('fetchPicture', () => {
     'http://167772161/',
     'http://012.0.0.1/',
     'http://both.example/a.png',
-  ])('does not ask %s', async (url) => {
+  ])('does not request %s', async (url) => {
     asked.length = 0;
 
     expect(await problemOf(url)).toBe('refused');
@@ -154,11 +154,11 @@ describe('fetchPicture', () => {
     ['/none.png', 'failed'],
     ['/huge.png', 'too-large'],
     ['/endless.png', 'too-large'],
-  ])('ends at %s with %s', async (path, problem) => {
+  ])('fails for %s with %s', async (path, problem) => {
     expect(await problemOf(`http://shop.example:${port}${path}`)).toBe(problem);
   });
 
-  it('reports a host that does not exist', async () => {
+  it('reports an unknown host', async () => {
     expect(await problemOf('http://nobody.example/a.png')).toBe('unreachable');
   });
 });
@@ -197,8 +197,8 @@ async function run(id: number) {
   };
 }
 
-describe('pictures by address', () => {
-  it('are fetched once; one that is not to be had costs the picture, not the row', async () => {
+describe('pictures by URL', () => {
+  it('are fetched once; a failure costs the picture, not the row', async () => {
     asked.length = 0;
     const base = `http://shop.example:${port}`;
     const { id } = await start([
@@ -223,7 +223,7 @@ describe('pictures by address', () => {
   });
 });
 
-describe('a shop whose quota is used up', () => {
+describe('a shop over its quota', () => {
   const fill = async () => {
     const { body } = await api.request(scene.super_admin, 'POST', 'settings', {
       options: { uploadQuotaShop: 1 },
@@ -277,7 +277,7 @@ describe('POST product-imports/{id}/pictures', () => {
       content,
     });
 
-  it('stores those that cells name, by their file names', async () => {
+  it('stores those named in cells, by file name', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;Кружка.PNG;', 'A-2;Блюдце;posuda;1;шт.;нет.png;']);
     const zip = zipOf({
       'фото/кружка.png': png,
@@ -311,7 +311,7 @@ describe('POST product-imports/{id}/pictures', () => {
   it('rejects an archive that understates its size', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
     const zip = zipOf({ 'a.png': Buffer.alloc(30 * 1024 * 1024) });
-    // The size that the directory declares.
+    // The size declared in the directory.
     const at = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     zip.writeUInt32LE(1000, at + 24);
 
@@ -320,7 +320,7 @@ describe('POST product-imports/{id}/pictures', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { zip: ['error-import-zip'] }]);
   });
 
-  it('refuses a file that is no archive', async () => {
+  it('refuses a file that is not an archive', async () => {
     const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
 
     const answer = await send(id, Buffer.from('not a zip'));

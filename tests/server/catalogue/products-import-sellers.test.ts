@@ -10,7 +10,7 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
 
-/** Files that sellers have already: headings, values for all rows, missing records, the template. */
+/** Sellers' existing files: headings, values for all rows, missing records, the template. */
 const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
@@ -40,14 +40,14 @@ async function groupsOf(id: number, user: User = scene.store_owner) {
 const products = () =>
   api.db.selectFrom('products').selectAll().where('shop_id', '=', scene.shop.id).orderBy('id').execute();
 
-/** Headings of a file and what they mean, in the file's order. */
+/** Headings of a file with their fields, in the file's order. */
 async function meanings(...headings: string[]) {
   const mapping = await guessMapping(headings);
   return headings.map((_heading, index) => mapping[index] ?? null);
 }
 
 describe('headings', () => {
-  it('of the form and of sellers are known', async () => {
+  it('of the form and of sellers are recognised', async () => {
     expect(
       await meanings('Тип товаров', 'Ссылка на фото', 'Единица продажи', 'Метки', 'Другие картинки'),
     ).toEqual(['type', 'image', 'unit', 'tags', 'gallery']);
@@ -122,7 +122,7 @@ describe('headings', () => {
     expect([one.total, one.mapping]).toEqual([1, { 0: 'sku', 1: 'name', 2: 'price' }]);
   });
 
-  it('name units: grams and millimetres are stored as kilograms and centimetres', async () => {
+  it('name units: grams and millimetres are converted to kilograms and centimetres', async () => {
     await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
     const { id } = await upload([
       'Артикул;Название;Тип товаров;Единица;Цена до скидки;Цена;Вес в упаковке, г*;Ширина упаковки, мм*',
@@ -212,7 +212,7 @@ describe('equal errors', () => {
     ]);
   });
 
-  it('are mended by an administrator, who creates the records and has the rows checked again', async () => {
+  it('are fixed by an administrator, who creates the records and has the rows checked again', async () => {
     const admin = scene.super_admin;
     const { id } = await upload(rows, admin);
     await work(id, 'check', admin);
@@ -247,7 +247,7 @@ describe('equal errors', () => {
     ['a customer', 'customer', 403],
     ['the owner, who may not create groups', 'store_owner', 403],
     ['another owner', 'otherOwner', 404],
-  ] as const)('are not mended by %s', async (_who, person, expected) => {
+  ] as const)('cannot be fixed by %s', async (_who, person, expected) => {
     const { id } = await upload(rows);
     await work(id, 'check');
 
@@ -271,7 +271,7 @@ describe('equal errors', () => {
     ['a name that is no text', { field: 'type', names: [5] }],
     ['too many names', { field: 'type', names: Array.from({ length: 101 }, (_, place) => `Т ${place}`) }],
     ['a name that the group refuses', { field: 'type', names: ['К'.repeat(121)] }],
-  ])('are not mended with %s', async (_what, body) => {
+  ])('cannot be fixed with %s', async (_what, body) => {
     const { id } = await upload(rows, scene.super_admin);
     await work(id, 'check', scene.super_admin);
 
@@ -310,7 +310,7 @@ async function sheetsOf(workbook: Buffer): Promise<string[]> {
 }
 
 describe('GET product-imports/template', () => {
-  it('is a file that the import knows, with the groups in a comment', async () => {
+  it('is a file that the import accepts, with the groups in a comment', async () => {
     await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
 
     const { statusCode, body } = await template('csv');
@@ -340,7 +340,7 @@ describe('GET product-imports/template', () => {
     ['a customer', 'customer', 403],
     ['another owner', 'otherOwner', 404],
     ['the staff', 'staff', 200],
-  ] as const)('answers %s as it should', async (_who, person, expected) => {
+  ] as const)('answers %s correctly', async (_who, person, expected) => {
     expect((await template('csv', person ? scene[person] : null)).statusCode).toBe(expected);
   });
 });
@@ -377,7 +377,7 @@ describe('a workbook of several sheets', () => {
     ['TEA-2', 'Кофе', 'дорого и ещё раз дорого'],
   ];
 
-  it('is read where the known headings stand, without the help below them, and says which sheet that was', async () => {
+  it('is read from the sheet with the known headings, without the help below them, and names that sheet', async () => {
     const body = await send(await workbook({ Инструкция: help, Шаблон: table, Справочник: [['Россия']] }));
 
     expect(body).toMatchObject({
@@ -394,7 +394,7 @@ describe('a workbook of several sheets', () => {
     expect(listed.data[0]?.sheet_name).toBe('Шаблон');
   });
 
-  it('is read from its first sheet where no headings are known, and names none of a single sheet', async () => {
+  it('is read from its first sheet if no headings are known, and names no sheet if there is only one', async () => {
     const unknown = await send(
       await workbook({
         Раз: [
@@ -409,7 +409,7 @@ describe('a workbook of several sheets', () => {
     expect((await send(await workbook({ Товары: table }))).sheet_name).toBeNull();
   });
 
-  it('keeps products without numbers: only what explains the columns is left out', async () => {
+  it('keeps products without numbers: only explanations of the columns are left out', async () => {
     const rows = [
       ['Артикул', 'Название', 'Описание', 'Цена'],
       ['T-1', 'Чай', 'Укажите имя на открытке', ''],

@@ -5,7 +5,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Variations out of files (reference rules R-278, hazards H-31, H-46). */
+/** Import of variations (reference rules R-278, hazards H-31, H-46). */
 const { api, scene } = setUpScene();
 
 const heading = 'Артикул;Название;Группа;Единица;Цена;Остаток;Основной товар;Вариант;Статус';
@@ -43,8 +43,8 @@ const variations = () =>
 
 const group = () => buildGroup(api.db, { name: 'Одежда', slug: 'odezhda' });
 
-describe('rows with a product of their own', () => {
-  it('become its variations, wherever they stand; attributes and values are made', async () => {
+describe('rows of a product in the same file', () => {
+  it('become its variations, wherever they are; attributes and values are created', async () => {
     await group();
 
     const done = await imported([
@@ -83,7 +83,7 @@ describe('rows with a product of their own', () => {
     expect(moved).toMatchObject({ kind: 'import', change: 3, variation_id: stored[0]?.id, row_id: done.id });
   });
 
-  it('are updated by SKU alone, by their combination, and left alone when they are the same', async () => {
+  it('are updated by SKU alone, by their combination, and skipped when unchanged', async () => {
     await group();
     await imported([shirt, 'T-1-R;;;;900;3;T-1;Цвет: красный', 'T-1-B;;;;950;1;T-1;Цвет: синий']);
 
@@ -111,7 +111,7 @@ describe('rows with a product of their own', () => {
     ]);
   });
 
-  it.each(['check', 'run'] as const)('are refused by a %s where they do not fit', async (kind) => {
+  it.each(['check', 'run'] as const)('are refused by a %s when invalid', async (kind) => {
     await group();
     await buildProduct(api.db, { shop: scene.shop, sku: 'SIMPLE' });
     const other = await buildProduct(api.db, { shop: scene.otherShop, sku: 'THEIRS', range: [1, 2] });
@@ -166,7 +166,7 @@ describe('rows with a product of their own', () => {
     ]);
   });
 
-  it('are wanted of a product that is to be on sale', async () => {
+  it('are required of a product to be published', async () => {
     await group();
 
     const done = await imported(['T-1;Футболка;Одежда;шт.;;;;;publish', 'T-2;Платье;Одежда;шт.;;;;;draft']);
@@ -186,7 +186,7 @@ describe('files of the dialect', () => {
     );
 
   it.each(['import-products', 'import-variation-options'])(
-    '%s is for the shop’s own people',
+    '%s is open to the shop’s own people',
     async (path) => {
       const asked = [null, scene.customer, scene.otherOwner, scene.otherStaff];
 
@@ -196,7 +196,7 @@ describe('files of the dialect', () => {
     },
   );
 
-  it('are taken whole', async () => {
+  it('are imported as a whole', async () => {
     const { id } = await group();
     const first = await send(
       'import-products',

@@ -8,7 +8,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Products out of files (reference rules R-276, R-278, R-281, hazards H-46, H-47). */
+/** Import of products (reference rules R-276, R-278, R-281, hazards H-46, H-47). */
 const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
@@ -35,7 +35,7 @@ async function group() {
   return buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
 }
 
-/** Uploads and works through it: `check` or `run`. */
+/** Uploads a file and processes it: `check` or `run`. */
 async function imported(
   content: string | Buffer,
   kind: 'check' | 'run',
@@ -75,7 +75,7 @@ describe('POST product-imports', () => {
     ['the owner', 'store_owner', 201],
     ['the staff', 'staff', 201],
     ['an administrator', 'super_admin', 201],
-  ] as const)('answers %s as it should', async (_who, person, expected) => {
+  ] as const)('answers %s correctly', async (_who, person, expected) => {
     const { status } = await upload(
       lines('A-1;Кружка;Посуда;100;1;шт.;draft'),
       person ? scene[person] : null,
@@ -84,7 +84,7 @@ describe('POST product-imports', () => {
     expect(status).toBe(expected);
   });
 
-  it('reads the headings, guesses what they are and shows the first rows', async () => {
+  it('reads the headings, guesses their fields and shows the first rows', async () => {
     const { body } = await upload(
       lines('A-1;Кружка;Посуда;1 200,50;1;шт.;draft', 'A-2;Блюдце;Посуда;90;2;шт.;draft'),
     );
@@ -133,7 +133,7 @@ describe('POST product-imports', () => {
     ['old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'error-import-old-excel'],
     ['a ZIP that is no workbook', Buffer.from('PK\x03\x04 and so on'), 'error-import-broken'],
     ['an open quote', 'Артикул;Цена\n"A;1', 'error-import-broken'],
-  ])('refuses %s and keeps nothing', async (_what, content, error) => {
+  ])('refuses %s and stores nothing', async (_what, content, error) => {
     const { status, body } = await upload(content);
 
     expect([status, body.errors]).toEqual([422, { csv: [error] }]);
@@ -162,7 +162,7 @@ describe('an import of another shop', () => {
     ['GET', '/errors'],
     ['GET', '/rejected.csv'],
     ['GET', '/rejected.xlsx'],
-  ] as const)('is not there: %s %s', async (method, path) => {
+  ] as const)('is not found: %s %s', async (method, path) => {
     const { body } = await upload(lines('A-1;Кружка;Посуда;100;1;шт.;draft'));
 
     for (const stranger of [scene.otherOwner, scene.otherStaff]) {
@@ -232,7 +232,7 @@ describe('a check', () => {
     expect((await products()).map(({ name }) => name)).toEqual(['Старый']);
   });
 
-  it('takes 5,000 rows with 37 wrong ones, and then imports the others', async () => {
+  it('accepts 5,000 rows with 37 wrong ones, and then imports the others', async () => {
     await group();
     const rows = Array.from(
       { length: 5000 },
@@ -259,7 +259,7 @@ describe('a check', () => {
 });
 
 describe('a run', () => {
-  it('creates and updates, with the journal of the stock and a record of each', async () => {
+  it('creates and updates, with stock journal and audit entries', async () => {
     await group();
     const old = await buildProduct(api.db, { shop: scene.shop, sku: 'OLD', name: 'Старый', price: 1000 });
 
@@ -341,7 +341,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('finds by slug, and never in another shop', async () => {
+  it('matches by slug, but never in another shop', async () => {
     await group();
     const own = await buildProduct(api.db, { shop: scene.shop, sku: 'X', price: 10 });
     const other = await buildProduct(api.db, { shop: scene.otherShop, sku: 'Y', price: 10 });
@@ -375,7 +375,7 @@ describe('a run', () => {
     expect(await errorsOf(done.id)).toEqual([[601, { 3: 'error-number-format' }]]);
   });
 
-  it('that is all or nothing undoes what it wrote when a row turns out to be wrong at the end', async () => {
+  it('that is all or nothing rolls back when a row turns out to be wrong at the end', async () => {
     await group();
     const rows = Array.from({ length: 600 }, (_, n) => `S-${n};Товар ${n};Посуда;1;1;шт.;draft`);
     const { body } = await upload(lines(...rows));
@@ -396,7 +396,7 @@ describe('a run', () => {
     expect(await products()).toHaveLength(1);
   });
 
-  it('is not begun twice, and not while it goes on', async () => {
+  it('cannot be started twice, nor while it runs', async () => {
     await group();
     const done = await imported(lines('A-1;Кружка;Посуда;100;1;шт.;draft'), 'run');
 
@@ -435,7 +435,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('an administrator publishes at once', async () => {
+  it('an administrator publishes immediately', async () => {
     await withReview();
 
     await imported(vendorFile(), 'run', {}, scene.super_admin);
@@ -471,11 +471,11 @@ describe('workers', () => {
   const rows = () =>
     lines(...Array.from({ length: 700 }, (_, n) => `S-${n};Товар ${n};Посуда;1;1;шт.;draft`));
 
-  it('take up what another one has left half done, and do nothing twice', async () => {
+  it('continue what another one left unfinished, and do nothing twice', async () => {
     await group();
     const { body } = await upload(rows());
     await api.request(scene.store_owner, 'PATCH', `product-imports/${body.id}`, {});
-    // A worker that has died after a batch: its rows are written, its lease is old.
+    // A worker died after a batch: its rows are written, its lease has expired.
     const half = await imported(lines('S-0;Товар 0;Посуда;1;1;шт.;draft'), 'run');
     expect(half.created).toBe(1);
     await sql`update product_import_rows set state = 'created' where import_id = ${body.id} and line = 2`.execute(
@@ -504,7 +504,7 @@ describe('workers', () => {
     expect(await workOnce(workerDeps(api))).toBe(false);
   });
 
-  it('leave alone what somebody is at', async () => {
+  it('skip an import with an active lease', async () => {
     await group();
     const { body } = await upload(rows());
     await api.db
@@ -516,7 +516,7 @@ describe('workers', () => {
     expect(await workOnce(workerDeps(api))).toBe(false);
   });
 
-  it('of two that look at the same time one has it, and each row is written once', async () => {
+  it('concurrently: one claims it, and each row is written once', async () => {
     await group();
     const { body } = await upload(rows());
     await api.db
@@ -533,7 +533,7 @@ describe('workers', () => {
 
   it('stops at a cancel and writes the rest when the import is started again', async () => {
     await group();
-    // The second batch waits for its picture, which is when the cancel arrives.
+    // The second batch waits for its picture; the cancel arrives meanwhile.
     const pictures = Array.from({ length: 700 }, (_, n) => (n === 300 ? 'http://shop.example/a.png' : ''));
     const { body } = await upload(
       [
@@ -567,7 +567,7 @@ describe('workers', () => {
 });
 
 describe('rejected rows', () => {
-  it('come back as a file that runs nothing and can be imported when it is put right', async () => {
+  it('are returned as a file with escaped formulas that can be corrected and imported', async () => {
     await group();
     const done = await imported(
       lines('A-1;"=HYPERLINK(""http://x"")";Посуда;x;1;шт.;draft', 'A-2;Блюдце;Посуда;5;1;шт.;draft'),

@@ -10,7 +10,7 @@ import type { Wire } from '../../support/server';
 
 const byName = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 
-/** Lists of products: what finds them, what narrows and sorts them, and the lists beside the family's own. */
+/** Lists of products: search, filters, sorting, and the lists besides the family's own. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'customer' | null;
@@ -83,7 +83,7 @@ describe('the search box', () => {
     ['черный чай', ['Чай чёрный 100%']],
     ['елоч', ['Рубашка «Ёлочка» льняная']],
     ['Ёлочка рубашка', ['Рубашка «Ёлочка» льняная']],
-    // Keys pressed in the other layout.
+    // Typed in the other keyboard layout.
     ['xfqybr', ['Чайник']],
     ['`kjxrf', ['Рубашка «Ёлочка» льняная']],
     ['ЛЕ-100', ['Чайник']],
@@ -91,11 +91,11 @@ describe('the search box', () => {
     ['RB-77/XL', ['Рубашка «Ёлочка» льняная']],
     ['4601234567893', ['Рубашка «Ёлочка» льняная']],
     ['4600000000015', ['Чай чёрный 100%']],
-    // One or two letters begin a word.
+    // One or two letters match the beginning of a word.
     ['ча', ['Чай чёрный 100%', 'Чайник']],
     ['ё', ['Рубашка «Ёлочка» льняная']],
     ['ай', []],
-    // What a pattern would understand is looked for as it is.
+    // Pattern characters are matched literally.
     ['100%', ['Чай чёрный 100%']],
     ['tea_1', ['Чай чёрный 100%']],
     ['tea%1', []],
@@ -108,7 +108,7 @@ describe('the search box', () => {
     expect(names.sort(byName)).toEqual([...found].sort(byName));
   });
 
-  it('finds by the names of all languages, and in no column but these', async () => {
+  it('searches the names of all languages, and no other columns', async () => {
     await build('Платок', { translations: JSON.stringify({ en: { name: 'Shawl' } }) });
 
     expect(await namesOf('products?search=name:shawl')).toEqual(['Платок']);
@@ -137,7 +137,7 @@ describe('the search box', () => {
     expect(await namesOf('products?name=mug-1-s')).toEqual([]);
   });
 
-  it('shows nobody what they may not see', async () => {
+  it('shows nobody hidden products', async () => {
     await build('Чай тайный', { status: 'draft' });
 
     expect(await namesOf('products?name=тайный', null)).toEqual([]);
@@ -145,7 +145,7 @@ describe('the search box', () => {
     expect(await namesOf('products?name=тайный', 'store_owner')).toEqual(['Чай тайный']);
   });
 
-  it('reads keys in the other layout, unless they are of both or of neither', () => {
+  it('converts words from the other keyboard layout, unless they belong to both or to neither', () => {
     expect(['ljk', 'дол', '[kt,', 'Ghbdtn', 'чайtea', '12-34'].map(inOtherLayout)).toEqual([
       ...['дол', 'ljk', 'хлеб', 'привет', undefined, undefined],
     ]);
@@ -185,7 +185,7 @@ describe('filters', () => {
     expect((await namesOf(`products?${query}`)).sort(byName)).toEqual([...found].sort(byName));
   });
 
-  it('go by the threshold of the settings', async () => {
+  it('use the threshold of the settings', async () => {
     const options = JSON.stringify({ ...defaultSettings, lowStockThreshold: 11 });
     await api.db.insertInto('settings').values({ options }).execute();
 
@@ -196,7 +196,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('find by chosen values, and by the number of a variation', async () => {
+  it('match chosen values, and the SKU of a variation', async () => {
     const product = await build('Юбка', { range: [1, 2] });
     await addVariation(product, 'SK-L');
     const { id: attribute_id } = await api.db
@@ -228,9 +228,9 @@ describe('sorting', () => {
     ['sold_quantity', ['арбуз', 'яблоко', 'Ёж']],
     ['sku', ['Ёж', 'яблоко', 'арбуз']],
     ['id', ['яблоко', 'Ёж', 'арбуз']],
-  ])('by %s, up and down', async (key, order) => {
+  ])('by %s, ascending and descending', async (key, order) => {
     await build('яблоко', { price: 9, quantity: 100, sold_quantity: 2, sku: 'b-1' });
-    // Where its lowest price stands; as text 9 would follow 10.
+    // By its lowest price; as text 9 would follow 10.
     await build('Ёж', { range: [10, 500], quantity: 2, sold_quantity: 10, sku: 'A-1' });
     await build('арбуз', { price: 100, quantity: 10, sold_quantity: 1, sku: 'C-1' });
 
@@ -270,7 +270,7 @@ describe('draft-products, products-stock and low-stock-products', () => {
     expect(path.startsWith('low') ? names : names.sort(byName)).toEqual(found);
   });
 
-  it('narrow to a shop, which opens nobody another’s', async () => {
+  it('are filtered by shop, but never show another vendor’s', async () => {
     const { id } = scene.otherShop;
     expect(await namesOf(`draft-products?shop_id=${id}`)).toEqual(['Чужой черновик']);
     expect(await namesOf(`draft-products?user_id=${scene.otherOwner.id}`)).toEqual(['Чужой черновик']);
@@ -280,7 +280,7 @@ describe('draft-products, products-stock and low-stock-products', () => {
     }
   });
 
-  it('name their own addresses of pages', async () => {
+  it('use their own addresses in page links', async () => {
     const { body } = await ask('super_admin', 'draft-products?limit=1');
     expect(body.next_page_url).toBe('/admin/rest/draft-products?limit=1&page=2');
   });
@@ -291,7 +291,7 @@ describe('draft-products, products-stock and low-stock-products', () => {
     'low-stock-products',
     'top-rate-product',
     'category-wise-product',
-  ])('%s is for who works on a catalogue', async (path) => {
+  ])('%s requires the catalogue permission', async (path) => {
     await api.db
       .updateTable('users')
       .set({ permissions: ['staff', 'customer', 'staff:orders'] })
@@ -415,7 +415,7 @@ describe('category-wise-product', () => {
 });
 
 describe('a list', () => {
-  it('takes three queries, searched and filtered', async () => {
+  it('takes three queries, with search and filters', async () => {
     await build('Чай', { quantity: 3 });
     for (const path of [
       'products?name=чай зелёный чай',
@@ -426,13 +426,13 @@ describe('a list', () => {
     ]) {
       const before = api.queries();
       expect((await ask('super_admin', path)).status).toBe(200);
-      // One more finds the session.
+      // One more loads the session.
       expect([path, api.queries() - before - 1 <= 3]).toEqual([path, true]);
     }
   });
 });
 
-describe('how many products a shop has', () => {
+describe('a shop’s number of products', () => {
   const counts = async () => {
     const { rows } = await ask('super_admin', 'shops?orderBy=products_count&sortedBy=desc').then(
       ({ body }) => ({
@@ -442,7 +442,7 @@ describe('how many products a shop has', () => {
     return rows.map(({ name, products_count }) => [name, products_count]);
   };
 
-  it('is kept, whatever is done with them', async () => {
+  it('stays correct, whatever is done with them', async () => {
     const { id } = await build('А');
     await build('Б');
     const { id: gone } = await build('В', { shop: scene.otherShop });
@@ -500,7 +500,7 @@ describe('GET products/counts', () => {
     }
   });
 
-  it('counts the tabs that are asked for, within a shop, and nothing that the person may not see', async () => {
+  it('counts the requested tabs, within a shop, and only what the person may see', async () => {
     const query = `?tabs=all,drafts&shop_id=${scene.shop.id}`;
     expect((await count('store_owner', query)).body).toEqual({ all: 4, drafts: 1 });
     expect((await count('otherOwner', query)).body).toEqual({ all: 2, drafts: 0 });

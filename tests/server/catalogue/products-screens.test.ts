@@ -8,10 +8,10 @@ import { setUpScene } from '../../support/scene';
 
 const byName = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 
-/** What the lists of the panel ask, and what their cells save, is understood. */
+/** The server accepts the requests of the panel's lists and cells. */
 const { api, scene } = setUpScene();
 
-/** Names that a list shows at an address. */
+/** Names listed at an address. */
 async function shown(list: AnyResource, address: Record<string, string> = {}) {
   const scope = { ...list.only?.scope, shop_id: scene.shop.id };
   const query = toListQuery(list, readState(list, address), scope, 'ru');
@@ -88,7 +88,7 @@ describe('cells of a list', () => {
     expect((await rowOf(id)).quantity).toBe(13);
   });
 
-  it('take a product off sale and put it on again', async () => {
+  it('unpublish a product and publish it again', async () => {
     const { id } = await buildProduct(api.db, {
       shop: await buildShop(api.db, { owner: scene.store_owner }),
     });

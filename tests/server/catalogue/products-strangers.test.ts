@@ -11,8 +11,8 @@ import {
 import { setUpScene } from '../../support/scene';
 
 /**
- * What one shop has another cannot see, count, take out, change or find out by trying (issue "products", reference
- * security §5.1): not its owner, not its staff, and of the own shop not those who were not given the catalogue.
+ * A shop's unpublished data cannot be seen, counted, exported, changed or probed by another shop (issue "products",
+ * reference security §5.1): not by its owner or staff, nor by the own shop's staff without the catalogue scope.
  */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
@@ -62,7 +62,7 @@ describe.each(strangers)('%s', (who) => {
     '?search=sku:SECRET-1',
     '?status=draft',
     '?search=name:SECRET-V',
-  ])('neither sees nor counts what is not on sale: products%s', async (query) => {
+  ])('neither sees nor counts unpublished products: products%s', async (query) => {
     const { status, body } = await ask(who, 'GET', `products${query}`);
     const names = body.data.map(({ name }) => name);
 
@@ -106,7 +106,7 @@ describe.each(strangers)('%s', (who) => {
 describe.each(['otherOwner', 'otherStaff', 'clerk'] as const)('%s', (who) => {
   const refusal = who === 'clerk' ? 403 : 404;
 
-  it('changes nothing of it', async () => {
+  it('changes nothing in it', async () => {
     const everything = () =>
       Promise.all([
         api.db.selectFrom('products').selectAll().orderBy('id').execute(),
@@ -118,7 +118,7 @@ describe.each(['otherOwner', 'otherStaff', 'clerk'] as const)('%s', (who) => {
     for (const [method, path, body] of [
       ['PUT', `products/${onSale.id}`, { price: 1 }],
       ['PATCH', `products/${draft.slug}`, { name: 'Моя' }],
-      // The shop that is named in the body says nothing about whose the product is.
+      // The shop named in the body does not decide whose the product is.
       ['PUT', `products/${draft.id}`, { shop_id: scene.otherShop.id, price: 1 }],
       ['PUT', `products/${draft.id}?language=en`, { name: 'Mine' }],
       ['DELETE', `products/${draft.id}`, undefined],
@@ -169,7 +169,7 @@ describe('another shop', () => {
     expect((await write({ sku: 'SECRET-V' })).status).toBe(201);
   });
 
-  it('cannot make variations of this shop’s values: they are as unknown as none at all', async () => {
+  it('cannot create variations with this shop’s values: they look as unknown as missing ones', async () => {
     const { values } = await buildAttribute(api.db, { shop: scene.shop, name: 'Секрет', values: ['Да'] });
     const of = (ids: number[], options?: object) => ({
       product_type: 'variable',
@@ -222,7 +222,7 @@ describe('another shop', () => {
   });
 });
 
-it('takes its own out in a file and nothing of others', async () => {
+it('exports its own products and nothing of others', async () => {
   await buildProduct(api.db, { shop: scene.otherShop, name: 'Чужая' });
   const { body } = await api.request(scene.staff, 'GET', 'products/export');
 
@@ -230,7 +230,7 @@ it('takes its own out in a file and nothing of others', async () => {
   expect(String(body)).not.toContain('Чужая');
 });
 
-it('caps what a list may be asked for (hazard H-60)', async () => {
+it('limits every list request (hazard H-60)', async () => {
   const { body } = await api.request(null, 'GET', 'products?limit=100000');
   expect(body.per_page).toBe(100);
   const many = Array.from({ length: 501 }, (_, index) => ({ attribute_value_id: index + 1 }));

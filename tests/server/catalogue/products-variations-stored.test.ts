@@ -6,11 +6,11 @@ import { buildAttachment } from '../../support/factories';
 import { buildAttribute, buildProduct, buildVariation } from '../../support/products';
 import { setUpVariations } from './variation-scene';
 
-/** Variations of products: sold files, two thousand at once, and what the tables hold (reference rules R-042 – R-047). */
+/** Variations of products: sold files, two thousand in one product, and stored rows (reference rules R-042 – R-047). */
 const made = setUpVariations();
 const { api, scene, chosen, one, valid, create, update, change, patch, product } = made;
 
-describe('files that are sold', () => {
+describe('sold files', () => {
   async function book(user: { id: number } = scene.store_owner) {
     const path = `2026-03/book-${user.id}.pdf`;
     const file = await buildAttachment(api.db, { user });
@@ -25,7 +25,7 @@ describe('files that are sold', () => {
     return { id: file.id, url: `uploads/${path}` };
   }
 
-  it('are readable by editors of the product, and by nobody through their address', async () => {
+  it('are readable by editors of the product, and not by their public address', async () => {
     const file = await book();
     expect((await api.request(null, 'GET', file.url)).status).toBe(404);
     const { body } = await create({
@@ -60,7 +60,7 @@ describe('files that are sold', () => {
     expect((await api.request(null, 'GET', file.url)).status).toBe(404);
   });
 
-  it('belong to a variation, too', async () => {
+  it('may belong to a variation', async () => {
     const file = await book();
     const { body } = await create(
       valid([one(0, { is_digital: true, digital_file: { attachment_id: file.id } })]),
@@ -78,7 +78,7 @@ describe('files that are sold', () => {
     expect((await api.request(null, 'GET', file.url)).status).toBe(404);
   });
 
-  it('are the shop’s own: an id of somebody else’s file is not there', async () => {
+  it('must be the shop’s own: somebody else’s file id is not found', async () => {
     const theirs = await book(scene.otherOwner);
     const picture = await buildAttachment(api.db, { user: scene.otherOwner });
     const digital = { is_digital: true, digital_file: { attachment_id: theirs.id } };
@@ -95,7 +95,7 @@ describe('files that are sold', () => {
       'variation_options.upsert[0].digital_file': ['error-file-missing'],
     });
     expect((await update(id, { image: { id: picture.id } }, 'super_admin')).status).toBe(200);
-    // What an administrator has given it stays its own.
+    // Files assigned by an administrator become its own.
     expect((await update(id, { image: { id: picture.id } })).status).toBe(200);
     expect((await update(id, { image: { id: (await book()).id } })).body.errors).toEqual({
       image: ['error-not-a-picture'],
@@ -140,8 +140,8 @@ describe('two thousand variations', () => {
   }, 120_000);
 });
 
-describe('what the tables keep', () => {
-  it('survives a variation that was ordered: it is only hidden', async () => {
+describe('stored rows', () => {
+  it('keep an ordered variation: it is only soft-deleted', async () => {
     const variable = await buildProduct(api.db, { shop: scene.shop, range: [100, 100], status: 'draft' });
     const { id } = await buildVariation(api.db, { product: variable, sku: 'OLD' });
     await api.db.updateTable('variation_options').set({ sold_quantity: 3 }).where('id', '=', id).execute();

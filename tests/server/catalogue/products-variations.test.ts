@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildAttribute, buildProduct, buildSale } from '../../support/products';
 import { type Answered, type Person, setUpVariations } from './variation-scene';
 
-/** Variations of products: combinations, SKUs, stock, and how they are read and edited (reference rules R-042 – R-047, entities E41). */
+/**
+ * Variations of products: combinations, SKUs, stock, reading and editing (reference rules R-042 – R-047, entities E41).
+ */
 const made = setUpVariations();
 const {
   api,
@@ -73,7 +75,7 @@ describe('a variable product', () => {
     );
   });
 
-  it('takes what a client of the dialect knows: names instead of ids, options as a text', async () => {
+  it('accepts the dialect’s format: names instead of ids, options as text', async () => {
     const options = [
       { name: 'размер', value: 'xl' },
       { name: 'Цвет', value: 'Синий' },
@@ -113,7 +115,7 @@ describe('a variable product', () => {
     expect(again.body.variation_options.map(({ title }) => title)).toContain('Красный/XL');
   });
 
-  it('audits what was changed, and only the numbers when it is very much', async () => {
+  it('audits the changes, or only their number when there are very many', async () => {
     const { id, options } = await six();
     await change(id, [{ id: idAt(options, 0), price: 50 }], [idAt(options, 5)]);
 
@@ -134,7 +136,7 @@ describe('a variable product', () => {
     });
   });
 
-  it('gets new names and places when its attributes change places', async () => {
+  it('gets new titles and positions when its attributes are reordered', async () => {
     const { id } = await six();
     const { body } = await update(id, { variations: chosen(...made.size.values, ...made.colour.values) });
 
@@ -144,7 +146,7 @@ describe('a variable product', () => {
     expect(body.variation_options.every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('keeps two numbers that change places in one write', async () => {
+  it('lets two variations swap SKUs in one write', async () => {
     const { id, options } = await six();
     const { status } = await change(id, [
       { id: idAt(options, 0), sku: 'V-1' },
@@ -215,7 +217,7 @@ describe('refuses', () => {
       at(0, 'options'),
       'error-combination',
     ],
-  ])('%s, at its place', async (_what, upsert, key, error) => {
+  ])('%s, at its path', async (_what, upsert, key, error) => {
     const { status, body } = await create(valid(upsert()));
 
     expect([status, body.errors]).toEqual([422, { [key]: [error] }]);
@@ -223,7 +225,7 @@ describe('refuses', () => {
     expect(await api.db.selectFrom('products').select('id').execute()).toEqual([]);
   });
 
-  it('numbers that a product or a variation of the shop has', async () => {
+  it('SKUs already used by a product or a variation of the shop', async () => {
     await buildProduct(api.db, { shop: scene.shop, sku: 'P-1' });
     await six();
     const { body } = await create(
@@ -233,7 +235,7 @@ describe('refuses', () => {
     expect(body.errors).toEqual({ [at(0, 'sku')]: ['error-taken'], [at(1, 'sku')]: ['error-taken'] });
   });
 
-  it('chosen values that its variations are not made of', async () => {
+  it('chosen values that no variation uses', async () => {
     const { id, options } = await six();
     const fewer = chosen(...made.colour.values, made.size.values[0], made.size.values[1]);
 
@@ -262,7 +264,7 @@ describe('refuses', () => {
     expect((await create(valid([one(0, { sku: 'n' })]))).body.errors).toEqual({
       variations: ['error-wrong-value'],
     });
-    // What has it keeps it.
+    // A product that already has it keeps it.
     expect((await update(id, { variations: all(), price: 1 })).status).toBe(200);
   });
 
@@ -279,7 +281,7 @@ describe('refuses', () => {
     expect((await stored())[0]).toMatchObject({ price: 100 });
   });
 
-  it('a stale variation, with the product as it is', async () => {
+  it('a stale variation, with the current product', async () => {
     const { id, options } = await six();
     await patch(id, idAt(options, 0), { price: 7 });
     const { status, body } = await change(id, [{ id: idAt(options, 0), version: 1, price: 8 }]);
@@ -289,7 +291,7 @@ describe('refuses', () => {
     expect((await stored())[0]).toMatchObject({ price: 7 });
   });
 
-  it('all of it when the third is wrong (hazard H-28)', async () => {
+  it('everything when the third is wrong (hazard H-28)', async () => {
     const { id, options } = await six();
     const [before, moves] = [
       await stored(),
@@ -313,8 +315,8 @@ describe('refuses', () => {
   });
 });
 
-describe('from one kind to the other', () => {
-  it('makes a simple product of a variable one without touching the dictionary (hazard H-31)', async () => {
+describe('a change of type', () => {
+  it('makes a variable product simple without touching the dictionary (hazard H-31)', async () => {
     const { id } = await six();
     const dictionary = () => api.db.selectFrom('attribute_values').selectAll().orderBy('id').execute();
     const before = await dictionary();
@@ -342,7 +344,7 @@ describe('from one kind to the other', () => {
     expect(Number(left[0]?.sum)).toBe(4);
   });
 
-  it('makes a variable product of a simple one: price, number and stock are its variations’', async () => {
+  it('makes a simple product variable: price, SKU and stock move to its variations', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 10, salePrice: 9, sku: 'S-1' });
     const { status, body } = await update(id, {
       product_type: 'variable',
@@ -371,7 +373,7 @@ describe('from one kind to the other', () => {
 });
 
 describe('GET products/{id}', () => {
-  it('of a buyer leaves out what is not sold and shows the effective price', async () => {
+  it('for a buyer leaves out disabled variations and shows the effective price', async () => {
     const { body } = await create(
       valid([one(0, { price: 100 }), one(1, { is_disable: true })], { status: 'publish' }),
     );
@@ -415,7 +417,7 @@ describe('GET products/{id}', () => {
     expect(body.related_products).toHaveLength(1);
   });
 
-  it('runs a handful of queries, however many variations there are', async () => {
+  it('takes a handful of queries, however many variations there are', async () => {
     const { id } = await six();
     const before = api.queries();
     await api.request(scene.store_owner, 'GET', `products/${id}`);
@@ -428,7 +430,7 @@ describe('GET products/{id}/variations', () => {
   const list = (id: number, query = '', person: Person | null = 'store_owner') =>
     api.request(person && scene[person], 'GET', `products/${id}/variations${query}`);
 
-  it('is a page, found by title or number', async () => {
+  it('is paged, and searchable by title or SKU', async () => {
     const { id } = await six();
 
     expect((await list(id, '?limit=4&page=2')).body).toMatchObject({
@@ -510,7 +512,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect(moves).toMatchObject({ kind: 'adjustment', change: 5, reason: 'Приход', user_id: scene.staff.id });
   });
 
-  it('answers a stale edit with the variation as it is', async () => {
+  it('answers a stale edit with the current variation', async () => {
     const { id, options } = await six();
     await patch(id, idAt(options, 0), { price: 10 });
     const { status, body } = await patch(id, idAt(options, 0), { price: 11, version: 1 });

@@ -6,7 +6,7 @@ import { buildGroup, buildProduct, buildSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Products are written: rights, rules between fields, stock, numbers, statuses (reference rules R-040 – R-066). */
+/** Writing products: permissions, cross-field rules, stock, SKUs, statuses (reference rules R-040 – R-066). */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'customer';
@@ -82,7 +82,7 @@ describe('POST products', () => {
     });
   });
 
-  it('stores a simple product with all that belongs to it', async () => {
+  it('stores a simple product with all its relations', async () => {
     const category = await row('categories', 'kuhnya');
     const tag = await row('tags', 'podarok');
     const author = await row('authors', 'avtor');
@@ -153,13 +153,13 @@ describe('POST products', () => {
     ['box_id', (id: number) => ({ box_id: id })],
     ['shop_id', (id: number) => ({ shop_id: id })],
     ['image', (id: number) => ({ image: { id } })],
-  ] as const)('refuses %s that is not there', async (key, more) => {
+  ] as const)('refuses a missing %s', async (key, more) => {
     const { status, body } = await create(valid(more(999_999)), 'super_admin');
 
     expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
   });
 
-  it('takes no author that nobody has approved, unless it is the product’s already', async () => {
+  it('refuses an unapproved author, unless the product already has it', async () => {
     const author = await row('authors', 'avtor');
     const { body } = await create(valid({ author_id: author }));
     await api.db.updateTable('authors').set({ is_approved: false }).execute();
@@ -170,7 +170,7 @@ describe('POST products', () => {
     expect((await update(body.id, { author_id: author, price: 5 })).status).toBe(200);
   });
 
-  it('does what it does once for a key', async () => {
+  it('runs once per idempotency key', async () => {
     const key = { 'idempotency-key': 'one' };
     const first = await api.request(scene.store_owner, 'POST', 'products', valid(), key);
     const again = await api.request(scene.store_owner, 'POST', 'products', valid(), key);
@@ -187,7 +187,7 @@ describe('POST products', () => {
     expect(new Set(all.map(({ body }) => body.slug)).size).toBe(50);
   });
 
-  it('lets one of many have a number (hazard H-38)', { timeout: 120_000 }, async () => {
+  it('gives a SKU to one of many concurrent products (hazard H-38)', { timeout: 120_000 }, async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => create(valid({ sku: 'ONE' }))));
 
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('POST products', () => {
     expect(refused?.body.errors).toEqual({ sku: ['error-taken'] });
   });
 
-  it('knows the numbers of other shops nothing of', async () => {
+  it('is independent of the SKUs of other shops', async () => {
     await buildProduct(api.db, { shop: scene.otherShop, sku: 'THEIRS' });
 
     expect((await create(valid({ sku: 'THEIRS' }))).status).toBe(201);
@@ -278,7 +278,7 @@ describe('PUT products/{id}', () => {
     expect(await stored(id)).toMatchObject({ price: 50, version: 1 });
   });
 
-  it('changes what was sent and audits what changed', async () => {
+  it('changes what was sent and audits the changes', async () => {
     const { id, slug } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
     const { status } = await api.request(scene.store_owner, 'PATCH', `products/${slug}`, {
       price: 950,
@@ -298,7 +298,7 @@ describe('PUT products/{id}', () => {
     expect(await audits()).toEqual([['update', { price: [1000, 950] }]]);
   });
 
-  it('writes back what it was shown without changing anything', async () => {
+  it('changes nothing when a read product is sent back', async () => {
     const category = await row('categories', 'kuhnya');
     const { body } = await create(
       valid({ categories: [category], sale_price: 90, seo: { metaTitle: 'x' }, quantity: 3 }),
@@ -311,7 +311,7 @@ describe('PUT products/{id}', () => {
     expect((await audits()).at(-1)).toEqual(['update', {}]);
   });
 
-  it('changes a price of a row whose name would be refused today', async () => {
+  it('changes a price although the stored name would be refused today', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: '!!!старое имя~' });
 
     expect((await update(id, { price: 5 })).status).toBe(200);
@@ -335,7 +335,7 @@ describe('PUT products/{id}', () => {
     expect((await update(id, { sale_price: null })).body.sale_price).toBeNull();
   });
 
-  it('answers a stale edit with the product as it is', async () => {
+  it('answers a stale edit with the current product', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await update(id, { price: 5 });
     const { status, body } = await update(id, { price: 6, version: 1 });
@@ -345,7 +345,7 @@ describe('PUT products/{id}', () => {
     expect(body.current.categories).toEqual([]);
   });
 
-  it('leaves the vendor’s own sale price alone while a flash sale holds (hazard H-25)', async () => {
+  it('does not change the vendor’s own sale price during a flash sale (hazard H-25)', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
     await buildSale(api.db, { rate: 50, products: [product] });
     const shown = await api.request(scene.store_owner, 'GET', `products/${product.id}`);
@@ -380,7 +380,7 @@ describe('PUT products/{id}', () => {
     );
   });
 
-  it('changes both or nothing: what fails late takes all of it back (hazard H-28)', async () => {
+  it('changes both or nothing: a late failure rolls back everything (hazard H-28)', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 10 });
     await buildProduct(api.db, { shop: scene.shop, sku: 'TAKEN' });
     const category = await row('categories', 'kuhnya');
@@ -392,7 +392,7 @@ describe('PUT products/{id}', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('replaces categories and tags, and leaves them alone when they are not sent', async () => {
+  it('replaces categories and tags, and keeps them when they are not sent', async () => {
     const [one, two] = [await row('categories', 'odin'), await row('categories', 'dva')];
     const { body } = await create(valid({ categories: [one, two] }));
 
@@ -401,7 +401,7 @@ describe('PUT products/{id}', () => {
     expect((await update(body.id, { categories: null })).body.categories).toEqual([]);
   });
 
-  it('writes texts of another language and nothing else', async () => {
+  it('writes only the texts of another language', async () => {
     await offerLanguages(api.db, 'en');
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка', price: 10 });
     const { status, body } = await update(
@@ -489,7 +489,7 @@ describe('the status', () => {
     expect((await update(id, { status: 'approved' }, 'super_admin')).body.status).toBe('publish');
   });
 
-  it('is not publish while a buyer could not buy', async () => {
+  it('cannot be publish while a buyer could not buy', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, group, status: 'draft' });
     const variable = await buildProduct(api.db, { shop: scene.shop, range: [1, 2], status: 'draft' });
     await api.db.updateTable('products').set({ price: null }).where('id', '=', product.id).execute();

@@ -4,7 +4,7 @@ import { buildShop } from '../../support/factories';
 import { buildGroup, buildProduct, buildSale, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Products to be read: who sees which, what a list may be asked, and what a price is (reference rules L-20, R-179). */
+/** Reading products: visibility, list queries, and prices (reference rules L-20, R-179). */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -14,7 +14,7 @@ const ask = (person: Person, path: string) => api.request(person && scene[person
 const names = async (person: Person, query = '') =>
   (await ask(person, `products${query}`)).body.data.map(({ name }) => String(name)).sort();
 
-describe('who sees which', () => {
+describe('visible products', () => {
   beforeEach(async () => {
     const closed = await buildShop(api.db, { owner: scene.otherOwner, isActive: false });
     await buildProduct(api.db, { shop: scene.shop, name: 'Открытый' });
@@ -61,7 +61,7 @@ describe('who sees which', () => {
 });
 
 describe('GET products', () => {
-  it('finds by name, shop, group, category, tag and number', async () => {
+  it('is searched by name, shop, group, category, tag and SKU', async () => {
     const group = await buildGroup(api.db, { slug: 'posuda' });
     const product = await buildProduct(api.db, {
       shop: scene.shop,
@@ -93,7 +93,7 @@ describe('GET products', () => {
       'search=sku:GZ-1',
       'categories=chashki',
       `categories=${child}`,
-      // A category holds what lies in those below it.
+      // A category includes its sub-categories.
       'categories=kukhnya',
       'search=name:гжель;type.slug:posuda&searchJoin=and',
     ]) {
@@ -120,7 +120,7 @@ describe('GET products', () => {
     expect((await ask('super_admin', `products?${query}`)).status).toBe(422);
   });
 
-  it('answers a list with two queries, however many products and sales (hazard H-58)', async () => {
+  it('takes two queries, however many products and sales (hazard H-58)', async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await buildProduct(api.db, { shop: scene.shop }));
     await buildSale(api.db, { products: made });
@@ -131,7 +131,7 @@ describe('GET products', () => {
     expect(api.queries() - before).toBe(2);
   });
 
-  it('speaks the asked language', async () => {
+  it('uses the requested language', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка' });
     const translations = JSON.stringify({ en: { name: 'Cup' } });
     await api.db.updateTable('products').set({ translations }).where('id', '=', product.id).execute();
@@ -153,7 +153,7 @@ describe('prices', () => {
       effective_price: 750,
       in_flash_sale: true,
     });
-    // Who edits the product reads the own sale price: the form would write back what it read (hazard H-25).
+    // An editor reads the stored sale price: the form writes back what it read (hazard H-25).
     expect(await read('store_owner')).toMatchObject({
       sale_price: 980,
       effective_price: 750,
@@ -182,7 +182,7 @@ describe('prices', () => {
     expect(body.flash_sale).toMatchObject({ status: 'scheduled', price: 600 });
   });
 
-  it('stop at the limit of the discount under a fixed rate that would leave nothing', async () => {
+  it('are limited by the maximum discount under a fixed rate that would leave nothing', async () => {
     const product = await buildProduct(api.db, { price: 300 });
     await buildSale(api.db, { type: 'fixed_rate', rate: 300, products: [product] });
 
@@ -200,9 +200,9 @@ describe('prices', () => {
     expect(body.flash_sale).toMatchObject({ price: 900, max_price: 1800 });
   });
 
-  it('of variations in a sale are what the till takes, in lists too', async () => {
+  it('of variations in a sale equal the till’s, also in lists', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, range: [700, 2000] });
-    // The vendor's own sale price is below the deal of the one, above that of the other.
+    // The vendor's own sale price is below the deal for one, above it for the other.
     await buildVariation(api.db, { product, price: 1000, salePrice: 700 });
     const dear = await buildVariation(api.db, { product, price: 2000, salePrice: 1900 });
     await buildVariation(api.db, { product, price: 10, isDisabled: true });
@@ -234,7 +234,7 @@ describe('prices', () => {
     expect(body.lines).toMatchObject([{ unit_price: 1500, problem: null }]);
   });
 
-  it('know nothing of a sale that is off or in the trash', async () => {
+  it('ignore a sale that is off or in the trash', async () => {
     const product = await buildProduct(api.db, { price: 1000 });
     const off = await buildSale(api.db, { isOn: false, products: [product] });
     const gone = await buildSale(api.db, { products: [product] });

@@ -12,7 +12,9 @@ import { buildShop } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Stock is taken whole or not at all, given back, and its journal always sums up to what there is (hazards H-01 – H-04). */
+/**
+ * Stock is taken completely or not at all, returned, and its journal always adds up to the stock (hazards H-01 – H-04).
+ */
 const { api, scene } = setUpScene();
 
 const inTransaction = <Result>(run: (ctx: Ctx) => Promise<Result>): Promise<Result> =>
@@ -76,7 +78,7 @@ describe('taken stock', () => {
     expect(await stockOf(id)).toEqual({ quantity: 0, sold_quantity: 10, version: 1 });
   });
 
-  it('is exactly what there is of variations, and of their product with them', async () => {
+  it('is exact for variations, and for their product', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, range: [100, 200] });
     const red = await buildVariation(product, 5);
     const blue = await buildVariation(product, 5);
@@ -91,7 +93,7 @@ describe('taken stock', () => {
     expect(await stockOf(product.id)).toMatchObject({ quantity: 0, sold_quantity: 10 });
   });
 
-  it('is all lines or none; lines for one thing share it', async () => {
+  it('is all lines or none; lines of the same item share it', async () => {
     const cup = await buildProduct(api.db, { shop: scene.shop });
     const shawl = await buildProduct(api.db, { shop: scene.otherShop });
 
@@ -112,7 +114,7 @@ describe('taken stock', () => {
     ['what lies in the trash', { deleted_at: new Date() }],
     ['what its vendor says is out', { in_stock: false }],
     ['what is sold elsewhere', { is_external: true }],
-  ] as const)('is not %s', async (_what, changes) => {
+  ] as const)('is refused for %s', async (_what, changes) => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await api.db.updateTable('products').set(changes).where('id', '=', id).execute();
 
@@ -120,7 +122,7 @@ describe('taken stock', () => {
     expect((await stockOf(id)).quantity).toBe(10);
   });
 
-  it('is not of a closed shop, nor of a variation that is off, another’s or not named', async () => {
+  it('is refused for a closed shop, and for a variation that is disabled, another’s or not named', async () => {
     const closed = await buildShop(api.db, { owner: scene.store_owner, isActive: false });
     const hidden = await buildProduct(api.db, { shop: closed });
     const product = await buildProduct(api.db, { shop: scene.shop, range: [100, 200] });
@@ -147,7 +149,7 @@ describe('taken stock', () => {
 });
 
 describe('returned stock', () => {
-  it('is there again, and not sold any more', async () => {
+  it('is available again, and no longer counts as sold', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop });
     await take({ productId: id, quantity: 7 });
 
@@ -156,7 +158,7 @@ describe('returned stock', () => {
     expect(await stockOf(id)).toMatchObject({ quantity: 6, sold_quantity: 4 });
   });
 
-  it('returns to an unpublished product, and nowhere when the variation is deleted', async () => {
+  it('returns to an unpublished product, but not to a deleted variation', async () => {
     const draft = await buildProduct(api.db, { shop: scene.shop });
     const product = await buildProduct(api.db, { shop: scene.shop, range: [100, 200] });
     const gone = await buildVariation(product, 5);
@@ -207,7 +209,7 @@ describe('the journal', () => {
     });
   });
 
-  it('sums up to what there is after whatever was done', async () => {
+  it('adds up to the stock after any operations', async () => {
     const simple = await buildProduct(api.db, { shop: scene.shop });
     const variable = await buildProduct(api.db, { shop: scene.shop, range: [100, 200] });
     const variations = [await buildVariation(variable, 8), await buildVariation(variable, 3)];
@@ -305,7 +307,7 @@ describe('GET stock-movements', () => {
   });
 });
 
-/** The same numbers each time: a small linear congruence. */
+/** The same numbers each time: a small linear congruential generator. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -8,11 +8,11 @@ import { buildScene } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { testApp } from '../../support/server';
 
-/** What holds for every address: health, migrations, the shape of answers and refusals, the environment. */
+/** Rules of every address: health, migrations, the format of responses and errors, the environment. */
 const { api, scene } = setUpScene();
 
 describe('GET health', () => {
-  it('answers status, database and version', async () => {
+  it('returns status, database and version', async () => {
     const { status, body } = await api.request(null, 'GET', 'health');
 
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('GET health', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const ask = (encodings: string, path = 'tags', method: 'GET' | 'HEAD' = 'GET') =>
     api.app.inject({ method, url: `/admin/rest/${path}`, headers: { 'accept-encoding': encodings } });
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('an answer', () => {
   it.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('to who takes %s is packed by %s', async (encodings, encoding, unpack) => {
+  ] as const)('to a client that accepts %s is compressed by %s', async (encodings, encoding, unpack) => {
     const { headers, rawPayload } = await ask(encodings);
 
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
@@ -53,11 +53,11 @@ describe('an answer', () => {
     expect([statusCode, rawPayload.length]).toEqual([200, 0]);
   });
 
-  it('does not say what the server is made of', async () => {
+  it('does not reveal the server software', async () => {
     expect((await ask('br')).headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('may be read from another origin only if that one is named', async () => {
+  it('is readable from another origin only if that one is configured', async () => {
     const open = await testApp({ corsOrigins: ['https://shop.example'] });
     const askFrom = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
       open.app.inject({
@@ -94,7 +94,7 @@ describe('migrations', () => {
     }
   });
 
-  it('refuse a database that is older than the baseline, and say what to do', async () => {
+  it('refuse a database older than the baseline, and explain what to do', async () => {
     const name = '0001_people_and_shops';
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01')`.execute(api.db);
     try {
@@ -105,7 +105,7 @@ describe('migrations', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each([
     ['an unknown address', 'GET', 'no-such-thing', undefined, 404, 'NOT_FOUND'],
     ['the base itself', 'GET', '', undefined, 404, 'NOT_FOUND'],
@@ -148,13 +148,13 @@ describe('a refusal', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('refuses a content type that it does not read', async () => {
+  it('refuses an unsupported content type', async () => {
     const { status } = await api.request(null, 'POST', 'token', 'a=b', { 'content-type': 'text/xml' });
 
     expect(status).toBe(415);
   });
 
-  it('for an unexpected error is INTERNAL without details', async () => {
+  it('for an unexpected exception is INTERNAL without details', async () => {
     const broken = await testApp();
     const { id } = await buildScene(broken.db).then(({ super_admin }) => super_admin);
     await broken.db.schema.dropTable('boxes').cascade().execute();
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     for (const { status } of Object.values(errorCodes)) expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is never taken for a lost session', () => {
+  it('is never mistaken for a lost session', () => {
     expect(Object.keys(errorCodes)).not.toContain('NOT_AUTHORIZED');
   });
 });
@@ -192,7 +192,7 @@ describe('the environment', () => {
   });
 });
 
-describe('an attack on a query', () => {
+describe('an SQL injection', () => {
   it.each([
     "language=ru'%3B drop table users--",
     'orderBy=name%3B select pg_sleep(5)',
@@ -203,7 +203,7 @@ describe('an attack on a query', () => {
     'sortedBy=asc, (select 1)',
     'limit=1%3B drop table users',
     'searchJoin=and) or (1=1',
-  ])('changes and shows nothing: %s', async (query) => {
+  ])('changes and reveals nothing: %s', async (query) => {
     const { status, body } = await api.request(
       scene.super_admin,
       'GET',
@@ -211,7 +211,7 @@ describe('an attack on a query', () => {
     );
 
     expect([200, 422]).toContain(status);
-    // Page addresses repeat the question; the rows and the refusal must not answer it.
+    // Page links repeat the query; the rows and the error must not answer it.
     expect(JSON.stringify(body.data ?? body)).not.toMatch(/argon|password_hash|syntax|pg_/);
     const people = await api.db.selectFrom('users').select('id').execute();
     expect(people.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 
-/** Lists that the dialect answers with a plain array (reference endpoints §8, §11). */
+/** Lists that the dialect returns as a plain array (reference endpoints §8, §11). */
 const { api, scene } = setUpScene();
 
 async function addTaxes(count: number): Promise<void> {
@@ -12,7 +12,7 @@ async function addTaxes(count: number): Promise<void> {
 }
 
 it.each(['attributes', 'attribute-values', 'taxes', 'shippings'])(
-  'answers %s with an array when neither page nor limit is asked',
+  'returns %s as an array without page and limit',
   async (endpoint) => {
     const { status, body } = await api.request(
       scene.super_admin,
@@ -36,7 +36,7 @@ it('puts all rows into the array, a thousand at most', async () => {
   expect((await api.request<object[]>(scene.super_admin, 'GET', 'taxes')).body).toHaveLength(1000);
 });
 
-it('asks for the same rights as the list', async () => {
+it('requires the same permissions as the list', async () => {
   expect((await api.request(null, 'GET', 'taxes')).status).toBe(401);
   expect((await api.request(scene.store_owner, 'GET', 'taxes')).status).toBe(403);
 });

@@ -29,12 +29,12 @@ async function through(refused: number) {
   return { answer, tries, slugs: slugs.map(({ slug }) => slug) };
 }
 
-describe('a write that met another', () => {
-  it('is done again from its beginning', async () => {
+describe('a deadlocked write', () => {
+  it('is repeated from its beginning', async () => {
     expect(await through(1)).toEqual({ answer: 'done', tries: 2, slugs: ['tag-2'] });
   });
 
-  it('is given up after three tries, and nothing stays', async () => {
+  it('is given up after three attempts, and writes nothing', async () => {
     expect(await through(9)).toEqual({ answer: '40P01', tries: 3, slugs: [] });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../support/server';
 
-/** What the functions of the database say of themselves: the planner believes it. */
+/** Volatility that the database's functions declare: the planner relies on it. */
 let api: TestApp;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const own = sql`n.nspname = 'public' and not exists (select from pg_depend d
   where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
 describe('the functions of the database', () => {
-  it('are immutable only where they read no table', async () => {
+  it('are immutable only if they read no table', async () => {
     const { rows } = await sql<{ name: string; body: string }>`
       select p.proname as name, pg_get_functiondef(p.oid) as body from pg_proc p
         join pg_namespace n on n.oid = p.pronamespace
@@ -34,7 +34,7 @@ describe('the functions of the database', () => {
       ]).toEqual([name, []]);
   });
 
-  it('say once what of a part commission is taken of', async () => {
+  it('define in one place which amount of a part the commission is taken of', async () => {
     const { rows } = await sql<{ name: string }>`
       select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where ${own} and p.prokind = 'f' and pg_get_functiondef(p.oid) ~ 'discount_shop_id = '

@@ -15,6 +15,6 @@ it('answers 5000 random requests of all roles without a fault, a leak between sh
 
   expect(report.faults).toEqual([]);
   expect(report.reconciliation.problems).toEqual([]);
-  // The run proves nothing when every request is refused for missing rights.
+  // The run proves nothing when every request is refused for lack of permissions.
   expect(report.reached).toBeGreaterThan(report.endpoints / 3);
 }, 600_000);

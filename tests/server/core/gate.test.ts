@@ -23,7 +23,7 @@ const nobody = async () => null;
 
 const isPublic = (page: string) => Object.hasOwn(pages, page) && pages[page]?.allow === 'public';
 
-/** Which requests for pages are let through, sent to the login page or denied (design §6). */
+/** Which page requests are let through, redirected to the login page or denied (design §6). */
 describe('the gate', () => {
   it.each([
     ['/admin/tags', '/admin/login?from_url=%2Ftags'],
@@ -48,11 +48,11 @@ describe('the gate', () => {
     ['/admin/_next/data/abc/ru/tags/1.json', '/admin/login?from_url=%2Ftags%2F1'],
     ['/admin/_next/data/abc/ru.json', '/admin/login'],
     ['/admin/_next/faqs', '/admin/login?from_url=%2F_next%2Ffaqs'],
-  ])('sends nobody from %s to the login page', async (url, location) => {
+  ])('redirects nobody from %s to the login page', async (url, location) => {
     expect(await gate(url, nobody)).toEqual({ kind: 'sign-in', location });
   });
 
-  it('moves a page of a language that is switched off to its Russian address, and asks for the languages only then', async () => {
+  it('redirects a page of a disabled language to its Russian address, and loads the languages only then', async () => {
     const asked: string[] = [];
     const inRussian = (url: string) =>
       gateOf(url, site, nobody, async () => {
@@ -74,7 +74,7 @@ describe('the gate', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('gives Next the address of the page that it judged, without the query', async () => {
+  it('gives Next the address of the authorized page, without the query', async () => {
     expect(await gate('/admin/reset-password?token=secret', nobody)).toEqual({
       kind: 'pass',
       page: '/reset-password',
@@ -98,12 +98,12 @@ describe('the gate', () => {
     ['/admin/ru/en//tags', '/admin/en/tags'],
     ['/admin/x/../tags', '/admin/tags'],
     ['/admin/pervaya/en/products/7/edit', '/admin/en/pervaya/products/7/edit'],
-  ])('leads somebody signed in from %s to the address that we link to', async (url, location) => {
+  ])('redirects a signed-in user from %s to the canonical address', async (url, location) => {
     expect(await gate(url, as('super_admin'))).toEqual({ kind: 'moved', location });
     expect(await gate(location, as('super_admin'))).toMatchObject({ kind: 'pass' });
   });
 
-  it('answers an address that fits no page with the 404 page', async () => {
+  it('answers an unknown address with the 404 page', async () => {
     for (const url of [
       '/admin/api/x',
       '/admin/settings/x.json',
@@ -134,11 +134,14 @@ describe('the gate', () => {
     ['/admin/notify-logs/7', '/admin/notify-logs'],
     ['/admin/pervaya/taxes/7/edit', '/admin/taxes/7/edit'],
     ['/admin/en/pervaya/taxes/7/translate', '/admin/en/taxes/7/edit'],
-  ])('leads from %s, which has no page of its own, to where its work is done', async (url, location) => {
-    expect(await gate(url, nobody)).toEqual({ kind: 'moved', location });
-  });
+  ])(
+    'redirects from %s, which has no page of its own, to the one that replaces it',
+    async (url, location) => {
+      expect(await gate(url, nobody)).toEqual({ kind: 'moved', location });
+    },
+  );
 
-  it('has every screen that the specification gives a family, or leads to where its work is done', async () => {
+  it('has every screen that the specification gives a family, or redirects to its replacement', async () => {
     const screens = ['', '/create', '/7/edit', '/7/translate', '/7'];
     const lists = [...Object.keys(familyPages), 'message', 'shop-message', 'notify-logs', 'abusive_reports'];
     for (const path of lists.flatMap((list) => screens.map((screen) => `/admin/${list}${screen}`))) {
@@ -155,7 +158,7 @@ describe('the gate', () => {
     }
   });
 
-  it('leads nowhere from what only looks like it', async () => {
+  it('does not redirect similar addresses', async () => {
     expect(await gate('/admin/reviews/7', as('super_admin'))).toMatchObject({ kind: 'pass' });
     expect(await gate('/admin/tags/en/edit', as('super_admin'))).toMatchObject({ kind: 'pass' });
     expect(await gate('/admin/tags/questions/edit', as('super_admin'))).toMatchObject({ kind: 'pass' });
@@ -173,7 +176,7 @@ describe('the gate', () => {
     expect(await gate('/admin/boxes', as('super_admin'))).toMatchObject({ kind: 'pass' });
     expect(await gate('/admin/pervaya/faqs', as('customer'))).toMatchObject({ kind: 'denied' });
     expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:content'))).toMatchObject({ kind: 'pass' });
-    // A part of the work that was not given is closed.
+    // Pages of a scope that was not granted are closed.
     expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
   });
 
@@ -187,13 +190,13 @@ describe('the gate', () => {
     await expect(gate(url, nobody)).resolves.toBeDefined();
   });
 
-  it('sends nobody to the login page from every spelling of every closed page', async () => {
+  it('redirects every spelling of every closed page to the login page', async () => {
     const roll = dice(20260310);
     for (const page of site.pages.filter((one) => !isPublic(one))) {
       for (let round = 0; round < 60; round += 1) {
         const url = spellingOf(page, roll);
         const first = await gate(url, nobody);
-        // What has a dialog leads to its list first.
+        // Screens replaced by a dialog redirect to their list first.
         const answer = first.kind === 'moved' ? await gate(first.location, nobody) : first;
 
         expect([page, url, answer.kind]).toEqual([page, url, 'sign-in']);
@@ -208,7 +211,7 @@ describe('the gate', () => {
     }
   });
 
-  it('resolves what it gives to Next to the same page once more', async () => {
+  it('resolves its own result to the same page again', async () => {
     const roll = dice(7);
     for (const page of site.pages) {
       for (let round = 0; round < 20; round += 1) {
@@ -224,7 +227,7 @@ describe('the gate', () => {
     }
   });
 
-  it('finds the page that Next finds', () => {
+  it('finds the same page as Next', () => {
     const sorted = getSortedRoutes([...site.pages]);
     const matchers = sorted.map((page) => ({ page, match: getRouteMatcher(getRouteRegex(page)) }));
     const roll = dice(11);
@@ -257,11 +260,11 @@ describe('the gate', () => {
     ['/admin/_next/static/..%5c..%5ctags', false],
     ['/admin/_next/data/build/ru/tags.json', false],
     ['/admin/%', false],
-  ])('takes %s for a file: %s', (url, expected) => {
+  ])('treats %s as a file: %s', (url, expected) => {
     expect(isAsset(url, { ...sources, dev: false })).toBe(expected);
   });
 
-  it('reads the token out of the credential cookie', () => {
+  it('reads the token from the credential cookie', () => {
     const cookie = `a=1; AUTH_CRED=${encodeURIComponent('{"token":"abc","permissions":[]}')}; b=2`;
 
     expect(tokenInCookie(cookie)).toBe('abc');

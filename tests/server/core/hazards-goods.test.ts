@@ -38,7 +38,7 @@ it('H-02: fifty concurrent orders and corrections leave the exact stock', {
   expect(stale.status).toBe(409);
 });
 
-it('H-26: products that came into a sale by request cost what they did when it is over', async () => {
+it('H-26: products that joined a sale by request have their old price after it', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
   const before = await stored(id);
   const sale = await buildSale(api.db, {
@@ -67,7 +67,7 @@ it('H-26: products that came into a sale by request cost what they did when it i
   expect(await stored(id)).toEqual(before);
 });
 
-it('H-29: a group with products is kept, by the API and by the database itself', async () => {
+it('H-29: a group with products cannot be removed, by the API or in the database', async () => {
   const group = await buildGroup(api.db);
   const { id } = await buildProduct(api.db, { shop: scene.shop, group });
   const order = await buildOrder(api, { lines: [{ shop: scene.shop, product: { id, name: 'Чай' } }] });
@@ -80,7 +80,7 @@ it('H-29: a group with products is kept, by the API and by the database itself',
   expect((await read(`orders/${order.id}`)).body.products).toMatchObject([{ order_quantity: 1 }]);
 });
 
-it('H-30: a shop with orders is kept, by the API and by the database itself', async () => {
+it('H-30: a shop with orders cannot be removed, by the API or in the database', async () => {
   const order = await buildOrder(api, { lines: [{ shop: scene.shop }] });
   await api.db.updateTable('products').set({ deleted_at: api.now() }).execute();
 
@@ -93,7 +93,7 @@ it('H-30: a shop with orders is kept, by the API and by the database itself', as
   expect((await read(`orders/${order.id}`)).status).toBe(200);
 });
 
-it('H-33: shops that are closed and opened, owners that are banned, leave products as they were', async () => {
+it('H-33: closing and opening shops and banning owners does not change products', async () => {
   for (const status of ['publish', 'draft', 'unpublish'] as const) {
     await buildProduct(api.db, { shop: scene.shop, status });
   }
@@ -137,7 +137,7 @@ it('H-47: concurrent files of one name are imported separately', { timeout: 120_
   expect(rows.map(({ name }) => name)).toEqual(sent.map((_each, number) => `Чашка ${number}`));
 });
 
-it('H-52: what was removed is counted nowhere', async () => {
+it('H-52: removed rows are counted nowhere', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
   const category = await api.request(scene.super_admin, 'POST', 'categories', { name: 'Чашки' });
   await api.db

@@ -17,7 +17,7 @@ const asAdmin = (method: 'GET' | 'POST' | 'DELETE' | 'PUT', path: string, body?:
   api.request(scene.super_admin, method, path, body);
 const users = () => api.db.selectFrom('users').selectAll().orderBy('id').execute();
 
-/** Runs while a table takes no new rows. */
+/** Runs while a table accepts no inserts. */
 async function withoutRoom<Result>(table: string, run: () => Promise<Result>): Promise<Result> {
   const [name, rule] = [sql.table(table), sql.ref('no_room')];
   await sql`alter table ${name} add constraint ${rule} check (false) not valid`.execute(api.db);
@@ -28,7 +28,7 @@ async function withoutRoom<Result>(table: string, run: () => Promise<Result>): P
   }
 }
 
-it('H-07: fifty first credits at once all count, in one wallet (H-08)', { timeout: 120_000 }, async () => {
+it('H-07: fifty concurrent first credits all count, in one wallet (H-08)', { timeout: 120_000 }, async () => {
   const give = { customer_id: scene.customer.id, points: 1 };
 
   const answers = await many(50, () => asAdmin('POST', 'add-points', give));
@@ -42,7 +42,7 @@ it('H-07: fifty first credits at once all count, in one wallet (H-08)', { timeou
   expect(rows).toEqual([{ wallets: 1, lines: 50 }]);
 });
 
-it('H-34: two who save different tabs of the settings at once are both heard', async () => {
+it('H-34: concurrent saves of different settings tabs are both stored', async () => {
   await offerLanguages(api.db, 'en');
   const saved = await Promise.all([
     asAdmin('POST', 'settings', { options: { siteTitle: 'Ярмарка' } }),
@@ -59,7 +59,7 @@ it('H-34: two who save different tabs of the settings at once are both heard', a
   }
 });
 
-it('H-39: a shop is followed once, however often that is asked at once', async () => {
+it('H-39: a shop is followed once under concurrent requests', async () => {
   const answers = await many(51, () =>
     api.request(scene.customer, 'POST', 'follow-shop', { shop_id: scene.shop.id }),
   );
@@ -69,7 +69,7 @@ it('H-39: a shop is followed once, however often that is asked at once', async (
   expect(rows.length).toBeLessThanOrEqual(1);
 });
 
-it('H-40: following one shop never forgets another', async () => {
+it('H-40: following one shop does not unfollow another', async () => {
   for (const followed of [2, 0, 2]) {
     await Promise.all(
       [scene.shop, scene.otherShop].map(({ id }) =>
@@ -80,7 +80,7 @@ it('H-40: following one shop never forgets another', async () => {
   }
 });
 
-it('H-41: a notice read by fifty windows at once is read once, and stays read when it is edited', async () => {
+it('H-41: a notice read by fifty windows concurrently is marked once, and stays read when it is edited', async () => {
   const dates = { effective_from: '2026-03-01', expired_at: '2026-03-31' };
   const words = { priority: 'high', notice: 'Инвентаризация', description: 'Считаем остатки.' };
   const { body: notice } = await asAdmin('POST', 'store-notices', { type: 'all_vendor', ...dates, ...words });
@@ -95,7 +95,7 @@ it('H-41: a notice read by fifty windows at once is read once, and stays read wh
   expect(rows).toEqual([{ user_id: scene.store_owner.id }]);
 });
 
-it('H-42: nobody is half made when the last step fails', async () => {
+it('H-42: a registration that fails at its last step stores nothing', async () => {
   const before = await users();
   const newcomer = (email: string) => ({ name: 'Пётр Новиков', email, password: 'Snegir2026' });
   const acts = [
@@ -110,7 +110,7 @@ it('H-42: nobody is half made when the last step fails', async () => {
   ];
 
   for (const act of acts) expect((await withoutRoom('outbox', act)).status).toBeGreaterThanOrEqual(422);
-  // Points for signing up, at once where no address has to be confirmed.
+  // Sign-up points, granted immediately where no address has to be confirmed.
   await api.db.insertInto('settings').values({ options: '{"useMustVerifyEmail":false}' }).execute();
   for (const act of acts.slice(0, 1)) {
     expect((await withoutRoom('ledger_lines', act)).status).toBeGreaterThanOrEqual(422);
@@ -121,7 +121,7 @@ it('H-42: nobody is half made when the last step fails', async () => {
   for (const act of acts) expect([200, 201]).toContain((await act()).status);
 });
 
-it('H-51: no card is known here: neither addresses nor columns for one', async () => {
+it('H-51: there are no card data: neither endpoints nor columns', async () => {
   for (const path of ['cards', 'cards/1', 'set-default-card', 'payment-methods', 'save-payment-method']) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect([path, (await asAdmin(method, path)).status]).toEqual([path, 404]);
@@ -133,7 +133,7 @@ it('H-51: no card is known here: neither addresses nor columns for one', async (
   expect(rows).toEqual([]);
 });
 
-it('H-53: a customer who is removed leaves orders and the ledger as they were', async () => {
+it('H-53: removing a customer does not change orders or the ledger', async () => {
   await addPoints(api, scene.customer, 5);
   const order = await buildOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] });
   const stand = async () =>
@@ -154,7 +154,7 @@ it('H-53: a customer who is removed leaves orders and the ledger as they were', 
   );
 });
 
-it('H-54: of two administrators who take the rights from each other at once one is left', async () => {
+it('H-54: of two administrators who revoke each other concurrently one remains', async () => {
   const second = await buildUser(api.db, { role: 'super_admin' });
   const pair = [scene.super_admin, second] as const;
 
@@ -170,7 +170,7 @@ it('H-54: of two administrators who take the rights from each other at once one 
   expect(left).toHaveLength(1);
 });
 
-it('H-56: letters of an order go to who owns the shop by then, to nobody who did, to no administrator', async () => {
+it('H-56: e-mails about an order go to the shop’s current owner, not to former ones or administrators', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
   const order = () => place(api, scene.customer, orderOf([{ product_id: id, order_quantity: 1 }]));
   expect((await order()).status).toBe(201);

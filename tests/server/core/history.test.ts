@@ -11,20 +11,20 @@ async function change(name: string, version: number) {
 }
 
 describe('GET audit', () => {
-  it('answers administrators alone', async () => {
+  it('is open to administrators only', async () => {
     expect((await api.request(null, 'GET', path())).status).toBe(401);
     for (const role of ['store_owner', 'staff', 'customer'] as const)
       expect((await api.request(scene[role], 'GET', path())).status).toBe(403);
   });
 
-  it('refuses a family without a history, and what is no number', async () => {
+  it('refuses a family without a history, and invalid ids', async () => {
     expect((await api.request(scene.super_admin, 'GET', 'audit?family=settings&id=1')).body.errors).toEqual({
       family: ['error-wrong-value'],
     });
     expect((await api.request(scene.super_admin, 'GET', 'audit?family=shops&id=x')).status).toBe(422);
   });
 
-  it('lists who changed what, newest first, in pages', async () => {
+  it('lists changes with their authors, newest first, in pages', async () => {
     expect((await change('Первая', 1)).status).toBe(200);
     expect((await change('Вторая', 2)).status).toBe(200);
 

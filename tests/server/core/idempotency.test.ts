@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 
-/** `Idempotency-Key` (design §5): what moves money may be sent twice and is done once. */
+/** `Idempotency-Key` (design §5): a request that moves money may be sent twice and runs once. */
 const { api, scene } = setUpScene();
 
 const pay = (
@@ -19,7 +19,7 @@ const pay = (
 const entries = async () => (await api.db.selectFrom('ledger_entries').select('id').execute()).length;
 
 describe('the same key', () => {
-  it('answers what it answered first and does nothing again', async () => {
+  it('returns the first response and does nothing again', async () => {
     const first = await pay('a1');
     const second = await pay('a1');
 
@@ -36,12 +36,12 @@ describe('the same key', () => {
     expect(await entries()).toBe(1);
   });
 
-  it('is free again after a refusal', async () => {
+  it('is unused again after a refusal', async () => {
     expect((await pay('a1', { amount: 0 })).status).toBe(422);
     expect((await pay('a1')).status).toBe(201);
   });
 
-  it('runs once when ten come at the same time', async () => {
+  it('runs once under ten concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay('a1')));
 
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -49,7 +49,7 @@ describe('the same key', () => {
     expect(await entries()).toBe(1);
   });
 
-  it('is forgotten after a day', async () => {
+  it('is deleted after a day', async () => {
     await pay('a1');
     api.setNow(new Date(api.now().getTime() + 25 * 3600_000));
     await pay('a1');
@@ -58,7 +58,7 @@ describe('the same key', () => {
   });
 });
 
-it('takes what has no key, or another key, as something new', async () => {
+it('treats a request without a key, or with another one, as new', async () => {
   for (const key of [undefined, undefined, 'a1', 'a2']) await pay(key);
 
   expect(await entries()).toBe(4);
@@ -68,7 +68,7 @@ it.each(['with space', 'x'.repeat(256)])('refuses the key %j', async (key) => {
   expect((await pay(key)).status).toBe(422);
 });
 
-it('keeps a person’s keys apart from another’s: a stranger learns nothing of them', async () => {
+it('is scoped to a person: a stranger learns nothing from it', async () => {
   const other = await api.db
     .insertInto('users')
     .values({
@@ -93,7 +93,7 @@ it('keeps a person’s keys apart from another’s: a stranger learns nothing of
   expect(await entries()).toBe(2);
 });
 
-it('checks rights before the key', async () => {
+it('checks permissions before the key', async () => {
   await pay('a1');
 
   expect((await pay('a1', {}, 'store_owner')).status).toBe(403);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Core and integrations know no module: what they need of one the module registers (`defineModule`). */
+/** Core and integrations import no module: modules register what core needs (`defineModule`). */
 it.each(['core', 'integrations'])('nothing in %s imports a module', (folder) => {
   const root = join('src/server', folder);
 

@@ -5,7 +5,7 @@ import { JobRunner } from '@/server/core/jobs/runner';
 import { inTransaction } from '@/server/core/transaction';
 import { setUpScene } from '../../support/scene';
 
-/** The job runner: leases, retries, schedules, and what administrators see of them. */
+/** The job runner: leases, retries, schedules, and the administrators' view. */
 const { api, scene } = setUpScene();
 
 let errors: unknown[];
@@ -41,7 +41,7 @@ const queued = (run: Extract<Job, { kind: 'queued' }>['run'], more: object = {})
 });
 const note = queued(async (_run, payload) => void ran.push(payload.number));
 
-/** A promise that the test settles. */
+/** A promise settled by the test. */
 function deferred<Value = void>() {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
@@ -130,7 +130,7 @@ describe('a queued job', () => {
   it('is claimed by another process a minute after its process was killed', async () => {
     await enqueue(ctx(), 'copy', { number: 1 });
     const killed = pending();
-    // Its heartbeat never comes: nothing has started the runner.
+    // It sends no heartbeat: the runner was never started.
     const gone = processWith(killed.job);
     const first = gone.runDue();
     await killed.started.promise;
@@ -147,7 +147,7 @@ describe('a queued job', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is kept by a slow process whose heart beats', async () => {
+  it('is kept by a slow process that sends heartbeats', async () => {
     await enqueue(ctx(), 'copy', { number: 1 });
     const slow = pending();
     const runner = processWith(slow.job);
@@ -187,7 +187,7 @@ describe('a queued job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is put back when its process stops', async () => {
+  it('is released when its process stops', async () => {
     await enqueue(ctx(), 'copy', { number: 1 });
     const slow = pending();
     const runner = processWith(slow.job);
@@ -248,7 +248,7 @@ describe('a schedule', () => {
     expect(await rows()).toMatchObject([{ name: 'tidy', is_scheduled: true, finished_at: api.now() }]);
   });
 
-  it('goes on after errors, and sooner than at its next turn', async () => {
+  it('continues after errors, sooner than at its next turn', async () => {
     let isBroken = true;
     const runner = processWith(
       every(async () => {
@@ -282,7 +282,7 @@ describe('a schedule', () => {
   });
 });
 
-describe('a job of every process', () => {
+describe('a local job', () => {
   it('runs at the start, and again when it is woken while it runs', async () => {
     const gates = [deferred<void>(), deferred<void>()];
     const woken: (() => void)[] = [];
@@ -316,7 +316,7 @@ describe('a job of every process', () => {
 });
 
 describe('administrators', () => {
-  it('see what failed, and retry it', async () => {
+  it('see failed jobs, and retry them', async () => {
     await enqueue(ctx(), 'copy', { secret: 'of a person' });
     const failing = queued(
       async () => {
@@ -337,7 +337,7 @@ describe('administrators', () => {
     expect([ran.length, await rows()]).toEqual([1, []]);
   });
 
-  it('alone do', async () => {
+  it('are the only ones who may', async () => {
     await enqueue(ctx(), 'copy', {});
     const [row] = await rows();
     for (const person of [scene.store_owner, scene.staff, scene.customer]) {
@@ -347,7 +347,7 @@ describe('administrators', () => {
     expect((await api.request(scene.super_admin, 'POST', 'jobs/999999/retry')).status).toBe(404);
   });
 
-  it('cannot retry a job that runs', async () => {
+  it('cannot retry a running job', async () => {
     await enqueue(ctx(), 'copy', {});
     const slow = pending();
     const run = processWith(slow.job).runDue();

@@ -14,14 +14,14 @@ import { publish } from '@/server/core/live/publish';
 import { endSessions } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 
-/** A second, the usual, is too little on a busy machine. */
+/** A second, the default, is too short on a busy machine. */
 const patiently = { timeout: 20_000 };
 
 let api: TestApp;
 let s: Scene;
 let port: number;
 
-// One scene for all: a reader that joins hears nothing of what was before.
+// One scene for all: a new reader gets no earlier events.
 beforeAll(async () => {
   api = await testApp();
   s = await buildScene(api.db);
@@ -117,7 +117,7 @@ async function tell(audiences: string[], id: number): Promise<void> {
   await inTransaction(context(), (ctx) => publish(ctx, audiences, 'notice', { id, change: 'saved' }));
 }
 
-/** Opens the stream of a person and waits for its first word. */
+/** Opens a person's stream and waits for its first event. */
 async function read(user: { id: number }, after?: number, at = port): Promise<Reading> {
   const token = await signIn(api.db, user.id, api.now());
   const headers = {
@@ -147,7 +147,7 @@ async function read(user: { id: number }, after?: number, at = port): Promise<Re
   return reading;
 }
 
-it('numbers events in the order in which transactions end', async () => {
+it('numbers events in commit order', async () => {
   await tell([toAdmins], 1);
   await tell([toAdmins], 2);
   const { rows } = await sql<{
@@ -163,7 +163,7 @@ describe.skipIf(!address)('two processes on one PostgreSQL', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const url = new URL(String(address));
     url.pathname = `/${rows[0]?.name}`;
-    // Its own pool, its own listener: all that two processes share is the server.
+    // Its own pool and listener: the processes share only the server.
     const other = openServer(url.href, 4);
     const second = await createApp({ ...api.deps, db: other.db, listen: other.listen });
     await second.listen({ port: 0, host: '127.0.0.1' });

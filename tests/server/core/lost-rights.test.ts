@@ -7,7 +7,10 @@ import { ctxOf } from '../../support/checkout';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Whoever loses a right or a shop no longer opens what they were told by it: notices, lines of the bell, conversations. */
+/**
+ * A person who loses a permission or a shop can no longer open what it gave access to: notices, notifications,
+ * conversations.
+ */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'otherStaff';
@@ -50,7 +53,7 @@ describe('store notices', () => {
   };
   const nothing = { byId: 404, inList: 0, bySearch: 0, readers: 404, unread: 0, marked: 404, inBell: 0 };
 
-  it('to a shop are gone with the work in it, also those that were read', async () => {
+  it('to a shop are hidden from former staff, also those that were read', async () => {
     const { id } = await write('store_owner', { type: 'all_shop' });
     expect(await seenBy('staff', id)).toMatchObject({ byId: 200, inList: 1, marked: 200, inBell: 1 });
     await worksIn(scene.otherShop, 'orders');
@@ -58,17 +61,14 @@ describe('store notices', () => {
     expect(await seenBy('staff', id)).toEqual(nothing);
   });
 
-  it.each(['all_vendor', 'specific_vendor'])(
-    'of type %s are gone for who is no vendor any more',
-    async (type) => {
-      const received_by = type === 'all_vendor' ? [] : [scene.otherOwner.id];
-      const { id } = await write('super_admin', { type, received_by });
-      expect(await seenBy('otherOwner', id)).toMatchObject({ byId: 200, marked: 200, inBell: 1 });
-      await setPermissions('otherOwner', ['staff', 'customer', 'staff:content'], scene.shop.id);
+  it.each(['all_vendor', 'specific_vendor'])('of type %s are hidden from former vendors', async (type) => {
+    const received_by = type === 'all_vendor' ? [] : [scene.otherOwner.id];
+    const { id } = await write('super_admin', { type, received_by });
+    expect(await seenBy('otherOwner', id)).toMatchObject({ byId: 200, marked: 200, inBell: 1 });
+    await setPermissions('otherOwner', ['staff', 'customer', 'staff:content'], scene.shop.id);
 
-      expect(await seenBy('otherOwner', id)).toEqual(nothing);
-    },
-  );
+    expect(await seenBy('otherOwner', id)).toEqual(nothing);
+  });
 
   it('are lost with their shop: neither read, edited nor removed', async () => {
     const { id } = await write('store_owner', { type: 'all_shop' });
@@ -86,7 +86,7 @@ describe('store notices', () => {
     expect(JSON.stringify(csv)).not.toContain('Инвентаризация');
   });
 
-  it('of a former administrator are the administration’s', async () => {
+  it('of a former administrator belong to the administration', async () => {
     const { id } = await write('super_admin', { type: 'all_vendor' });
     await setPermissions('super_admin', ['store_owner', 'customer']);
 
@@ -96,7 +96,7 @@ describe('store notices', () => {
   });
 });
 
-describe('lines of the bell', () => {
+describe('notifications', () => {
   const ring = (person: Person, told: Partial<Notification>) =>
     inTransaction(ctxOf(api), (ctx) =>
       notify(ctx, { receivers: [scene[person].id], type: 'order', tracker: '250310-1', ...told }),
@@ -122,7 +122,7 @@ describe('lines of the bell', () => {
     ['question', 'new', 'feedback'],
     ['product', 'new', 'catalogue'],
     ['product', 'invited', 'promotions'],
-  ] as const)('%s %s are told to staff while they have %s', async (type, event, scope) => {
+  ] as const)('%s %s are shown to staff while they have %s', async (type, event, scope) => {
     await worksIn(scene.shop, scope);
     await ring('staff', { type, event, subjectId: 7, shopId: scene.shop.id });
     expect(await bell('staff')).toEqual([1, 1]);
@@ -141,7 +141,7 @@ describe('lines of the bell', () => {
   });
 
   it.each(['order', 'withdraw', 'product'] as const)(
-    '%s are gone with the shop of an owner',
+    '%s are hidden when an owner loses the shop',
     async (type) => {
       await ring('store_owner', { type, subjectId: 7, shopId: scene.shop.id });
       expect(await bell('store_owner')).toEqual([1, 1]);
@@ -151,7 +151,7 @@ describe('lines of the bell', () => {
     },
   );
 
-  it('of the administration are gone with it', async () => {
+  it('of the administration are hidden from former administrators', async () => {
     await ring('super_admin', { type: 'withdraw', tracker: 3, shopId: scene.otherShop.id });
     await ring('super_admin', { type: 'refund', subjectId: 7 });
     expect(await bell('super_admin')).toEqual([2, 2]);
@@ -160,7 +160,7 @@ describe('lines of the bell', () => {
     expect(await bell('super_admin')).toEqual([0, 0]);
   });
 
-  it('about what people wrote themselves stay theirs', async () => {
+  it('about people’s own texts stay theirs', async () => {
     await ring('staff', { type: 'question', event: 'answered', tracker: 4, shopId: scene.otherShop.id });
     await ring('staff', { type: 'review', event: 'approved', tracker: 4 });
     await worksIn(scene.otherShop);
@@ -202,7 +202,7 @@ describe('conversations', () => {
     expect(await seenBy('staff')).toEqual([404, 0, 404, 0]);
   });
 
-  it('are gone for an owner with the shop', async () => {
+  it('are hidden from a former owner of the shop', async () => {
     expect(await seenBy('store_owner')).toEqual([200, 1, 200, 1]);
     await passShop();
     expect(await seenBy('store_owner')).toEqual([404, 0, 404, 0]);

@@ -30,14 +30,14 @@ it('refuses a guest, a family the person cannot update, bad input, and a record 
   expect(await api.db.selectFrom('record_editors').selectAll().execute()).toEqual([]);
 });
 
-it('says that a record which the person sees may not be theirs to change, and names nobody', async () => {
+it('reports a record that the person may only read, and names nobody', async () => {
   await say(s.store_owner);
   expect((await say(s.otherOwner)).body).toEqual({ editors: [], is_editable: false });
   const kept = await api.db.selectFrom('record_editors').select('user_id').execute();
   expect(kept).toEqual([{ user_id: s.store_owner.id }]);
 });
 
-it('shows two people to each other, tells the other of a change alone, and forgets who leaves', async () => {
+it('shows two people to each other, notifies the other only of a change, and drops a person who leaves', async () => {
   expect((await say(s.store_owner)).body.editors).toEqual([]);
   expect((await say(s.super_admin)).body.editors).toEqual([s.store_owner.name]);
   expect((await say(s.store_owner)).body.editors).toEqual([s.super_admin.name]);
@@ -49,7 +49,7 @@ it('shows two people to each other, tells the other of a change alone, and forge
   expect((await say(s.store_owner)).body.editors).toEqual([]);
 });
 
-it('forgets after 45 seconds of silence', async () => {
+it('expires after 45 seconds without a heartbeat', async () => {
   await say(s.store_owner);
   api.setNow(new Date(api.now().getTime() + 44_000));
   expect((await say(s.super_admin)).body.editors).toEqual([s.store_owner.name]);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv, type TrustProxy } from '@/server/core/env';
 import { createServer } from '@/server/core/http/server';
 
-/** Whose address counts behind proxies, over a real socket from 127.0.0.1. */
+/** The client's address behind proxies, over a real socket from 127.0.0.1. */
 const open: ReturnType<typeof createServer>[] = [];
 
 async function addressSeen(trustProxy: TrustProxy, forwarded?: string): Promise<string> {
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('the address of a visitor', () => {
-  it('is the peer of the socket where no proxy is configured, whatever a header says', async () => {
+  it('is the peer of the socket if no proxy is configured, whatever a header contains', async () => {
     expect(await addressSeen(false, '203.0.113.9')).toBe('127.0.0.1');
   });
 
@@ -58,7 +58,7 @@ describe('TRUST_PROXY', () => {
   });
 
   it.each(['true', 'yes', '-1', '1.5', '10.0.0.0/33', '10.0.0/8', '0.0.0.0/0', '10.0.0.1,', 'proxy.local'])(
-    'refuses %j at start and says what is allowed',
+    'refuses %j at start and explains what is allowed',
     (value) => {
       expect(() => readEnv({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY must be the number of proxies/);
     },

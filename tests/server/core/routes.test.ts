@@ -6,7 +6,7 @@ import { setUpScene } from '../../support/scene';
 
 const { api, scene } = setUpScene();
 
-/** Every endpoint that the API has, as `GET boxes/:key`. */
+/** Every endpoint of the API, as `GET boxes/:key`. */
 function endpoints(): string[] {
   return endpointsOf(api.app)
     .filter(({ path }) => !path.includes('*'))
@@ -73,7 +73,7 @@ const publicEndpoints: string[] = [
   'PUT orders/:key/gateway',
 ];
 
-/** What a customer of the storefront may do beside that, each with what is their own. */
+/** Further endpoints for customers of the storefront, each with the reason or their own data. */
 const customersEndpoints: string[] = [
   'DELETE address/:key',
   'DELETE attachments/:id',
@@ -148,14 +148,14 @@ const customersEndpoints: string[] = [
   'PUT users/:key',
 ];
 
-/** Whose session has ended does not buy as a guest unawares. */
+/** With an ended session nobody buys as a guest by mistake. */
 const checkout = ['POST orders', 'POST orders/checkout/verify'];
 
 /** Authenticated by the bank's signature instead of a session: anything else is 403. */
 const signed = ['POST webhooks/sbp'];
 
 describe('endpoints', () => {
-  it('are all found', () => {
+  it('are all covered', () => {
     expect(endpoints().length).toBeGreaterThan(200);
     expect(endpoints()).toContain('PATCH api/admin/boxes/:key');
   });

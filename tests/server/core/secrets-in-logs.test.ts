@@ -4,7 +4,7 @@ import { serveWeb } from '@/web';
 
 const secret = 'SecretSecretSecretSecretSecretSecretSecret1';
 
-/** Every address that carries a secret, known, unknown, and spelled wrong. */
+/** Every address that contains a secret: known, unknown, and misspelled. */
 const addresses = [
   `/admin/reset-password?email=a@b.ru&token=${secret}`,
   `/admin/login?from_url=${encodeURIComponent(`/reset-password?token=${secret}`)}`,
@@ -25,7 +25,7 @@ const addresses = [
   `/admin/rest/%E0%A4%A${secret}`,
 ];
 
-describe('the log at its most talkative', () => {
+describe('the log at its most verbose level', () => {
   let api: TestApp;
   const lines: string[] = [];
 
@@ -52,7 +52,7 @@ describe('the log at its most talkative', () => {
 
   afterAll(() => api.close());
 
-  it.each(addresses)('does not hold the secret of %s', async (url) => {
+  it.each(addresses)('does not contain the secret of %s', async (url) => {
     lines.length = 0;
     const answer = await api.app.inject({
       url,
@@ -68,7 +68,7 @@ describe('the log at its most talkative', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  it('does not hold the values of a query that failed', () => {
+  it('does not contain the values of a failed query', () => {
     lines.length = 0;
     const failure = Object.assign(new Error('failed'), { params: [secret], query: `select '${secret}'` });
     api.app.log.error({ err: failure }, 'failed');
@@ -77,7 +77,7 @@ describe('the log at its most talkative', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  it('names the route and whom it was about', async () => {
+  it('contains the route and the user', async () => {
     lines.length = 0;
     await api.app.inject({ url: '/admin/rest/tags/7?page=2' });
 
@@ -94,7 +94,7 @@ describe('Strict-Transport-Security', () => {
   };
   const https = { 'x-forwarded-proto': 'https' };
 
-  it('is sent when people reach the panel by https', async () => {
+  it('is sent when the panel is reached by https', async () => {
     expect(await over({ publicUrl: 'https://shop.test' })).toBe('max-age=31536000');
     expect(await over({ publicUrl: 'http://shop.test', trustProxy: 1 }, https)).toBe('max-age=31536000');
   });

@@ -10,7 +10,7 @@ import { buildProduct } from '../../support/products';
 import { sampleNames, samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 
-/** Every family against every part of a shop's work: staff with one part alone reach nothing of the others. */
+/** Every family against every scope: staff with one scope reach nothing of the others. */
 const { api, scene } = setUpScene();
 
 const given = (scope: StaffScope): Permission[] => ['staff', 'customer', `staff:${scope}`];
@@ -24,7 +24,7 @@ async function giveOnly(scope: StaffScope): Promise<void> {
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   api.request(scene.staff, method, path, body);
 
-/** Families whose rows the owner of a shop makes; of the others the administrator does. */
+/** Families whose rows are created by the shop's owner; the others by an administrator. */
 const makerOf = (resource: AnyResource) =>
   isAllowed(resource.allow.create, ['store_owner', 'customer']) ? 'store_owner' : 'super_admin';
 
@@ -49,7 +49,7 @@ describe.each(families)('%s', (name) => {
     const [all, one] = [endpoint, `${endpoint}/${row.id}`];
     const isTheirs = resource.scope === undefined || resource.scope === scope;
     const may = (action: keyof typeof allow) => isAllowed(allow[action], given(scope));
-    /** Refused by 403 where the part of the work is another one; else the declaration alone decides. */
+    /** 403 where another scope is needed; otherwise only the declaration decides. */
     const expectBarred = (what: string, status: number, isOpen: boolean) => {
       if (isOpen) expect([what, status === 403]).toEqual([what, false]);
       else expect([what, status]).toEqual([what, 403]);
@@ -92,7 +92,7 @@ describe.each([
   ['orders', 'orders', 'POST', 'orders/bulk/set'],
   ['refunds', 'orders', 'GET', 'refunds/export'],
 ] as const)('%s: %s: %s %s', (_family, needed, method, path) => {
-  it('is refused to staff with any other part of the work', async () => {
+  it('is refused to staff with any other scope', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop });
     const address = path.replace('SHOP', String(scene.shop.id)).replace('ID', String(product.id));
     for (const scope of staffScopes) {
@@ -116,9 +116,9 @@ it('orders and refunds of the shop are in no list of staff without them', async 
   }
 });
 
-describe('rows that only one part of the work may see', () => {
+describe('rows restricted to one scope', () => {
   it.each(staffScopes.filter((scope) => scope !== 'promotions'))(
-    'a coupon that is not approved is not there for staff with %s alone, by code, id or search',
+    'an unapproved coupon is not found by staff with only %s, by code, id or search',
     async (scope) => {
       await withNeeds(api, scene, 'coupons');
       const made = await api.request(
@@ -148,7 +148,7 @@ describe('rows that only one part of the work may see', () => {
   );
 
   it.each(['authors', 'manufacturers'] as const)(
-    '%s that wait for approval are the catalogue’s',
+    '%s awaiting approval are visible with the catalogue scope',
     async (name) => {
       await withNeeds(api, scene, name);
       const body = samples[name].body(scene, 'store_owner');
@@ -161,7 +161,7 @@ describe('rows that only one part of the work may see', () => {
     },
   );
 
-  it('terms that wait for approval are the content’s', async () => {
+  it('terms awaiting approval are visible with the content scope', async () => {
     await withNeeds(api, scene, 'terms-and-conditions');
     const body = samples['terms-and-conditions'].body(scene, 'store_owner');
     expect((await api.request(scene.store_owner, 'POST', 'terms-and-conditions', body)).status).toBe(201);

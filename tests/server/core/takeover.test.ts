@@ -5,7 +5,7 @@ import { buildUser } from '../../support/factories';
 import { lastMessage, messagesTo, resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** A forgotten password, and everything that somebody else tries with it (reference rules S-02, S-47, S-49). */
+/** Password reset, and all attacks on it (reference rules S-02, S-47, S-49). */
 const { api } = setUpScene();
 const password = 'Demo12345';
 const next = 'Klyukva678';
@@ -49,7 +49,7 @@ describe('POST forget-password', () => {
     expect(await messagesTo(api.db, email)).toHaveLength(5);
   });
 
-  it('mails a link to our own address and a token short enough to type; only its hash is kept', async () => {
+  it('mails a link to our own address and a token short enough to type; stores only its hash', async () => {
     await forget();
     const body = await lastMessage(api.db, email, 'reset-password');
     const token = await resetToken(api.db, email);
@@ -121,7 +121,7 @@ describe('POST reset-password', () => {
     expect(await login(next)).toBeNull();
   });
 
-  it('answers alike for an unknown address and a wrong token', async () => {
+  it('responds identically for an unknown address and a wrong token', async () => {
     const known = await reset('bbbbbbbbbbbbbbbb');
     const unknown = await reset('bbbbbbbbbbbbbbbb', { email: 'nobody@test.ru' });
     const without = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
@@ -186,7 +186,7 @@ describe('POST reset-password', () => {
     expect((await reset('cccccccccccccccc')).status).toBe(429);
   });
 
-  it('takes an invitation too: it chooses the first password and confirms the address', async () => {
+  it('also accepts an invitation: sets the first password and confirms the address', async () => {
     const member = await buildUser(api.db, { role: 'staff', email: 'member@test.ru' });
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', member.id).execute();
     const ctx = {

@@ -5,7 +5,7 @@ import { momentOf } from '@/server/core/documents/csv-stream';
 
 afterEach(() => setBusinessZone(defaultSettings.timeZone));
 
-it('of files is the one of the settings after each change', () => {
+it('of files follows the settings after each change', () => {
   const noon = '2026-03-10T09:00:00.000Z';
   setBusinessZone('Europe/Moscow');
   expect(momentOf(noon, 'ru')).toBe('10.03.2026, 12:00');

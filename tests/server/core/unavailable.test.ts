@@ -7,7 +7,7 @@ import { openServer } from '@/server/core/db/client';
 import { toAppError } from '@/server/core/errors';
 import { setUpScene } from '../../support/scene';
 
-/** What clients are told while the database is away, too busy or full, and while the server stops. */
+/** Responses while the database is down, overloaded or full, and while the server stops. */
 const { api, scene } = setUpScene();
 const thrown = (code: string, message = '') => Object.assign(new Error(message), { code });
 
@@ -15,7 +15,7 @@ describe('an error of the database', () => {
   it.each([
     ...['08006', '57P01', '57P03', '57014', '55P03', '25P03', '53300', '53200', '28P01', '40P01', '40001'],
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND'],
-  ])('%s is UNAVAILABLE, to be tried again', (code) => {
+  ])('%s is UNAVAILABLE, to be retried', (code) => {
     expect(toAppError(thrown(code))).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
   });
 
@@ -92,7 +92,7 @@ describe.skipIf(!address)('on a PostgreSQL server', () => {
       (error: unknown) => toAppError(error).code,
     );
 
-  it('a statement that takes too long is ended, but not a migration', async () => {
+  it('a statement that takes too long is cancelled, but not a migration', async () => {
     const opened = await own(1, 200);
 
     expect(await codeOf(sql`select pg_sleep(1)`.execute(opened.db))).toBe('UNAVAILABLE');
@@ -108,7 +108,7 @@ describe.skipIf(!address)('on a PostgreSQL server', () => {
       await trx.insertInto('tags').values({ name, slug: 'cut-off' }).execute();
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(api.db);
-      // Time for the news to arrive while no query is under way.
+      // Time for the notification to arrive while no query is running.
       await new Promise((resolve) => setTimeout(resolve, 200));
       await sql`select 1`.execute(trx);
     });
@@ -120,7 +120,7 @@ describe.skipIf(!address)('on a PostgreSQL server', () => {
 });
 
 describe('while the server stops', () => {
-  it('finishes what is under way and answers new requests with 503 and the usual body', async () => {
+  it('finishes current requests and answers new ones with 503 and the usual body', async () => {
     const app = await createApp(api.deps);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -136,14 +136,14 @@ describe('while the server stops', () => {
       { message: 'UNAVAILABLE', request_id: expect.any(String) },
     ]);
     expect(refused.headers.get('retry-after')).toBe('5');
-    // It was let in before: nobody knows this password.
+    // It was accepted before: nobody has this password.
     expect(await begun.answer).toMatch(/^HTTP\/1\.1 (200|422) /);
     await closed;
     await expect(fetch(`http://127.0.0.1:${port}/admin/rest/health/live`)).rejects.toThrow();
   });
 });
 
-/** A request whose body has come only in part. */
+/** A request whose body has arrived only in part. */
 async function halfRequest(port: number) {
   const body = JSON.stringify({ email: scene.staff.email, password: 'Wrong12345' });
   const socket = connect(port, '127.0.0.1');

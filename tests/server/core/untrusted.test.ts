@@ -15,7 +15,7 @@ const inherited = [
 ];
 
 describe('a body', () => {
-  it.each(inherited)('with the inherited key %s is refused at the field that holds it', async (key) => {
+  it.each(inherited)('with the inherited key %s is refused at its field', async (key) => {
     for (const [field, text] of [
       [key, `{"name":"a","${key}":1}`],
       ['name', `{"name":{"a":[{"${key}":null}]}}`],
@@ -35,7 +35,7 @@ describe('a body', () => {
   it.each([
     ['lists', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-  ])('of 100,000 %s in each other is refused, also with an idempotency key', async (_kind, text) => {
+  ])('of 100,000 nested %s is refused, also with an idempotency key', async (_kind, text) => {
     for (const key of ['', 'deep']) {
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
       const { status, body } = await api.request(scene.super_admin, 'POST', 'shippings', text, headers);
@@ -44,7 +44,7 @@ describe('a body', () => {
     }
   });
 
-  it('is not looked at before the session is', async () => {
+  it('is validated only after the session', async () => {
     const { status } = await api.request(null, 'POST', 'tags', '{"toString":1}');
 
     expect(status).toBe(401);
@@ -60,7 +60,7 @@ describe('a query', () => {
     }
   });
 
-  it('that gives a key of a list twice is refused', async () => {
+  it('with a repeated key is refused', async () => {
     for (const key of ['search', 'orderBy', 'sortedBy', 'page', 'limit', 'searchJoin']) {
       const { status, body } = await api.request(scene.super_admin, 'GET', `tags?${key}=1&${key}=2`);
 
@@ -80,7 +80,7 @@ describe.each(resourceNames)('the list of %s', (name) => {
     }
   });
 
-  it('refuses a filter that only the search knows, and answers all others', async () => {
+  it('refuses a filter that is only a search key, and answers all others', async () => {
     for (const { key, via } of filters) {
       const isKnown = via === 'param' || Object.hasOwn(search, key);
       const { status } = await api.request(scene.super_admin, 'GET', `${endpoint}?${key}=1`);

@@ -6,7 +6,7 @@ import { readSheet } from '@/server/core/documents/xlsx/read';
 import { writeSheet } from '@/server/core/documents/xlsx/write';
 import { zipOf } from '../../support/zip';
 
-/** Workbooks as other programs write them, and as somebody who means harm would (reference security §5.1). */
+/** Workbooks as other programs write them, and malicious ones (reference security §5.1). */
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-xlsx-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -38,7 +38,7 @@ const sheet = (rows: string) => ({
 });
 
 describe('a workbook', () => {
-  it('is read by its first sheet: shared texts, numbers as they were typed, gaps', async () => {
+  it('is read from its first sheet: shared strings, numbers as typed, gaps', async () => {
     const rows = await rowsOf(
       sheet(
         '<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="s"><x:v>1</x:v></x:c></x:row><x:row r="2"/>' +
@@ -61,7 +61,7 @@ describe('a workbook', () => {
     await expect(rowsOf(sheet(rows))).rejects.toThrow();
   });
 
-  it('is refused when it unpacks to more than it may', async () => {
+  it('is refused when it unpacks to more than the limit', async () => {
     const files = Object.entries({ ...parts, ...sheet('') }).map(
       ([name, text]) => [name, Buffer.from(text)] as const,
     );
@@ -72,7 +72,7 @@ describe('a workbook', () => {
     ).rejects.toThrow('unpacked');
   });
 
-  it('is read back as it was written', async () => {
+  it('is read back as written', async () => {
     const written = [
       ['Имя', 'Формула'],
       ['ё & <b> "\u0001" _x0041_ 🙂', '=1+1'],

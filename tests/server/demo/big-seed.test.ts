@@ -5,7 +5,7 @@ import { bigNames, growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
 import { type TestApp, testApp } from '../../support/server';
 
-/** `npm run db:seed`: every family can be made big, twice, by SQL that works on sets. */
+/** `npm run db:seed`: every family can be made large, twice, by set-based SQL. */
 let api: TestApp;
 
 beforeAll(async () => {
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('knows every family', () => {
+it('supports every family', () => {
   expect(bigNames).toEqual(expect.arrayContaining([...resourceNames]));
 });
 
 it.each(bigNames)('adds rows of %s, and again', async (name) => {
-  // People of a shop's staff are accounts.
+  // A shop's staff are accounts.
   const table = (name === 'staffs' ? 'users' : name.replaceAll('-', '_')) as 'tags';
   const all = api.db.selectFrom(table).select('id');
   // The parts of an order are rows of the same table.

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** People of a shop's staff are accounts. */
+/** A shop's staff are accounts. */
 const tableOf = (name: ResourceName) => (name === 'staffs' ? 'users' : name.replaceAll('-', '_')) as keyof DB;
 
 function rowsOf(name: ResourceName): Promise<object[]> {
@@ -82,10 +82,10 @@ describe('the demo', () => {
       expect([table, counts[table] ?? 0]).toSatisfy(([, n]) => n >= number);
   });
 
-  // An order's schema is that of a move, a refund's that of a request: they have suites of their own.
+  // The schema of orders is that of a move, of refunds that of a request: they have their own suites.
   const written = resourceNames.filter((name) => name !== 'orders' && name !== 'refunds');
 
-  it.each(written)('holds only %s that the product itself would take', async (name) => {
+  it.each(written)('contains only %s that the product itself would accept', async (name) => {
     const resource: AnyResource = resources[name];
     const schema = await resource.schema();
     const rows = await rowsOf(name);
@@ -116,7 +116,7 @@ describe('the demo', () => {
     expect(english.body.options.siteTitle).toBe('Gostiny Dvor');
   });
 
-  it('drew its pictures, and they open', async () => {
+  it('has readable pictures', async () => {
     const files = await api.db.selectFrom('attachments').selectAll().execute();
 
     expect(files.length).toBeGreaterThanOrEqual(9);
@@ -131,7 +131,7 @@ describe('the demo', () => {
     expect(logo.statusCode).toBe(200);
   });
 
-  it('draws every product a picture of its own', async () => {
+  it('gives every product its own picture', async () => {
     const products = await api.db.selectFrom('products').select(['name', 'image']).execute();
     const drawn = products.map(({ image }) => {
       const { original } = image as unknown as { original: string };
@@ -156,13 +156,13 @@ describe('the demo', () => {
     ).toBe(true);
   });
 
-  it('gives shops slugs that no page takes', async () => {
+  it('gives shops slugs that no page uses', async () => {
     const shops = await api.db.selectFrom('shops').select('slug').execute();
 
     expect(shops.filter(({ slug }) => reservedSlugs.includes(slug))).toEqual([]);
   });
 
-  it('shows every kind of notice to those it is for', async () => {
+  it('shows every kind of notice to its receivers', async () => {
     const notices = async (email: string) => {
       const { token } = await account(email);
       const headers = { authorization: `Bearer ${token}` };
@@ -181,7 +181,7 @@ describe('the demo', () => {
     expect(all.total).toBeGreaterThan(owner.total);
   });
 
-  it('is laid out once', async () => {
+  it('is seeded once', async () => {
     const count = async () => (await api.db.selectFrom('tags').select('id').execute()).length;
     const before = await count();
     await seedDemo({ db: api.db, now: api.now(), dataDir: api.dataDir });
@@ -199,15 +199,15 @@ describe('the demo', () => {
   });
 });
 
-/** What the demo says of itself in one place agrees with what it says in another. */
-describe('the demo makes sense', () => {
+/** The demo's data is consistent. */
+describe('the demo is consistent', () => {
   const rows = async <Row>(query: RawBuilder<unknown>) => (await query.execute(api.db)).rows as Row[];
 
   it('has a clean ledger', async () => {
     expect(await reconcile({ db: api.db, now: api.now() })).toMatchObject({ is_sound: true, problems: [] });
   });
 
-  it('lets shops have what their sales brought them and nothing else', async () => {
+  it('gives shops exactly what their sales earned', async () => {
     const wrong = await rows(sql`
       select s.id from shops s
       where (select coalesce(sum(balance), 0) from ledger_accounts where shop_id = s.id)
@@ -223,7 +223,7 @@ describe('the demo makes sense', () => {
     expect(requests.filter(({ amount }) => amount <= 0)).toEqual([]);
   });
 
-  it('takes goods into a flash sale only of shops that agreed, and none for next to nothing', async () => {
+  it('has in flash sales only products of consenting shops, and none almost for free', async () => {
     const without = await rows(sql`
       select p.product_id from flash_sale_products p left join flash_sale_consents c
         on c.id = p.consent_id and c.flash_sale_id = p.flash_sale_id and c.product_id = p.product_id
@@ -275,11 +275,11 @@ describe('the demo makes sense', () => {
     ['a transfer of a shop', sql`select id from ownership_transfers where status = 'pending'`],
     ['a banner', sql`select id from review_banners where status = 'pending'`],
     ['an offer to a flash sale', sql`select id from flash_sale_requests where status = 'waiting'`],
-  ])('has %s waiting for somebody', async (_what, waiting) => {
+  ])('has %s awaiting a decision', async (_what, waiting) => {
     expect((await rows(waiting)).length).toBeGreaterThan(0);
   });
 
-  it('gives each owner of a demo account something in the queue of moderation', async () => {
+  it('gives each owner with a demo account something in the moderation queue', async () => {
     const own = await rows<{ email: string; decisions: string[] }>(sql`
       select u.email, array_agg(distinct coalesce(r.decision, 'waiting')) as decisions from product_reviews r
         join shops s on s.id = r.shop_id join users u on u.id = s.owner_id
@@ -289,7 +289,7 @@ describe('the demo makes sense', () => {
     for (const { decisions } of own) expect(decisions).toContain('approved');
   });
 
-  it('has counted shifts of the till and an open one, whose cash agrees with their sales', async () => {
+  it('has closed till shifts and an open one, whose cash agrees with their sales', async () => {
     const shifts = await rows<{
       open: boolean;
       sales: number;
@@ -313,14 +313,14 @@ describe('the demo makes sense', () => {
     for (const { open, till, cash } of shifts) if (!open) expect(till).toBe(cash);
   });
 
-  it('has customers who came this month', async () => {
+  it('has customers who registered this month', async () => {
     const fresh = sql`select id from users where permissions = array['customer']
       and created_at > ${api.now()}::timestamptz - interval '30 days'`;
 
     expect((await rows(fresh)).length).toBeGreaterThan(2);
   });
 
-  it('has a young shop that has goods and sold nothing', async () => {
+  it('has a new shop with products and no sales', async () => {
     const young = await rows<{ goods: number; sold: number; reviews: number }>(sql`
       select (select count(*) from products p where p.shop_id = s.id and status = 'publish')::int as goods,
         (select count(*) from orders o where o.shop_id = s.id)::int as sold,
@@ -330,7 +330,7 @@ describe('the demo makes sense', () => {
     expect(young).toEqual([{ goods: 5, sold: 0, reviews: 0 }]);
   });
 
-  it('lets nothing happen before what it needs', async () => {
+  it('has no event before its precondition', async () => {
     expect(
       await rows(sql`
         select 'shop before its owner' as what, s.id from shops s join users u on u.id = s.owner_id

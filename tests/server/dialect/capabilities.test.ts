@@ -13,15 +13,15 @@ describe('capabilities', () => {
     expect(await announced()).toEqual(capabilities.filter((name) => name !== 'outbox'));
   });
 
-  it('have endpoints that this server answers', () => {
+  it('have endpoints on this server', () => {
     const answered = new Set(
       endpointsOf(api.app).map(({ method, path }) => capabilityOf(method, path.replace(/:\w+/g, '7'))),
     );
-    // Only a demo answers for its outbox; filters are no endpoints.
+    // Only demo mode serves its outbox; filters are not endpoints.
     expect(capabilities.filter((name) => !answered.has(name))).toEqual(['list-filters', 'outbox']);
   });
 
-  it('are never stored: what is posted back is ignored', async () => {
+  it('are never stored: values sent back are ignored', async () => {
     const { body } = await api.request<Settings>(scene.super_admin, 'POST', 'settings', {
       capabilities: ['live'],
       options: { siteTitle: 'Лавка', capabilities: ['live'] },

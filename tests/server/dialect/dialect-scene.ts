@@ -26,7 +26,7 @@ export const sender =
     return answer.body;
   };
 
-/** A marketplace with at least one row of every family, made through the API. */
+/** A marketplace with at least one row of every family, created through the API. */
 export async function buildMarketplace(api: TestApp, scene: Scene): Promise<Rows> {
   const send = sender(api);
   scene.picture = await picture(api.db, scene.super_admin);
@@ -101,14 +101,14 @@ async function makeVariable(api: TestApp, send: Send, scene: Scene, rows: Rows):
   });
 }
 
-/** Products that only the lists of drafts and of low stock show. */
+/** Products for the lists of drafts and of low stock. */
 async function makeScarce(api: TestApp, { shop }: Scene): Promise<void> {
   await buildProduct(api.db, { shop, name: 'Набросок', status: 'draft' });
   const { id } = await buildProduct(api.db, { shop, name: 'Последние две' });
   await api.db.updateTable('products').set({ quantity: 2 }).where('id', '=', id).execute();
 }
 
-/** Orders, what follows from them, and feedback. */
+/** Orders, their follow-ups, and feedback. */
 async function sell(api: TestApp, send: Send, scene: Scene, rows: Rows): Promise<void> {
   const { super_admin, store_owner, customer, shop } = scene;
   await send(super_admin, 'PUT', `users/${customer.id}`, {

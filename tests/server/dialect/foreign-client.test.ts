@@ -6,7 +6,9 @@ import { buildMarketplace, type Rows, sender } from './dialect-scene';
 import { differences } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
 
-/** Requests as another admin client of the dialect sends them: it gives back whole rows with all that it was given. */
+/**
+ * Requests in the style of another admin client of the dialect: it sends back whole rows with everything it received.
+ */
 let api: TestApp;
 let scene: Scene;
 let rows: Rows;
@@ -30,7 +32,7 @@ it.each<[family: string, endpoint: string, shape: ShapeName]>([
   ['refund-policies', 'refund-policies', 'refundPolicy'],
   ['refund-reasons', 'refund-reasons', 'refundReason'],
   ['attributes', 'attributes', 'attribute'],
-])('%s take back the whole row that was read, with nested records', async (family, endpoint, shape) => {
+])('%s accept the whole row that was read, with nested records', async (family, endpoint, shape) => {
   const send = sender(api);
   const path = `${endpoint}/${rows[family]?.id}`;
   const read = await send(scene.super_admin, 'GET', `${path}?language=ru&with=shop;type`);
@@ -38,12 +40,12 @@ it.each<[family: string, endpoint: string, shape: ShapeName]>([
   const saved = await send(scene.super_admin, 'PUT', path, row);
 
   expect(differences(saved, shapes[shape])).toEqual([]);
-  // An edit changes these two alone.
+  // An edit changes only these two.
   const { version, updated_at } = saved;
   expect(saved).toEqual({ ...row, version, updated_at });
 });
 
-it('settings take back the whole options', async () => {
+it('settings accept the whole options', async () => {
   const send = sender(api);
   const { options } = await send(null, 'GET', 'settings?language=ru');
   const saved = await send(scene.super_admin, 'POST', 'settings', { language: 'ru', options });

@@ -6,8 +6,8 @@ import { shopBody } from '../../support/shops';
 import { buildMarketplace, type Rows } from './dialect-scene';
 
 /**
- * A working day of another admin client of the dialect (reference endpoints and entities; written for this test): it signs in
- * with a token, sends flags as 1 and 0, sums as text, nested records in place of ids, and empty texts.
+ * A working day of another admin client of the dialect (reference endpoints and entities; written for this test): it
+ * signs in with a token, sends flags as 1 and 0, amounts as text, nested records in place of ids, and empty texts.
  */
 let api: TestApp;
 let scene: Scene;
@@ -47,7 +47,7 @@ const ask = async (
   return answer.body;
 };
 
-it('signs in and reads who it is', async () => {
+it('signs in and reads the person', async () => {
   const { body } = await api.request(null, 'POST', 'token', {
     email: 'boss@test.ru',
     password: 'Snegir2026',
@@ -112,7 +112,7 @@ describe('the lists', () => {
   });
 });
 
-/** A body as such a client sends it, by the endpoint, and the field that it changes. */
+/** A body in this client's format, by the endpoint, and the changed field. */
 const written: [endpoint: string, table: string, title: string, body: () => object][] = [
   [
     'tags',
@@ -277,7 +277,7 @@ const written: [endpoint: string, table: string, title: string, body: () => obje
   ],
 ];
 
-it.each(written)('%s are made, changed and removed', async (endpoint, table, title, body) => {
+it.each(written)('%s are created, changed and removed', async (endpoint, table, title, body) => {
   const made = await ask('admin', 'POST', endpoint, { language: 'ru', ...body() });
   const stored = () =>
     api.db
@@ -312,7 +312,7 @@ const productBody = (more: object) => ({
   ...more,
 });
 
-it('a simple product is made by its vendor, changed whole and removed', async () => {
+it('a simple product is created by its vendor, changed as a whole and removed', async () => {
   const made = await ask('owner', 'POST', 'products', {
     ...productBody({ name: 'Поднос', product_type: 'simple', sku: 'TRAY', quantity: '7' }),
     ...{ price: '1200.50', sale_price: '', variations: [], variation_options: { upsert: [], delete: [] } },
@@ -335,7 +335,7 @@ it('a simple product is made by its vendor, changed whole and removed', async ()
   expect((await stored()).deleted_at).not.toBeNull();
 });
 
-it('a variable product names its values in words', async () => {
+it('a variable product refers to its values by name', async () => {
   const attributes = (await ask('owner', 'GET', 'attributes?language=ru')) as unknown as {
     name: string;
     values: { id: number; value: string }[];
@@ -372,7 +372,7 @@ it('a variable product names its values in words', async () => {
   );
 });
 
-it('a shop is opened with its way of payment and approved', async () => {
+it('a shop is created with its payout account and approved', async () => {
   const payment_info = { account: '40702810938000012345', name: 'Анна', email: 'pay@test.ru', bank: 'Банк' };
   const made = await ask('owner', 'POST', 'shops', {
     ...{ ...shopBody, name: 'Вторая лавка', language: 'ru', logo: null, cover_image: [], categories: [] },
@@ -430,7 +430,7 @@ it('an order is verified, placed, moved to its end and refunded', async () => {
   ).toEqual({ status: 'approved' });
 });
 
-it('the settings are saved whole, with empty texts for search', async () => {
+it('the settings are saved as a whole, with empty SEO texts', async () => {
   const { options } = await ask('admin', 'GET', 'settings?language=ru');
   const seo = {
     ...{ metaTitle: '', metaDescription: '', ogTitle: '', ogDescription: '', ogImage: null, metaTags: '' },
@@ -452,7 +452,7 @@ const one = (table: 'coupons', id: unknown) =>
     Record<string, unknown>
   >;
 
-it('a coupon is proved in a cart, stopped and let through again', async () => {
+it('a coupon is verified in a cart, disapproved and approved again', async () => {
   const cart = { code: rows.coupons?.code, sub_total: '100000', item: [] };
   const verdict = () => ask('buyer', 'POST', 'coupons/verify', cart);
   expect(await verdict()).toMatchObject({ is_valid: true, coupon: { code: rows.coupons?.code } });
@@ -463,7 +463,7 @@ it('a coupon is proved in a cart, stopped and let through again', async () => {
   expect((await one('coupons', rows.coupons?.id)).is_approve).toBe(true);
 });
 
-it('terms of a shop wait until they are approved', async () => {
+it('terms of a shop wait for approval', async () => {
   const made = await ask('owner', 'POST', 'terms-and-conditions', {
     ...{ title: 'Возврат чая', description: 'В течение недели.', shop_id: scene.shop.id, language: 'ru' },
   });
@@ -492,7 +492,7 @@ it('a customer and a shop write to each other', async () => {
   expect(messages.data.map(({ body }) => body)).toEqual(['Есть.', 'Есть ли чай?']);
 });
 
-it('a notice is read by who receives it', async () => {
+it('a notice is read by its receiver', async () => {
   const made = await ask('admin', 'POST', 'store-notices', {
     ...{ notice: 'Переезд', description: 'Склад переезжает.', priority: 'medium', type: 'all_vendor' },
     ...{ effective_from: '2026-03-10 08:00:00', expired_at: '2026-04-10 09:00:00', received_by: [] },
@@ -506,7 +506,7 @@ it('a notice is read by who receives it', async () => {
   expect(await seen()).toBe(true);
 });
 
-it('a withdrawal is asked for and taken on', async () => {
+it('a withdrawal is requested and processed', async () => {
   const made = await ask('owner', 'POST', 'withdraws', {
     ...{ shop_id: String(scene.shop.id), amount: '50', payment_method: 'На счёт', details: '', note: '' },
   });
@@ -528,7 +528,7 @@ it('a review and a question are answered, reported and decided', async () => {
   expect((await one('reviews' as 'coupons', rows.review?.id)).deleted_at).not.toBeNull();
 });
 
-it('people are blocked, let in again and given points; staff are hired and dismissed', async () => {
+it('people are blocked, unblocked and given points; staff are added and removed', async () => {
   const { customer, shop } = scene;
   await ask('admin', 'POST', 'users/block-user', { id: customer.id });
   await ask('admin', 'POST', 'users/unblock-user', { id: customer.id });
@@ -545,7 +545,7 @@ it('people are blocked, let in again and given points; staff are hired and dismi
   expect((await one('users' as 'coupons', hired?.id)).shop_id).toBeNull();
 });
 
-it('a shop asks to join a flash sale and is let in', async () => {
+it('a shop requests to join a flash sale and is approved', async () => {
   const sale = await ask('owner', 'GET', `flash-sale/${rows.sale?.slug}?language=ru&with=products`);
   const page = await ask('owner', 'GET', 'vendor-requests-for-flash-sale?limit=10&page=1&search=');
   const mine = page.data[0];
@@ -555,7 +555,7 @@ it('a shop asks to join a flash sale and is let in', async () => {
   expect((await one('flash_sale_requests' as 'coupons', mine?.id)).status).toBe('approved');
 });
 
-it('notifications are read one by one and all at once', async () => {
+it('notifications are read one by one and all together', async () => {
   const log = 'notify-logs?limit=10&page=1&searchJoin=and&search=notify_type:order';
   const { data } = await ask('owner', 'GET', log);
   await ask('owner', 'POST', 'notify-log-seen', { id: data[0]?.id });

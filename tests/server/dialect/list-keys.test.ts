@@ -3,7 +3,7 @@ import { buildScene, type Scene } from '../../support/factories';
 import { type TestApp, testApp } from '../../support/server';
 import { buildMarketplace, type Rows } from './dialect-scene';
 
-/** Lists understand what each list of other clients puts into its query (reference endpoints §18). */
+/** Lists accept the query of each list of other clients (reference endpoints §18). */
 let api: TestApp;
 let scene: Scene;
 let rows: Rows;
@@ -41,7 +41,7 @@ it.each([
   ['authors', (group: string) => `type.slug:${group};is_approved:1`, 'authors'],
   ['manufacturers', (group: string) => `type.slug:${group};shop_id:1`, 'manufacturers'],
   ['refunds', () => 'name:скол', 'refund'],
-])('%s search by the keys of other clients', async (endpoint, search, row) => {
+])('%s accept the search keys of other clients', async (endpoint, search, row) => {
   const found = (text: string) =>
     idsOf(`${endpoint}?page=1&searchJoin=and&search=${encodeURIComponent(text)}`);
   const group = String(rows.groups?.slug);

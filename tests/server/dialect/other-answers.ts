@@ -12,14 +12,14 @@ export interface World {
   api: TestApp;
   scene: Scene & { stranger: { id: number; email: string } };
   rows: Rows;
-  /** Answers of the steps so far, by endpoint. */
+  /** Responses of earlier steps, by endpoint. */
   made: Record<string, Wire | undefined>;
 }
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'customer' | 'stranger' | null;
 type Body = (world: World) => object | Promise<object>;
 
-/** An endpoint, who asks, what it answers, its address where it has a key or a query, and its body. */
+/** An endpoint, its caller, the shape of its response, its address if it has a key or a query, and its body. */
 export type Step = [endpoint: string, who: Person, kind: Kind, path?: (world: World) => string, body?: Body];
 
 export const password = 'Snegir2026';
@@ -27,7 +27,7 @@ const phone = '+7 (912) 555-01-01';
 
 const idOf = ({ made }: World, endpoint: string) => Number(made[endpoint]?.id);
 const rowId = ({ rows }: World, name: string) => Number(rows[name]?.id);
-/** The address of what an earlier step made. */
+/** Address of a record from an earlier step. */
 const made =
   (family: string, tail = '') =>
   (world: World) =>
@@ -506,7 +506,7 @@ const site: Step[] = [
   ],
 ];
 
-/** One row of a page or a list stands for it in later steps. */
+/** One row of a page or a list represents it in later steps. */
 export const steps: Step[] = [
   ...session,
   ...people,
@@ -520,7 +520,7 @@ export const steps: Step[] = [
   ...site,
 ];
 
-/** Rows that only these steps need. */
+/** Rows needed only by these steps. */
 export async function prepare({ api, scene, rows }: World): Promise<void> {
   const { shop, customer, store_owner } = scene;
   const { body: log } = await api.request(store_owner, 'GET', 'notify-logs');

@@ -7,7 +7,7 @@ import { createServer } from '@/server/core/http/server';
 import { languagesAgeMs } from '@/server/core/settings';
 import { serveWeb } from '@/web';
 
-/** The panel in front of an API that is not ours and on another origin. */
+/** The panel in front of another API server on another origin. */
 const open: { close: () => unknown }[] = [];
 
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const base = 'https://api.example.com/rest';
 
-it('needs one address: the server asks where browsers ask, unless it is told a shorter way', () => {
+it('needs one address: the server uses the browsers’ one, unless a shorter one is configured', () => {
   const given = { NEXT_PUBLIC_REST_API_ENDPOINT: `${base}/` };
 
   expect(readEnv(given)).toMatchObject({ apiUrl: base, browserApiUrl: base });
@@ -70,7 +70,7 @@ it('lets pages send files to the storage and show pictures from it, and to no ot
   expect(String(without.headers['content-security-policy'])).not.toContain('files.test');
 });
 
-it('opens a page whose session nobody can tell, with 503 and never raw JSON', async () => {
+it('opens a page whose session cannot be checked, with 503 and never raw JSON', async () => {
   const get = await panel(() => Promise.reject(new Error('refused')));
 
   const answer = await get('/admin/tags');
@@ -78,7 +78,7 @@ it('opens a page whose session nobody can tell, with 503 and never raw JSON', as
   expect([answer.statusCode, answer.body]).toEqual([503, '<!doctype html>']);
 });
 
-/** An API that answers every request alike. */
+/** An API with the same response to every request. */
 async function answering(status: number, body: string): Promise<string> {
   const server: Server = createHttp((_request, response) => response.writeHead(status).end(body));
   open.push(server);
@@ -86,7 +86,7 @@ async function answering(status: number, body: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('believes a refused token only, and reads permissions as rows or names', async () => {
+it('ends a session only for a refused token, and reads permissions as rows or names', async () => {
   const asked = async (status: number, body: string) => askWhoIs(await answering(status, body), 'token');
 
   expect(await asked(200, '{"permissions":[{"id":1,"name":"staff"}]}')).toEqual({ permissions: ['staff'] });
@@ -99,7 +99,7 @@ it('believes a refused token only, and reads permissions as rows or names', asyn
   expect(await askWhoIs('http://127.0.0.1:9', null)).toBeNull();
 });
 
-it('asks for its languages every few seconds at most', async () => {
+it('requests its languages every few seconds at most', async () => {
   let asked = 0;
   const server = createHttp((_request, response) => {
     asked += 1;

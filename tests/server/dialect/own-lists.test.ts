@@ -3,7 +3,7 @@ import { buildScene, type Scene } from '../../support/factories';
 import { type TestApp, testApp } from '../../support/server';
 import { buildMarketplace } from './dialect-scene';
 
-/** Lists that the dialect has beside those of the families (reference endpoints §4 to §6, §13). */
+/** Lists of the dialect besides those of the families (reference endpoints §4 to §6, §13). */
 let api: TestApp;
 let scene: Scene;
 
@@ -42,7 +42,7 @@ describe.each(lists)('GET %s', (path, who) => {
       expect(Object.keys(body)).toContain(key);
   });
 
-  it('is for those whom it concerns', async () => {
+  it('is open to the right roles', async () => {
     expect((await api.request(null, 'GET', path)).status).toBe(401);
     for (const person of ['super_admin', 'store_owner', 'staff', 'customer'] as const) {
       const { status } = await api.request(scene[person], 'GET', path);
@@ -50,7 +50,7 @@ describe.each(lists)('GET %s', (path, who) => {
     }
   });
 
-  it('takes the queries of other clients and refuses a page that is none', async () => {
+  it('accepts the queries of other clients and refuses an invalid page', async () => {
     const sign = path.includes('?') ? '&' : '?';
     const clients = `${path}${sign}page=1&limit=5&orderBy=created_at&sortedBy=desc&search=&searchJoin=and&with=shop`;
     expect((await api.request(scene.super_admin, 'GET', clients)).status).toBe(200);
@@ -64,7 +64,7 @@ const namesOf = async (path: string, person: Person = 'super_admin') =>
   );
 
 describe('filters', () => {
-  it('vendors who wait are those without is_active=true', async () => {
+  it('vendors awaiting approval are those without is_active=true', async () => {
     const working = await namesOf('vendors/list?is_active=true&limit=50');
     const waiting = await namesOf('vendors/list?limit=50');
 
@@ -73,14 +73,14 @@ describe('filters', () => {
     expect(waiting.filter((name) => working.includes(name))).toEqual([]);
   });
 
-  it('customers are searched by name', async () => {
+  it('customers are searchable by name', async () => {
     const all = await namesOf('customers/list?limit=50');
     const [name = ''] = all;
     expect(await namesOf(`customers/list?search=${encodeURIComponent(`name:${name}`)}`)).toContain(name);
     expect(await namesOf('customers/list?search=name:nobody-at-all')).toEqual([]);
   });
 
-  it('drafts and stock are those of one shop, and of one’s own shops', async () => {
+  it('drafts and stock are those of one shop, and of own shops', async () => {
     const { shop, otherShop } = scene;
     expect(await namesOf(`draft-products?shop_id=${shop.id}`, 'store_owner')).toEqual(['Набросок']);
     expect(await namesOf(`products-stock?shop_id=${shop.id}`, 'store_owner')).toContain('Последние две');

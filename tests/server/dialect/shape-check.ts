@@ -19,7 +19,7 @@ const fits: Record<Kind, (value: unknown) => boolean> = {
   array: Array.isArray,
 };
 
-/** What differs from the shape, as `path: expected kind, found value`; nothing when the value fits. */
+/** Differences from the shape, as `path: expected kind, found value`; empty when the value matches. */
 export function differences(value: unknown, shape: Shape, path = ''): string[] {
   if (!isObject(value)) return [`${path}: object, found ${JSON.stringify(value)}`];
   const row = value as Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { differences, type Shape } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
 
-/** Answers that are no row of a family (reference entities E24–E25, E54–E59, E71, E87–E89, E107–E113). */
+/** Responses that are not rows of a family (reference entities E24–E25, E54–E59, E71, E87–E89, E107–E113). */
 const answers = {
   credentials: { fields: { text: 'token role', array: 'permissions' } },
   outcome: { fields: { text: 'message', flag: 'success' } },
-  /** Without what only people of the shop see. */
+  /** Without fields visible only to the shop's people. */
   publicShop: {
     fields: {
       id: 'id',
@@ -16,7 +16,7 @@ const answers = {
       number: 'products_count',
     },
   },
-  /** Nothing is written in it yet. */
+  /** Nothing is entered in it yet. */
   newConversation: {
     fields: { id: 'id user_id shop_id', object: 'user shop', number: 'unseen', 'object?': 'latest_message' },
   },
@@ -97,7 +97,7 @@ const bare: Record<string, (body: unknown) => boolean> = {
   nothing: (body) => ['""', 'null', 'true', '{}'].includes(JSON.stringify(body)),
 };
 
-/** What differs from the kind; nothing when the answer fits. Lists need at least one row. */
+/** Differences from the kind; empty when the response matches. Lists need at least one row. */
 export function wrongIn(body: unknown, kind: Kind): string[] {
   const [form = '', part] = kind.split(':');
   const fits = bare[kind];

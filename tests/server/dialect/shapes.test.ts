@@ -13,8 +13,8 @@ import { type ShapeName, shapes } from './shapes';
 import { wrongIn } from './shapes-of-answers';
 
 /**
- * Every answer has the fields that clients of the dialect read (reference endpoints and entities), never null where
- * they take an object or a list.
+ * Every response has the fields that clients of the dialect read (reference endpoints and entities), never null in
+ * place of an object or a list.
  */
 let api: TestApp;
 let scene: World['scene'];
@@ -97,7 +97,7 @@ const lists: [path: string, shape: ShapeName, as?: Person][] = [
   ['delivery-classes', 'deliveryClass'],
 ];
 
-it.each(lists)('GET %s answers rows of the shape %s', async (path, shape, as = 'super_admin') => {
+it.each(lists)('GET %s returns rows of the shape %s', async (path, shape, as = 'super_admin') => {
   const { status, body } = await api.request<object[] | { data: object[] }>(scene[as], 'GET', path);
 
   expect(status).toBe(200);
@@ -106,7 +106,7 @@ it.each(lists)('GET %s answers rows of the shape %s', async (path, shape, as = '
   expect([...new Set(found.flatMap((row) => differences(row, shapes[shape])))]).toEqual([]);
 });
 
-/** One object each. */
+/** Endpoints that return one object. */
 const details: [path: () => string, shape: ShapeName, as?: Person][] = [
   [() => 'me', 'me'],
   [() => 'me', 'me', 'store_owner'],
@@ -152,7 +152,7 @@ describe('one object', () => {
   );
 });
 
-/** What an entity of a family's own endpoints is called here. */
+/** Names of entities of the families' own endpoints. */
 const familyShapes = {
   tags: 'tag',
   authors: 'author',
@@ -180,7 +180,7 @@ const familyShapes = {
   'flash-sale': 'flashSale',
 } as const satisfies Record<SampleName, ShapeName>;
 
-it.each(sampleNames)('%s answer their shape when they are made, read, changed and removed', async (name) => {
+it.each(sampleNames)('%s match their shape when created, read, changed and removed', async (name) => {
   const { endpoint, updateMethod } = resources[name];
   const sample = samples[name];
   const related = rows as Parameters<typeof sample.body>[0]['related'];
@@ -214,7 +214,7 @@ describe('all other endpoints', () => {
     await prepare(world);
   });
 
-  it.each(steps)('%s of %s answers %s', async (endpoint, who, kind, path, body) => {
+  it.each(steps)('%s of %s returns %s', async (endpoint, who, kind, path, body) => {
     const [method = '', name = ''] = endpoint.split(' ');
     const { status, body: answer } = await api.request<Wire>(
       who && scene[who],
@@ -230,7 +230,7 @@ describe('all other endpoints', () => {
   });
 });
 
-/** Answers that are files, redirects, or need what a test of their own prepares. */
+/** Responses that are files or redirects, or need a test of their own. */
 const elsewhere: Record<string, readonly string[]> = {
   'tests/server/accounts/login-codes.test.ts': ['POST api/admin/auth/check-code'],
   'tests/server/accounts/contact-codes.test.ts': ['POST otp-login', 'POST update-contact'],

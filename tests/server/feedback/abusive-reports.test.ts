@@ -62,7 +62,7 @@ it('exists once per user and subject under concurrent requests', { timeout: 60_0
   expect(await reports()).toHaveLength(2);
 });
 
-it('is read and decided by administrators alone', async () => {
+it('is read and decided by administrators only', async () => {
   const { id } = await buildReport(api.db, { user: scene.store_owner, of: review });
   const endpoints = [
     ['GET', 'abusive_reports'],
@@ -113,7 +113,7 @@ it('removes its subject when accepted, records decision and reason, and notifies
   expect(await reports()).toMatchObject([{ status: 'open', decided_by: null, decision_note: null }]);
 });
 
-it('declined leaves the thing, and a person may not complain of it again', async () => {
+it('when declined leaves the subject, and the person cannot report it again', async () => {
   await buildReport(api.db, { user: scene.store_owner, of: review });
   const { status, body } = await post(scene.super_admin, 'abusive_reports/reject', thing);
 
@@ -180,7 +180,7 @@ it('is queued once per subject, with statistics of its author', async () => {
   ).toBeTruthy();
 });
 
-it('many things are decided alike in one step', async () => {
+it('of many subjects are decided in one request', async () => {
   const question = await buildQuestion(api.db, { user: scene.customer, shop: scene.shop });
   const calm = await buildReview(api.db, { user: scene.customer, shop: scene.shop });
   await buildReport(api.db, { user: scene.staff, of: review });
@@ -205,7 +205,9 @@ it('many things are decided alike in one step', async () => {
   expect(wrong.status).toBe(422);
 });
 
-it('H-39: of twenty votes at once one is kept; the other vote flips it', { timeout: 60_000 }, async () => {
+it('H-39: of twenty concurrent votes one is kept; the opposite vote replaces it', {
+  timeout: 60_000,
+}, async () => {
   const vote = (person: Person, body: object) => post(person, 'feedbacks', { ...thing, ...body });
 
   expect((await vote(null, { positive: true })).status).toBe(401);
@@ -230,7 +232,7 @@ it('H-39: of twenty votes at once one is kept; the other vote flips it', { timeo
   expect((await api.request(scene.super_admin, 'DELETE', `feedbacks/${id}`)).status).toBe(200);
 });
 
-it('neither complaints nor votes are made by the hundred', { timeout: 60_000 }, async () => {
+it('is limited in rate, like votes', { timeout: 60_000 }, async () => {
   const complaints = await many(21, () =>
     post(scene.store_owner, 'abusive_reports', { ...thing, message: '' }),
   );

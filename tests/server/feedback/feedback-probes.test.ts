@@ -35,7 +35,7 @@ function textsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-describe.each(probes)('%s stays a text', (probe) => {
+describe.each(probes)('%s stays plain text', (probe) => {
   it('in a review, its note and the complaint about it', async () => {
     const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
     const made = await ask(scene.customer, 'POST', 'reviews', {
@@ -79,7 +79,7 @@ describe.each(probes)('%s stays a text', (probe) => {
     expectPlain(await ask(scene.store_owner, 'GET', path), probe);
   });
 
-  it('in a notice, where it is not refused', async () => {
+  it('in a notice, unless it is refused', async () => {
     const answer = await ask(scene.super_admin, 'POST', 'store-notices', {
       notice: probe,
       description: probe,
@@ -93,7 +93,7 @@ describe.each(probes)('%s stays a text', (probe) => {
     else expect(Object.keys(answer.body.errors).sort()).toEqual(['description', 'notice']);
   });
 
-  it('in a file, where a spreadsheet computes nothing of it', async () => {
+  it('in a file, where a spreadsheet runs no formula', async () => {
     await buildQuestion(api.db, { user: scene.customer, shop: scene.shop, question: probe });
     const { body } = await api.request<string>(
       ...([scene.super_admin, 'GET', 'questions/export?columns=question'] as const),

@@ -45,7 +45,7 @@ it('is asked about a published product and notifies the shop', async () => {
   );
 });
 
-it('is refused without a session, of what is not on sale, and without words', async () => {
+it('is refused without a session, for an unpublished product, and without text', async () => {
   const product = await buildProduct(api.db, { shop: scene.shop });
   const draft = await buildProduct(api.db, { shop: scene.shop, status: 'draft' });
 
@@ -57,7 +57,7 @@ it('is refused without a session, of what is not on sale, and without words', as
   expect((await ask(scene.customer, elsewhere)).status).toBe(422);
 });
 
-it('H-43: of twenty questions at once the limit of the settings is kept', { timeout: 60_000 }, async () => {
+it('H-43: the configured limit holds under twenty concurrent questions', { timeout: 60_000 }, async () => {
   await api.db
     .insertInto('settings')
     .values({ options: JSON.stringify({ maximumQuestionLimit: 3 }) })
@@ -75,7 +75,7 @@ it('H-43: of twenty questions at once the limit of the settings is kept', { time
   expect((await ask(scene.customer, { ...body, product_id: other.id })).status).toBe(201);
 });
 
-it('is answered by the owner, the staff for it and administrators, of their shop alone', async () => {
+it('is answered by the owner, the staff with that scope and administrators, only of their shop', async () => {
   const question = await buildQuestion(api.db, { user: scene.customer, shop: scene.shop });
   const body = { answer: 'Да, есть синий' };
 
@@ -131,7 +131,7 @@ it('notifies the customer once per changed answer', async () => {
   ]);
 });
 
-it('shows the storefront what was answered, the shop its own, the asker theirs', async () => {
+it('is shown answered in the storefront, to the shop for its products, and to the asker', async () => {
   const { shop, customer } = scene;
   const open = await buildQuestion(api.db, { user: customer, shop });
   const told = await buildQuestion(api.db, { user: customer, shop, answer: 'Да' });
@@ -161,7 +161,7 @@ it('is removed and restored by administrators only', async () => {
   expect(ids(await list(scene.super_admin))).toEqual([question.id]);
 });
 
-it('many are answered alike; what has an answer, or is another shop’s, stays', async () => {
+it('are answered in bulk; answered ones and those of another shop stay unchanged', async () => {
   const { shop, customer } = scene;
   const open = await buildQuestion(api.db, { user: customer, shop });
   const told = await buildQuestion(api.db, { user: customer, shop, answer: 'Да' });

@@ -142,7 +142,7 @@ it('requires a session, an own purchase and a valid body', async () => {
   expect(await api.db.selectFrom('reviews').select('id').execute()).toEqual([]);
 });
 
-it('H-43: of twenty reviews of one purchase at once one is kept', { timeout: 60_000 }, async () => {
+it('H-43: of twenty concurrent reviews of one purchase one is kept', { timeout: 60_000 }, async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const body = { order_id: order.id, product_id: product.id, rating: 5, comment: 'Да' };
   const answers = await Promise.all(Array.from({ length: 20 }, () => write(scene.customer, body)));
@@ -154,12 +154,12 @@ it('H-43: of twenty reviews of one purchase at once one is kept', { timeout: 60_
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toBe('ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT');
   expect(await api.db.selectFrom('reviews').select('id').execute()).toHaveLength(1);
-  // The part's id names the same purchase.
+  // The part's id refers to the same purchase.
   const part = order.parts?.[0];
   if (part) expect((await write(scene.customer, { ...body, order_id: part.id })).status).toBe(409);
 });
 
-it('may be written again where the settings say so, and not after moderation where they do not', async () => {
+it('may be written again if the settings allow it, but not after moderation if they do not', async () => {
   await setting({ reviewSystem: { name: 'Много раз', value: 'review_multiple_time' } });
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const body = { order_id: order.id, product_id: product.id, rating: 5, comment: 'Да' };
@@ -177,7 +177,7 @@ it('may be written again where the settings say so, and not after moderation whe
   expect((await write(scene.customer, body)).status).toBe(409);
 });
 
-it('is changed by its author and by administrators, by nobody else, and never moved', async () => {
+it('is changed only by its author and administrators, and never moved', async () => {
   const review = await buildReview(api.db, { user: scene.customer, shop: scene.shop });
   const path = `reviews/${review.id}`;
   const put = (person: Person, body: object) => api.request(person, 'PUT', path, body);

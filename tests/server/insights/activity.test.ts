@@ -35,7 +35,7 @@ async function log(lines: Partial<ActivityEntry & { at: string; user_id: number 
 
 describe('GET activity', () => {
   it.each(['activity', 'activity/choices', 'activity/export', 'trash', 'trash/families'])(
-    '%s is for administrators alone',
+    '%s is open to administrators only',
     async (path) => {
       expect((await api.request(null, 'GET', path)).status).toBe(401);
       for (const role of ['store_owner', 'staff', 'customer'] as const)
@@ -59,7 +59,7 @@ describe('GET activity', () => {
     expect((await api.request(scene.super_admin, 'GET', `activity?${query}`)).status).toBe(422);
   });
 
-  it('tells who did what to which record, when and from where', async () => {
+  it('shows who did what to which record, when and from where', async () => {
     await api.request(scene.super_admin, 'PUT', `shops/${scene.shop.slug}`, { name: 'Новая', version: 1 });
 
     const { data, next } = await activity();
@@ -81,7 +81,7 @@ describe('GET activity', () => {
     ]);
   });
 
-  it('names the records and files that changes refer to, in the same number of queries for any number of lines', async () => {
+  it('names the records and files of changes, in the same number of queries for any number of entries', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop });
     const changes = {
       shop_id: [scene.shop.id, 99_999],
@@ -112,7 +112,7 @@ describe('GET activity', () => {
     expect(await asked()).toBe(once);
   });
 
-  it('goes back in stretches that neither repeat nor leave out a line, of one moment too', async () => {
+  it('pages back without repeating or skipping an entry, also within one moment', async () => {
     await log([
       { action: 'a', at: '2026-03-01T10:00:00Z' },
       { action: 'c', at: '2026-03-03T10:00:00Z' },
@@ -130,7 +130,7 @@ describe('GET activity', () => {
     expect(found).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('lets through who, what, which record, which shop and which days in Moscow', async () => {
+  it('filters by person, action, record, shop and days in Moscow', async () => {
     const product = await buildProduct(api.db, { shop: scene.otherShop });
     await log([
       { family: 'tags', action: 'create', at: '2026-03-04T20:59:59Z', user_id: scene.super_admin.id },
@@ -152,7 +152,7 @@ describe('GET activity', () => {
     expect(actions(await activity(`family=tags&shop=${scene.shop.id}`))).toEqual([]);
   });
 
-  it('says of a removed record that it is, and of one that is gone nothing but its number', async () => {
+  it('marks a removed record as removed, and shows only the id of a purged one', async () => {
     const { body } = await api.request(scene.super_admin, 'POST', 'tags', { name: 'Подарки' });
     await api.request(scene.super_admin, 'DELETE', `tags/${body.id}`);
     await log([{ family: 'tags', row_id: 987_654, at: '2027-01-01T00:00:00Z' }]);
@@ -166,7 +166,7 @@ describe('GET activity', () => {
     ]);
   });
 
-  it('never shows a secret, however deep it lies', async () => {
+  it('never shows a secret, however deeply nested', async () => {
     await log([
       {
         family: 'settings',
@@ -195,7 +195,7 @@ describe('GET activity', () => {
     expect(rows[0]?.all).not.toContain('Snegir2026');
   });
 
-  it('knows what there is to choose from', async () => {
+  it('lists the available filters', async () => {
     await log([
       { family: 'tags', action: 'create' },
       { family: 'tags', action: 'update' },
@@ -210,7 +210,7 @@ describe('GET activity', () => {
     ]);
   });
 
-  it('is a file in words, where no text is a formula', async () => {
+  it('is exported with labels and escaped formulas', async () => {
     const tag = { name: '=1+1', slug: 'tag', id: 5 };
     await api.db.insertInto('tags').values(tag).execute();
     await log([
@@ -226,7 +226,7 @@ describe('GET activity', () => {
     expect(text).not.toContain('Коробки');
   });
 
-  it('reads no more of the log than it shows, whatever is asked', async () => {
+  it('reads no more of the log than it shows, for any filter', async () => {
     await sql`insert into audit_log (at, user_id, request_id, family, row_id, action, changes)
       select now() - n * interval '1 minute', ${scene.super_admin.id}, 'r', 'tags', n, 'update', '{}'
       from generate_series(1, 30000) n`.execute(api.db);

@@ -22,8 +22,8 @@ const exportedCounts = ['figures', 'statuses', 'goods', 'categories'].map(
 );
 const exportedMoney = ['analytics/sales/export', 'analytics/shops/export'];
 
-describe('doors', () => {
-  it('are shut to who may not know', async () => {
+describe('access', () => {
+  it('is refused to the wrong roles', async () => {
     const closed = [...money, ...exportedMoney];
     for (const path of [...counts, ...exportedCounts, ...closed]) {
       expect([path, await status(null, path)]).toEqual([path, 401]);
@@ -34,7 +34,7 @@ describe('doors', () => {
     }
   });
 
-  it('know no shop of another', async () => {
+  it('is 404 for another vendor’s shop', async () => {
     for (const path of [...counts, ...money]) {
       for (const scope of [`shop_id=${scene.shop.id}`, `shop=${scene.shop.slug}`]) {
         expect(await status('otherOwner', `${path}?${scope}`)).toBe(404);
@@ -46,7 +46,7 @@ describe('doors', () => {
     expect(await status('staff', `analytics?shop_id=${scene.otherShop.id}`)).toBe(404);
   });
 
-  it('refuse what is no period', async () => {
+  it('is refused with an invalid period', async () => {
     const wrong = ['period=13', 'from=2026-01-01', 'to=2026-01-01', 'from=2026-02-30&to=2026-03-01'];
     wrong.push('from=2026-03-02&to=2026-03-01', 'from=2000-01-01&to=2026-03-01', 'shop_id=x');
     expect(await status('super_admin', 'analytics/figures?basis=x')).toBe(422);
@@ -64,7 +64,7 @@ describe('doors', () => {
     expect(await status('super_admin', 'refunds?search=decided_to:soon')).toBe(422);
   });
 
-  it('tell staff no money, and without the orders none of those', async () => {
+  it('shows staff no money, and no orders without that scope', async () => {
     await buildOrder(api, { lines: [{ shop: scene.shop }] });
     const figures = async () => Object.entries((await ask('staff', 'analytics/figures')).body.figures ?? {});
     expect((await figures()).map(([name]) => name)).toEqual(['orders', 'completed', 'cancelled']);
@@ -75,7 +75,7 @@ describe('doors', () => {
     expect((await ask('staff', 'analytics/waiting')).body).toEqual({ 'rejected-products': { count: 0 } });
   });
 
-  it('tell an owner nothing of another', async () => {
+  it('shows an owner nothing of another', async () => {
     await buildOrder(api, { lines: [{ shop: scene.otherShop }], status: undefined });
     await sql`update orders set order_status = 'order-completed'`.execute(api.db);
     const read = async (person: Person) => (await ask(person, 'analytics')).body.totalRevenue;
@@ -83,8 +83,8 @@ describe('doors', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is an administrator’s to decide, and a shop’s to do', async () => {
+describe('pending work', () => {
+  it('is an administrator’s decisions, and a shop’s tasks', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop });
     const order = await buildOrder(api, { lines: [{ shop: scene.shop, product }] });
     await sql`update products set status = 'rejected' where id = ${product.id}`.execute(api.db);
@@ -118,7 +118,7 @@ describe('what waits', () => {
 });
 
 describe('own shops', () => {
-  it('stand line by line, and sum to the figures of all', async () => {
+  it('are listed one by one, and add up to the total figures', async () => {
     const second = await buildShop(api.db, { owner: scene.store_owner });
     await buildOrder(api, {
       lines: [{ shop: scene.shop }, { shop: second, quantity: 2 }, { shop: scene.otherShop }],
@@ -145,7 +145,7 @@ describe('all shops', () => {
     shops: { shop: { name: string }; revenue: number; refund_rate: number; hours_to_ship: number }[];
   }
 
-  /** A sale of two shops; the first sends its part after five hours and takes a tenth back. */
+  /** A sale of two shops; the first ships its part after five hours and refunds a tenth. */
   async function sale() {
     const order = await buildOrder(api, {
       lines: [{ shop: scene.shop }, { shop: scene.otherShop, quantity: 3 }],
@@ -165,7 +165,7 @@ describe('all shops', () => {
       where l.shop_id = ${scene.shop.id} limit 1`.execute(api.db);
   }
 
-  it('stand by turnover before an administrator, with their refunds and the time to ship', async () => {
+  it('are ordered by turnover for an administrator, with refunds and time to ship', async () => {
     await sale();
 
     const { body } = await api.request<Answer>(scene.super_admin, 'GET', 'analytics/shops');
@@ -177,7 +177,7 @@ describe('all shops', () => {
     expect((await api.request<Answer>(scene.super_admin, 'GET', empty)).body.shops).toEqual([]);
   });
 
-  it('are written into a file, to a vendor only their own', async () => {
+  it('are exported, to a vendor only their own', async () => {
     await sale();
     const read = async (person: Person) => {
       const { body, headers } = await api.request<string>(scene[person], 'GET', 'analytics/shops/export');
@@ -200,7 +200,7 @@ describe('all shops', () => {
 });
 
 describe('categories', () => {
-  it('are ordered by what they sold in each shop, to everybody of their own', async () => {
+  it('are ordered by sales in each shop, for everybody their own', async () => {
     const [one, other] = [
       await buildProduct(api.db, { shop: scene.shop }),
       await buildProduct(api.db, { shop: scene.otherShop }),
@@ -239,7 +239,7 @@ describe('categories', () => {
   });
 });
 
-describe('files of what sells', () => {
+describe('exports of bestsellers', () => {
   const lines = async (person: Person, table: string, query = '') => {
     const path = `analytics/${table}/export${query}`;
     const { body, headers } = await api.request<string>(scene[person], 'GET', path);
@@ -257,7 +257,7 @@ describe('files of what sells', () => {
       select id, unnest(array[${mine.id}, ${other.id}]::bigint[]) from made`.execute(api.db);
   };
 
-  it('name the goods that sell best, to a vendor and staff only their own', async () => {
+  it('list the bestselling products, for a vendor and staff only their own', async () => {
     await stock();
 
     const all = await lines('super_admin', 'goods');
@@ -272,7 +272,7 @@ describe('files of what sells', () => {
     expect(await status('store_owner', `analytics/goods/export?shop_id=${scene.otherShop.id}`)).toBe(404);
   });
 
-  it('name the categories by what they sold or what they hold', async () => {
+  it('list the categories by sales or by products', async () => {
     await stock();
 
     expect(await lines('super_admin', 'categories')).toEqual([

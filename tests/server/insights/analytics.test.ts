@@ -104,7 +104,7 @@ const plainOrders = (what: ReturnType<typeof sql>, shopId: number | undefined, d
   plain(sql`select ${what} from orders where deleted_at is null and ${hasStatus(status)}
     and ${mine(shopId)} and ${day(status === 'paid' ? 'paid_at' : 'created_at', days)}`);
 
-/** `standing`: neither called off nor failed; `paid`: by the day of the payment. */
+/** `standing`: neither cancelled nor failed; `paid`: by the day of the payment. */
 function hasStatus(status: string) {
   if (status === 'paid') return sql`true`;
   return status === 'standing'
@@ -117,7 +117,7 @@ const periods = ['period=today', 'period=7', 'period=30', '', 'from=2026-02-10&t
 describe('figures', () => {
   beforeEach(peopleMarket);
 
-  it('of a period and the one before are what plain SQL counts, to everybody of their own', async () => {
+  it('of a period and the previous one equal plain SQL, for everybody their own', async () => {
     for (const query of periods) {
       for (const person of ['super_admin', 'store_owner', 'otherOwner'] as const) {
         const shop = { super_admin: undefined, store_owner: scene.shop.id, otherOwner: scene.otherShop.id }[
@@ -153,7 +153,7 @@ describe('figures', () => {
     }
   });
 
-  it('of the marketplace alone: its commission, and who came', async () => {
+  it('of the marketplace only: commission and new accounts', async () => {
     for (const query of periods) {
       const { figures, period } = await ask('super_admin', `figures?${query}`);
       const came = (table: 'users' | 'shops', are: ReturnType<typeof sql>) =>
@@ -180,7 +180,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('are explained to the kopeck by the list that they lead to', async () => {
+  it('equal the linked list to the kopeck', async () => {
     for (const person of ['super_admin', 'store_owner'] as const) {
       const { figures, period } = await ask(person, 'figures?period=90&basis=paid');
       const placed = (await ask(person, 'figures?period=90')).figures;
@@ -209,7 +209,7 @@ describe('figures', () => {
     }
   });
 
-  it('of statuses and of the chart are what plain SQL counts, and sum to the figures', async () => {
+  it('of statuses and of the chart equal plain SQL, and add up to the figures', async () => {
     for (const [person, shop] of [
       ['super_admin', undefined],
       ['store_owner', scene.shop.id],
@@ -244,7 +244,7 @@ describe('figures', () => {
     }
   });
 
-  it('of the dialect: all of them at once', async () => {
+  it('of the dialect come in one response', async () => {
     for (const person of ['super_admin', 'store_owner', 'staff'] as const) {
       const shop = person === 'super_admin' ? undefined : scene.shop.id;
       const { body } = await api.request<Record<string, unknown>>(scene[person], 'GET', 'analytics');
@@ -316,10 +316,10 @@ async function wrongDays(zone = 'Europe/Moscow'): Promise<unknown[]> {
   return [...rows, ...credited.rows, ...paid.rows];
 }
 
-describe('what is counted by day', () => {
+describe('daily counts', () => {
   beforeEach(peopleMarket);
 
-  it('is what counting anew would give after any history, and after housekeeping, also of two at once', async () => {
+  it('equal a recount after any history, and after the clean-up job, also when two run concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       expect(await wrongDays()).toEqual([]);
       const some = sql`id % 3 = ${round % 3}`;
@@ -340,7 +340,7 @@ describe('what is counted by day', () => {
     expect({ left, lines }).toEqual({ left: 0, lines: 1 });
   });
 
-  it('forgets what was undone, and moves with the time zone', async () => {
+  it('drop what was rolled back, and follow the time zone', async () => {
     const undone = api.db.transaction().execute(async (db) => {
       await sql`update orders set order_status = 'order-failed'`.execute(db);
       throw new Error('undone');
@@ -356,7 +356,7 @@ describe('what is counted by day', () => {
     expect(await wrongDays()).toEqual([]);
   });
 
-  it('makes nobody wait for another', async () => {
+  it('block nobody', async () => {
     const { rows } = await sql<{
       id: number;
     }>`select id from orders where shop_id = ${scene.shop.id}`.execute(api.db);

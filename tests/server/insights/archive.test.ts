@@ -21,7 +21,7 @@ const run = () => {
     : undefined;
 };
 
-/** Rows of the files of a table. */
+/** Archived rows of a table. */
 function archived(table: string): Record<string, unknown>[] {
   const folder = join(api.dataDir, 'uploads/archive', table);
   if (!existsSync(folder)) return [];
@@ -45,7 +45,7 @@ const entry = (at: Date, id: number) => ({
 });
 
 describe('entries older than ARCHIVE_AFTER_MONTHS', () => {
-  it('move from every journal into files that hold them whole', async () => {
+  it('are moved from every journal into files with their complete rows', async () => {
     const product = await buildProduct(api.db, scene.shop);
     await api.db.deleteFrom('stock_movements').execute();
     await api.db
@@ -105,7 +105,7 @@ describe('entries older than ARCHIVE_AFTER_MONTHS', () => {
       expect((await api.request(scene.super_admin, 'GET', path)).status).toBe(404);
   });
 
-  it('stay in the table while the storage does not take them', async () => {
+  it('stay in the table while the storage does not respond', async () => {
     await api.db.insertInto('audit_log').values(entry(old, 1)).execute();
     const ctx = jobCtx(api.db, api.now(), 'https://shop.test');
     const full = { put: () => Promise.reject(new Error('The disk is full')) };
@@ -116,7 +116,7 @@ describe('entries older than ARCHIVE_AFTER_MONTHS', () => {
     expect(await api.db.selectFrom('audit_log').select('row_id').execute()).toEqual([{ row_id: 1 }]);
   });
 
-  it('stay for ever without the setting', () => {
+  it('stay forever without the setting', () => {
     const { archiveAfterMonths: _none, ...deps } = api.deps;
     const names = insights.jobs?.(deps).map(({ name }) => name);
     expect(names).toEqual(['dashboard-days']);

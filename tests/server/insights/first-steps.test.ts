@@ -22,7 +22,7 @@ async function steps(): Promise<FirstSteps> {
 const done = async () => (await steps()).steps.filter(({ is_done }) => is_done).map(({ key }) => key);
 
 describe('first steps', () => {
-  it('are for administrators alone', async () => {
+  it('are open to administrators only', async () => {
     for (const [method, path] of [
       ['GET', 'first-steps'],
       ['POST', 'first-steps/put-away'],
@@ -34,7 +34,7 @@ describe('first steps', () => {
     expect((await api.request(scene.store_owner, 'GET', 'first-steps')).status).toBe(403);
   });
 
-  it('are done when what they ask for is really there', async () => {
+  it('are done when their condition holds in the data', async () => {
     await api.db.updateTable('shops').set({ is_active: false }).execute();
     expect(await done()).toEqual([]);
 
@@ -55,7 +55,7 @@ describe('first steps', () => {
     expect((await steps()).is_shown).toBe(false);
   });
 
-  it('ask for a name where everything is as it came', async () => {
+  it('ask for a name while everything has its default', async () => {
     await api.db
       .insertInto('settings')
       .values({ options: JSON.stringify({ ...defaultSettings, companyRequisites: { inn: '' } }) })
@@ -64,7 +64,7 @@ describe('first steps', () => {
     expect(await done()).toEqual(['shop', 'moderation']);
   });
 
-  it('go for good for who puts them away, and for nobody else', async () => {
+  it('are dismissed for good for one user, and for nobody else', async () => {
     expect((await steps()).is_shown).toBe(true);
     for (const _twice of [1, 2])
       expect((await api.request(scene.super_admin, 'POST', 'first-steps/put-away')).status).toBe(200);
@@ -91,7 +91,7 @@ const make = (given: AdminInput) => {
 describe('an account of an administrator', () => {
   const anna = { email: ' Anna@Shop.ru ', name: 'Анна', password: 'Klyukva123' };
 
-  it('is made once, and opens the panel', async () => {
+  it('is created once, and can sign in to the panel', async () => {
     expect(await make(anna)).toBe('created');
     expect(await make({ ...anna, name: 'Другая', password: 'Other1234' })).toBe('unchanged');
 
@@ -114,7 +114,7 @@ describe('an account of an administrator', () => {
     );
   });
 
-  it('may be one that is there: banned or not, it keeps its password', async () => {
+  it('may exist already: banned or not, it keeps its password', async () => {
     const known = await buildUser(api.db, { email: 'anna@shop.ru', password: 'Known1234', isActive: false });
 
     expect(await make({ email: 'anna@shop.ru' })).toBe('granted');
@@ -126,7 +126,7 @@ describe('an account of an administrator', () => {
     expect((await api.request(known, 'GET', 'activity')).status).toBe(200);
   });
 
-  it('gets a new password when that is asked for', async () => {
+  it('gets a new password on request', async () => {
     await make(anna);
     expect(await make({ ...anna, password: 'Brusnika91', isNewPassword: true })).toBe('new-password');
     const answer = await api.request(null, 'POST', 'token', {
@@ -137,7 +137,7 @@ describe('an account of an administrator', () => {
   });
 });
 
-it('npm run admin:create makes one in an empty installation, says so, and refuses a weak password', () => {
+it('npm run admin:create creates one in an empty installation, reports it, and refuses a weak password', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-admin-'));
   try {
     const flags = '--bundle --packages=external --platform=node --format=esm --log-level=warning'.split(' ');

@@ -3,7 +3,7 @@ import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { buildShop } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
-/** The counters of the menu: one answer, each role its own. */
+/** The counters of the menu: one response, with each role's own. */
 const { api, scene } = setUpScene();
 
 async function counts(person: { id: number }, query = ''): Promise<MenuCounts> {
@@ -21,7 +21,7 @@ describe('GET menu-counts', () => {
     expect((await api.request(scene.store_owner, 'GET', 'menu-counts?shop=nowhere')).status).toBe(404);
   });
 
-  it('counts for administrators what they decide on', async () => {
+  it('counts pending decisions for administrators', async () => {
     const before = await counts(scene.super_admin);
     await buildShop(api.db, { owner: scene.store_owner, isActive: false });
     await api.db
@@ -44,7 +44,7 @@ describe('GET menu-counts', () => {
     );
   });
 
-  it('counts for a shop what its people have to do, for staff only what they may', async () => {
+  it('counts the tasks of a shop, for staff only those in their scopes', async () => {
     const shop = `?shop=${scene.shop.slug}`;
     const own = ['messages', 'notices', 'orders', 'questions', 'rejected-products'];
     expect(Object.keys(await counts(scene.store_owner, shop)).sort()).toEqual(own);

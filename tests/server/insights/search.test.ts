@@ -46,7 +46,7 @@ describe('GET search', () => {
       expect((await api.request(scene[role], 'GET', 'search?q=a')).status).toBe(200);
   });
 
-  it('refuses what is no text, and finds nothing for nothing', async () => {
+  it('refuses anything but text, and finds nothing for an empty query', async () => {
     expect((await api.request(scene.super_admin, 'GET', 'search')).status).toBe(422);
     expect((await api.request(scene.super_admin, 'GET', 'search?q=a&q=b')).status).toBe(422);
     expect((await api.request(scene.super_admin, 'GET', 'search?q=%00')).status).toBe(422);
@@ -54,11 +54,11 @@ describe('GET search', () => {
       expect(await search(text), text).toEqual([]);
   });
 
-  it('cuts a text that nobody types', async () => {
+  it('truncates an overlong query', async () => {
     expect(await search('щ'.repeat(5000))).toEqual([]);
   });
 
-  it('stops a machine, kindly', async () => {
+  it('limits the rate', async () => {
     await search('х');
     await api.db.updateTable('rate_limits').set({ hits: 300 }).where('key', 'like', 'search:%').execute();
 
@@ -99,7 +99,7 @@ describe('an administrator finds', () => {
     ]);
   });
 
-  it('an order by its last digits, also when they look like a month that there is not', async () => {
+  it('an order by its last digits, also when they look like an invalid month', async () => {
     const order = await sell([scene.shop], buyer, 202_613);
 
     expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.tracking_number);
@@ -107,7 +107,7 @@ describe('an administrator finds', () => {
     expect(await search('202599')).toEqual([]);
   });
 
-  it('a product by name, SKU and slug, what is called exactly so first', async () => {
+  it('a product by name, SKU and slug, exact names first', async () => {
     const named = await buildProduct(api.db, { shop: scene.shop, name: 'Чайник AB-1 Зелёный', sku: 'X-77' });
     const exact = await buildProduct(api.db, { shop: scene.otherShop, name: 'Кружка', sku: 'AB-1' });
 
@@ -151,7 +151,7 @@ describe('an administrator finds', () => {
     expect((await found('gjcelf')).categories).toEqual(['Посуда']);
   });
 
-  it('five of a kind, whether there are more, and the list that has them', async () => {
+  it('five per family, whether there are more, and the list with all of them', async () => {
     for (let number = 0; number < 6; number += 1)
       await buildProduct(api.db, { shop: scene.shop, name: `Самовар ${number}` });
 
@@ -184,7 +184,7 @@ describe('an administrator finds', () => {
 });
 
 describe('an owner', () => {
-  it('finds the part of the own shop, never the whole nor the part of another', async () => {
+  it('finds the part of the own shop, never the whole order or another shop’s part', async () => {
     const order = await sell([scene.shop, scene.otherShop]);
     const parts = await api.db
       .selectFrom('orders')
@@ -228,7 +228,7 @@ describe('an owner', () => {
     expect(staffs?.rows[0]?.path).toBe(`/${scene.shop.slug}/staffs/${scene.staff.id}/edit`);
   });
 
-  it('of several shops is led to no one list', async () => {
+  it('with several shops gets no link to a single list', async () => {
     await buildShop(api.db, { owner: scene.store_owner });
     for (let number = 0; number < 6; number += 1)
       await buildProduct(api.db, { shop: scene.shop, name: `Самовар ${number}` });
@@ -238,7 +238,7 @@ describe('an owner', () => {
 });
 
 describe('a member of staff', () => {
-  it('finds what the given parts of the work are about', async () => {
+  it('finds what the granted scopes cover', async () => {
     await sell([scene.shop]);
     await buildProduct(api.db, { shop: scene.shop, name: 'Ёлкин самовар' });
 
@@ -279,7 +279,8 @@ it('is answered by indexes, however many people, shops, coupons and categories t
   };
 
   await api.db.transaction().execute(async (trx) => {
-    // Whether the index serves the question, not what so few rows cost: a fresh one of words still has a pending list.
+    // Checks that the index can serve the query, not the cost for so few rows: a new text index still has a pending
+    // list.
     await sql`set local enable_seqscan = off`.execute(trx);
     for (const [index, rows] of Object.entries(asked)) {
       const { rows: lines } = await sql<Record<string, string>>`explain select id from ${rows}`.execute(trx);

@@ -51,7 +51,7 @@ it.each(['orders', 'refunds', 'staffs', 'nothing', 'constructor'])('has no %s', 
   expect((await as('GET', `trash?family=${family}`)).status).toBe(422);
 });
 
-it('knows every family whose rows can be brought back', () => {
+it('covers every family whose rows can be restored', () => {
   const never = ['orders', 'refunds', 'withdraws', 'staffs', 'abusive_reports'];
   expect([...trashFamilies].sort()).toEqual(
     Object.keys(resources)
@@ -152,7 +152,7 @@ describe('a row that refers to another', () => {
     expect((await restore('tags', id)).status).toBe(200);
   });
 
-  it('keeps that one from being wiped out', async () => {
+  it('prevents purging that one', async () => {
     const { id: group } = await buildGroup(api.db);
     const id = await tag('Подарки', { type_id: group });
     await as('DELETE', `tags/${id}`);
@@ -166,7 +166,7 @@ describe('a row that refers to another', () => {
   });
 });
 
-it('wipes out no row that is not in the trash', async () => {
+it('purges no row that is not in the trash', async () => {
   const id = await tag('Подарки');
   expect((await purge('tags', id)).status).toBe(404);
   expect((await as('GET', `tags/${id}`)).status).toBe(200);
@@ -183,7 +183,7 @@ it('keeps a sold product with a message and purges an unsold one', async () => {
   expect((await restore('products', sold.id)).status).toBe(200);
 });
 
-it('brings people back with their address, unless another has it by now, and never wipes them out', async () => {
+it('restores people with their address, unless another account has it by now, and never purges them', async () => {
   await as('DELETE', `users/${scene.customer.id}`);
   expect((await purge('users', scene.customer.id)).body.message).toBe('ACTION_NOT_VALID');
   const taken = await as('POST', 'users', {
@@ -199,7 +199,7 @@ it('brings people back with their address, unless another has it by now, and nev
   expect(neverPurged).toEqual(['users']);
 });
 
-it('brings a shop back, and wipes an empty one out', async () => {
+it('restores a shop, and purges an empty one', async () => {
   await as('DELETE', `shops/${scene.shop.id}`);
   expect((await restore('shops', scene.shop.id)).status).toBe(200);
   const empty = await buildShop(api.db);

@@ -34,13 +34,13 @@ const changeShop = (id: number, values: object) =>
   api.db.updateTable('shops').set(values).where('id', '=', id).execute();
 
 describe('GET first-steps/vendor', () => {
-  it('is for vendors alone', async () => {
+  it('is open to vendors only', async () => {
     expect((await api.request(null, 'GET', 'first-steps/vendor')).status).toBe(401);
     for (const role of ['staff', 'customer'] as const)
       expect((await api.request(scene[role], 'GET', 'first-steps/vendor')).status).toBe(403);
   });
 
-  it('begins with a shop, and tells what most shops pay and where the answer goes', async () => {
+  it('starts with a shop, and shows the usual rate and where the answer is sent', async () => {
     const newcomer = await buildUser(api.db, { role: 'store_owner' });
     await changeShop(scene.shop.id, { admin_commission_rate: 12.5 });
 
@@ -50,7 +50,7 @@ describe('GET first-steps/vendor', () => {
     expect([doneOf(start), start.email, start.review_hours]).toEqual([[], newcomer.email, null]);
   });
 
-  it('ticks off what is entered and shows it, of the newest shop and no other', async () => {
+  it('ticks off entered data and shows it, only for the newest shop', async () => {
     const owner = scene.store_owner;
     const shop = await buildShop(api.db, { owner, name: 'Кузница', isActive: false });
     await buildProduct(api.db, { shop: scene.shop });
@@ -87,7 +87,7 @@ describe('GET first-steps/vendor', () => {
     expect(doneOf(await startOf(scene.store_owner))).not.toContain('requisites');
   });
 
-  it('is over with the first sale, which no cancelled order is', async () => {
+  it('ends with the first sale, which a cancelled order is not', async () => {
     await changeShop(scene.shop.id, {
       requisites: JSON.stringify(requisites),
       logo: '{"id": 1}',
@@ -109,7 +109,7 @@ describe('GET first-steps/vendor', () => {
     expect(after.first_order_id).toEqual(expect.any(Number));
   });
 
-  it('can be put away once there is a shop', async () => {
+  it('can be dismissed once there is a shop', async () => {
     const newcomer = await buildUser(api.db, { role: 'store_owner' });
     for (const person of [newcomer, scene.store_owner])
       expect((await api.request(person, 'POST', 'first-steps/put-away')).status).toBe(200);
@@ -119,7 +119,7 @@ describe('GET first-steps/vendor', () => {
     expect((await startOf(scene.otherOwner)).is_shown).toBe(true);
   });
 
-  it('tells the shop’s own rate and the usual pace of approvals', async () => {
+  it('shows the shop’s own rate and the usual time to approval', async () => {
     const created = new Date('2026-03-01T09:00:00Z');
     for (const hours of [2, 5, 30]) {
       const { id } = await buildShop(api.db);

@@ -9,7 +9,7 @@ import { openDirectories } from '@/server/integrations/suggest/directories';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { setUpScene } from '../../support/scene';
 
-/** Every real client in every trouble, and what the panel is told of it (design §8). */
+/** Every real client in every failure, and how the panel reports it (design §8). */
 const service = setUpService();
 const deps: Partial<Deps> = {};
 beforeAll(() => {
@@ -37,7 +37,7 @@ const directories = () =>
   openDirectories({ dadataToken: 'top-secret', dadataUrl: service.base, now: () => new Date(0) });
 
 describe.each(troubles)('%s', (_what, answer, failure) => {
-  it.each(clients)('means that %s cannot be had, and why', async (_client, ask) => {
+  it.each(clients)('means that %s is unavailable, and why', async (_client, ask) => {
     service.answer = answer;
 
     const error = await ask().then(
@@ -50,7 +50,7 @@ describe.each(troubles)('%s', (_what, answer, failure) => {
   });
 });
 
-describe('an answer that comes too late', () => {
+describe('a late response', () => {
   it('is not waited for', async () => {
     service.answer = () => {};
     const began = Date.now();
@@ -61,7 +61,7 @@ describe('an answer that comes too late', () => {
     expect(Date.now() - began).toBeLessThan(2000);
   });
 
-  it('is not waited for when it begins and never ends', async () => {
+  it('is not waited for when it starts and never ends', async () => {
     service.answer = (response) => {
       response.writeHead(200);
       response.write('{');
@@ -73,7 +73,7 @@ describe('an answer that comes too late', () => {
   });
 });
 
-describe('an answer of another shape', () => {
+describe('a response of another shape', () => {
   it.each([
     ['null', null],
     ['a text', '"x"'],
@@ -82,7 +82,7 @@ describe('an answer of another shape', () => {
     ['lists of nothing', { data: [null, 1, 'x', [], {}], suggestions: [null, 1, {}], choices: [null] }],
     ['deep nonsense', { data: { data: { data: [] } }, suggestions: 'x' }],
     ['names of objects’ insides', { __proto__: null, constructor: 'x', data: [{ constructor: 1 }] }],
-  ])('%s makes nothing of nothing, and breaks nothing', async (_what, body) => {
+  ])('%s skips invalid values without failing', async (_what, body) => {
     service.answer = say(body);
 
     for (const [name, ask] of clients) {
@@ -114,7 +114,7 @@ describe('the panel while a service is down', () => {
     }
   });
 
-  it('is given what was good the last time', async () => {
+  it('gets the last good response', async () => {
     service.answer = say([{ id: 71, name: 'Орёл' }]);
     const ask = () => api.request<DeliveryCity[]>(scene.staff, 'GET', 'cities?search=orel');
     expect((await ask()).body).toMatchObject([{ code: '71' }]);

@@ -15,7 +15,7 @@ import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { type FakeBucket, fakeBucket, s3Keys } from '../../support/storage/fake-s3';
 
-/** Uploads in a bucket, and in a folder: the same to whoever asks for them. */
+/** Uploads in a bucket, and in a folder: the same for every caller. */
 const storage = setUpService();
 let bucket: FakeBucket;
 const deps: Partial<Deps> = {};
@@ -41,7 +41,7 @@ const get = (address: unknown, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url: String(address), headers });
 
 describe('uploads in a bucket', () => {
-  it('are kept there alone, thumbnails too, and shown to their uploader', async () => {
+  it('are stored only there, thumbnails too, and shown to their uploader', async () => {
     const { status, body } = await upload(await picture().toBuffer());
 
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('uploads in a bucket', () => {
     expect([bucket.objects.size, (await get(body[0]?.original)).statusCode]).toEqual([0, 404]);
   });
 
-  it('leave nothing behind when the bucket takes only some', async () => {
+  it('leave nothing behind when the bucket accepts only some', async () => {
     let count = 0;
     storage.answer = (response, asked) => {
       count += 1;
@@ -84,7 +84,7 @@ describe('uploads in a bucket', () => {
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 
-  it('are never asked for by what leads elsewhere', async () => {
+  it('are never requested by a path with traversal', async () => {
     for (const path of ['..%2fsecret', '2026-03/..%2f..%2fsecret', '%00', '.', 'a//b', 'a%5cb'])
       expect((await get(`/admin/rest/uploads/${path}`)).statusCode).toBe(404);
     expect(storage.asked).toEqual([]);
@@ -97,7 +97,7 @@ describe('uploads in a bucket', () => {
     expect((await get(body[0]?.original)).statusCode).toBe(503);
   });
 
-  it('are sold through us alone', async () => {
+  it('are sold only through this server', async () => {
     const { body } = await upload(await picture().toBuffer());
     const file = body[0];
     const product = await buildProduct(api.db, { shop: scene.shop });
@@ -116,7 +116,7 @@ describe('uploads in a bucket', () => {
   });
 });
 
-describe('a bucket whose public folder has an address', () => {
+describe('a bucket with a public address', () => {
   const open = () =>
     openFiles({
       dataDir: '/nowhere',
@@ -141,7 +141,7 @@ describe('a bucket whose public folder has an address', () => {
     expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toHaveLength(1);
   });
 
-  it('is where a thumbnail is sent to once a record shows it, and not before', async () => {
+  it('serves a thumbnail once a record shows it, and not before', async () => {
     const app = await createApp({
       ...api.deps,
       s3: { ...s3Keys, endpoint: storage.base, publicUrl: 'https://cdn.test/lavka' },
@@ -219,12 +219,12 @@ it('is stored in a folder by two writers at once, and nothing else is left there
   expect(left).toEqual(['twice.thumb.webp']);
 });
 
-describe('a bucket in trouble', () => {
+describe('a failing bucket', () => {
   const open = () => openFiles({ dataDir: api.dataDir, ...deps });
   const refusals = troubles.filter(([, , failure]) => /\d/.test(failure) || failure === 'unreachable');
 
   it.each(refusals.filter(([name]) => name !== 'half an answer'))(
-    'says UNAVAILABLE after %s',
+    'gives UNAVAILABLE after %s',
     async (_what, answer, failure) => {
       storage.answer = answer;
       const expected = { code: 'UNAVAILABLE', cause: { failure } };
@@ -235,7 +235,7 @@ describe('a bucket in trouble', () => {
     },
   );
 
-  it('does not take a wrong key for no file', async () => {
+  it('does not report a wrong key as a missing file', async () => {
     storage.answer = bucket.answer;
     const other = openFiles({
       dataDir: api.dataDir,
@@ -245,7 +245,7 @@ describe('a bucket in trouble', () => {
     await expect(other.get('a/b.png')).rejects.toMatchObject({ cause: { failure: 'refused 403' } });
   });
 
-  it('breaks off a file that it breaks off', async () => {
+  it('aborts a file whose transfer breaks', async () => {
     storage.answer = (response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');

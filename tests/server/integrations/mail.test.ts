@@ -5,7 +5,7 @@ import { letterHtml } from '@/server/integrations/mail/html';
 import { type Outgoing, openMail } from '@/server/integrations/mail/mail';
 import { setUpSmtp } from '../../support/smtp';
 
-/** Letters over SMTP, against a server of this machine. */
+/** E-mails over SMTP, against a local server. */
 const smtp = setUpSmtp();
 const from = 'Гостиный двор <no-reply@shop.test>';
 const open = (timeoutMs?: number) => openMail({ url: smtp.url, from }, timeoutMs);
@@ -18,7 +18,7 @@ const letter = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-/** A part of the letter in its own letters. */
+/** A decoded part of the e-mail. */
 function partOf(text: string, type: string): string {
   const part = text.split(/\n--[^\n]+\n/).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const [head = '', ...body] = part.split('\n\n');
@@ -61,7 +61,7 @@ describe('an e-mail', () => {
     expect(smtp.letters[0]?.text).toContain('List-Unsubscribe: <https://shop.test/admin/profile-update>');
   });
 
-  it('goes to one address, whatever is written as such', async () => {
+  it('goes to one address, whatever its format', async () => {
     const odd = ['a@test.ru, b@test.ru', 'a@test.ru\r\nBcc: b@test.ru', '<a@test.ru> b@test.ru'];
     for (const to of odd) await open()(letter({ to })).catch(() => {});
     await open()(letter({ subject: 'Тема\r\nBcc: b@test.ru' }));
@@ -78,7 +78,7 @@ describe('an e-mail', () => {
     [{ END: '554 spam' }, { isFinal: true, failure: undefined }],
     [{ END: '452 no room' }, { isFinal: false, failure: undefined }],
     [{ AUTH: '535 who are you' }, { isFinal: false, failure: 'refused 535' }],
-  ])('is not taken after %o', async (refuse, expected) => {
+  ])('is not accepted after %o', async (refuse, expected) => {
     smtp.refuse = refuse as Record<string, string>;
 
     const refused = await open()(letter()).catch((error: unknown) => error);
@@ -88,7 +88,7 @@ describe('an e-mail', () => {
     expect(String(refused)).not.toContain('top-secret');
   });
 
-  it('is not waited for while a server is silent, or is not there', async () => {
+  it('has a time limit when a server is silent or missing', async () => {
     smtp.isSilent = true;
     const began = Date.now();
     await expect(open(100)(letter())).rejects.toMatchObject({ isFinal: false, failure: 'timeout' });
@@ -102,7 +102,7 @@ describe('an e-mail', () => {
     await expect(unreachable(letter())).rejects.toMatchObject({ isFinal: false, failure: 'unreachable' });
   });
 
-  it('does not trust garbage', async () => {
+  it('handles malformed replies', async () => {
     smtp.refuse = { EHLO: '<html>', HELO: '<html>' };
 
     await expect(open(500)(letter())).rejects.toMatchObject({ isFinal: false });
@@ -119,7 +119,7 @@ function decoded(word: string): string {
 }
 
 describe('the HTML of an e-mail', () => {
-  it('is what is written and nothing that runs', () => {
+  it('contains the text and nothing executable', () => {
     const html = letterHtml(
       '<script>alert(1)</script>\nдва\n\nhttps://a.ru/"onclick=alert(1) (https://b.ru/x).',
     );

@@ -29,7 +29,7 @@ const post = (payload: string | Buffer, to = api.app) =>
   });
 
 describe('the tunnel', () => {
-  it('passes an envelope on as it is, to the project of a host whose path has folders', async () => {
+  it('forwards an envelope unchanged, to the project of a host with a path', async () => {
     ingest.answer = say({ id: 'a' }, 200, { 'x-sentry-rate-limits': '60:error:project' });
 
     const { statusCode, headers, body } = await post(envelope());
@@ -56,7 +56,7 @@ describe('the tunnel', () => {
     expect(JSON.stringify(ingest.asked[0]?.headers)).not.toContain('secret');
   });
 
-  it('passes nothing on to another host, project or key', async () => {
+  it('forwards nothing to another host, project or key', async () => {
     const others = [
       'https://publickey@evil.test/inner/errors/42',
       dsn.href.replace('/42', '/43'),
@@ -74,7 +74,7 @@ describe('the tunnel', () => {
     expect(ingest.asked).toEqual([]);
   });
 
-  it('takes no more than a megabyte, nothing without a body, and only a POST', async () => {
+  it('accepts at most a megabyte, no empty body, and only POST', async () => {
     expect((await post(envelope(undefined, 'x'.repeat(1024 * 1024)))).statusCode).toBe(413);
     expect((await post(envelope(undefined, 'x'.repeat(900 * 1024)))).statusCode).toBe(200);
     expect((await api.app.inject({ method: 'POST', url: '/admin/monitoring' })).statusCode).toBe(400);
@@ -93,14 +93,14 @@ describe('the tunnel', () => {
     expect((await post(envelope())).statusCode).toBe(503);
   });
 
-  it('is not there without a DSN', async () => {
+  it('does not exist without a DSN', async () => {
     const plain = await testApp();
 
     expect((await post(envelope(), plain.app)).statusCode).toBe(404);
     await plain.close();
   });
 
-  it('lets nobody flood the service', async () => {
+  it('limits the rate', async () => {
     await api.reset();
     const other = await createApp(api.deps);
     const apps = [api.app, other];
@@ -114,7 +114,7 @@ describe('the tunnel', () => {
     await other.close();
   });
 
-  it('passes reports on while the database is gone, as many as one process may', async () => {
+  it('forwards reports while the database is down, as many as one process may', async () => {
     const gone = openServer('postgres://nobody@127.0.0.1:9/none', 1);
     const lone = await createApp({ ...api.deps, db: gone.db });
     const statuses: number[] = [];

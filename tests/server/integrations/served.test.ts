@@ -5,7 +5,7 @@ import { readEnv } from '@/server/core/env';
 import { openEarlyScript } from '@/server/core/http/early-script';
 import { openMapFrame } from '@/server/core/http/map-frame';
 
-/** What a start tells the browser of services outside, and what a wrong setting tells who starts. */
+/** What a start tells the browser about external services, and how wrong settings are reported. */
 async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
   const app = Fastify();
   const early = openEarlyScript({ mapsKey, sentryDsn, storageUrl: undefined, demo: false });
@@ -22,7 +22,7 @@ async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
 const nothing = { mapsKey: undefined, sentryDsn: undefined, storageUrl: undefined, demo: false };
 
 describe('the early script', () => {
-  it('says where reports go and whether there are maps, never the key of the maps', async () => {
+  it('contains the target of reports and whether there are maps, never the maps’ key', async () => {
     const { body, headers } = await ask('/admin/early.js', 'maps-key', 'https://key@errors.test/7');
 
     expect(body).toContain('gostiny-theme');
@@ -31,7 +31,7 @@ describe('the early script', () => {
     expect(headers['content-type']).toContain('javascript');
   });
 
-  it('is sent packed to a browser that takes it', async () => {
+  it('is compressed for a browser that accepts it', async () => {
     const app = Fastify();
     const early = openEarlyScript({ ...nothing, demo: true });
     app.get('/early.js', (_request, reply) => early?.(reply, true));
@@ -42,11 +42,11 @@ describe('the early script', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toContain('dataset, {"demo":"on"})');
   });
 
-  it('is Next’s to send when there is nothing to say', () => {
+  it('is left to Next when there is nothing to append', () => {
     expect(openEarlyScript(nothing)).toBeUndefined();
   });
 
-  it('says that it is a demo, in which mail is shown and not sent', async () => {
+  it('announces demo mode, in which mail is shown and not sent', async () => {
     const app = Fastify();
     const early = openEarlyScript({ ...nothing, demo: true });
     app.get('/early.js', (_request, reply) => early?.(reply, false));
@@ -58,7 +58,7 @@ describe('the early script', () => {
 });
 
 describe('the early script of a server with a storage', () => {
-  it('says that uploads go straight there, and never how it is called', async () => {
+  it('says that uploads go directly there, without its name', async () => {
     const app = Fastify();
     const early = openEarlyScript({ ...nothing, storageUrl: 'https://s3.test' });
     app.get('/early.js', (_request, reply) => early?.(reply, false));
@@ -71,7 +71,7 @@ describe('the early script of a server with a storage', () => {
 });
 
 describe('the frame of the map', () => {
-  it('has a policy of its own, and no rights beyond the map', async () => {
+  it('has its own policy, and no permissions beyond the map', async () => {
     const { statusCode, headers, body } = await ask('/admin/_map/?lat=1&lng=2&zoom=3', 'maps-key');
 
     const policy = String(headers['content-security-policy']);
@@ -82,7 +82,7 @@ describe('the frame of the map', () => {
     expect((await ask('/admin/_map/frame.js', 'maps-key')).body).toContain('ymaps3.ready');
   });
 
-  it('is not there without a key, nor at any other address', async () => {
+  it('does not exist without a key, nor at any other address', async () => {
     for (const url of ['/admin/_map/', '/admin/_map/frame.js']) expect((await ask(url)).statusCode).toBe(404);
     for (const url of ['/admin/_map', '/admin/_map/x', '/admin/tags'])
       expect((await ask(url, 'maps-key')).statusCode).toBe(404);
@@ -92,7 +92,7 @@ describe('the frame of the map', () => {
 describe('settings of services', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'lavka', S3_KEY: 'k', S3_SECRET: 's' };
 
-  it('are read, and are nothing when left out', () => {
+  it('are parsed, and undefined when left out', () => {
     const none = readEnv({});
     expect([none.smtp, none.sms, none.s3, none.sentryDsn, none.mapsKey]).toEqual(Array(5).fill(undefined));
     const all = readEnv({

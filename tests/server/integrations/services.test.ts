@@ -7,7 +7,7 @@ import { setUpScene } from '../../support/scene';
 import { type TestApp, testApp } from '../../support/server';
 import { setUpSmtp } from '../../support/smtp';
 
-/** What administrators see of the services outside, and letters from a request to the receiver. */
+/** The administrators' view of external services, and e-mails from a request to the receiver. */
 const smtp = setUpSmtp();
 const service = setUpService();
 const deps: Partial<Deps> = {};
@@ -59,7 +59,7 @@ const fail = async (to: string, error = '550 no') => {
     .where('recipient', '=', to)
     .execute();
 };
-/** What is written aside is there a moment later. */
+/** Written in the background: available a moment later. */
 const told = async (name: string, has: (one: OutsideService) => boolean) => {
   for (;;) {
     const one = await stateOf(name);
@@ -68,13 +68,13 @@ const told = async (name: string, has: (one: OutsideService) => boolean) => {
   }
 };
 
-describe('the state of services outside', () => {
+describe('the state of external services', () => {
   it.each([
     ['GET', 'outside'],
     ['GET', 'outside/outbox'],
     ['POST', 'outside/outbox/retry'],
     ['POST', 'outside/outbox/1/retry'],
-  ] as const)('%s %s is for administrators', async (method, path) => {
+  ] as const)('%s %s is open to administrators', async (method, path) => {
     for (const user of [null, scene.customer, scene.staff, scene.store_owner]) {
       expect((await api.request(user, method, path)).status).toBe(user ? 403 : 401);
     }
@@ -173,7 +173,7 @@ describe('the outbox of an administrator', () => {
       .where('id', '=', a?.id ?? 0)
       .executeTakeFirstOrThrow();
     expect(row.give_up_at.getTime() - api.now().getTime()).toBe(24 * 3600_000);
-    // Its code works no more.
+    // Its code is no longer valid.
     expect((await retry(b?.id)).body.message).toBe('ACTION_NOT_VALID');
     const log = await api.db
       .selectFrom('audit_log')
@@ -183,7 +183,7 @@ describe('the outbox of an administrator', () => {
     expect(log).toEqual([{ action: 'retry', row_id: a?.id, user_id: scene.super_admin.id }]);
   });
 
-  it('sends once more all that failed', async () => {
+  it('retries all failed messages', async () => {
     for (const to of ['a@test.ru', 'b@test.ru', 'c@test.ru']) await put(to);
     await fail('a@test.ru');
     await fail('c@test.ru');
@@ -227,7 +227,7 @@ describe('from a request to the receiver', () => {
     await real.close();
   });
 
-  it('a server that is silent makes nobody wait', async () => {
+  it('a silent server blocks nobody', async () => {
     smtp.isSilent = true;
     const real = await testApp(deps);
     await real.app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import type { Outgoing } from '@/server/integrations/mail/mail';
 import { openSms } from '@/server/integrations/sms/sms';
 import { say, setUpService } from '../../support/fake-service';
 
-/** SMS through an HTTP gateway, against a server of this machine. */
+/** SMS through an HTTP gateway, against a local server. */
 const gateway = setUpService();
 const open = (timeoutMs?: number) =>
   openSms({ url: `${gateway.base}/send`, key: 'top-secret', from: 'GOSTINY' }, timeoutMs);
@@ -43,7 +43,7 @@ describe('an SMS', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('is refused with %i: for good is %s', async (status, isFinal) => {
+  ])('is rejected with %i: permanently is %s', async (status, isFinal) => {
     gateway.answer = say({ error: 'top-secret' }, status);
 
     const refused = await open()(message).catch((error: unknown) => error);

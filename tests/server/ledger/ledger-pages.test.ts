@@ -72,7 +72,7 @@ const shop = () => `shops/${scene.shop.id}`;
 
 describe('access', () => {
   it.each(['ledger', 'ledger/summary', 'ledger/export', 'statement?month=2026-03'])(
-    'shops/…/%s is for the owner and administrators',
+    'shops/…/%s is open to the owner and administrators',
     async (path) => {
       expect((await ask(null, `${shop()}/${path}`)).status).toBe(401);
       expect((await ask('staff', `${shop()}/${path}`)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('access', () => {
   );
 
   it.each(['ledger', 'ledger/summary', 'ledger/shops', 'ledger/export', 'ledger/reconcile'])(
-    '%s is for administrators',
+    '%s is open to administrators',
     async (path) => {
       expect((await ask(null, path)).status).toBe(401);
       for (const person of ['store_owner', 'staff', 'customer'] as const)
@@ -110,7 +110,7 @@ describe('access', () => {
 });
 
 describe('lines of a shop', () => {
-  it('lead to the order, the refund or the withdrawal that they are about', async () => {
+  it('link to their order, refund or withdrawal', async () => {
     const order = await sell('2026-03-01T10:00:00Z');
     await move(-5000, '2026-03-02T10:00:00Z', { kind: 'refund', reason: null, family: 'refunds', rowId: 8 });
     await move(-1000, '2026-03-03T10:00:00Z', {
@@ -160,7 +160,7 @@ describe('lines of a shop', () => {
     expect(await sums('sortedBy=asc&orderBy=id&from=2026-03-01')).toEqual([2, 4, 8]);
   });
 
-  it('come whole and once over the pages, however they are cut, with the total', async () => {
+  it('are complete and unique across pages of any size, with the total', async () => {
     for (let place = 0; place < 25; place += 1)
       await move(100 + place, `2026-03-${String(1 + Math.floor(place / 7)).padStart(2, '0')}T10:00:00Z`);
     const seen: unknown[] = [];
@@ -174,7 +174,7 @@ describe('lines of a shop', () => {
     expect((await read(`${shop()}/ledger?limit=3&page=10`)).body.data).toEqual([]);
   });
 
-  it('cost as many queries on a page far back as on the first', async () => {
+  it('take as many queries on a deep page as on the first', async () => {
     for (let day = 1; day <= 20; day += 1)
       await move(100, `2026-02-${String(day).padStart(2, '0')}T10:00:00Z`);
     const cost = async (query: string) => {
@@ -233,7 +233,7 @@ describe('totals', () => {
     expect(all.body.commission).toEqual({ orders: 1, goods: 0, credited: 0, commission: 0 });
   });
 
-  it('of days are kept in the zone that the business counts its days in', async () => {
+  it('by day follow the business time zone', async () => {
     const zone = async () =>
       (await sql<{ zone: string }>`select business_time_zone() as zone`.execute(api.db)).rows[0]?.zone;
     const { rows } = await sql<{ source: string }>`select prosrc as source from pg_proc
@@ -244,8 +244,8 @@ describe('totals', () => {
   });
 });
 
-describe('files', () => {
-  it('hold the lines of the filter, formulas made harmless, sums as numbers', async () => {
+describe('exports', () => {
+  it('contain the lines of the filter, escaped formulas, sums as numbers', async () => {
     await move(150_050, '2026-03-01T10:00:00Z', { reason: '=HYPERLINK("http://zlo.ru")' });
     await move(-50, '2026-03-02T10:00:00Z', { kind: 'refund', reason: null, family: 'refunds', rowId: 3 });
 
@@ -271,7 +271,7 @@ describe('files', () => {
     expect(String(body)).toContain(`${scene.shop.name};Проверка;-1,00;-1,00`);
   });
 
-  it('a statement sums from its opening to its closing, with goods and commission, on both sides’ names', async () => {
+  it('a statement adds up from its opening to its closing balance, with goods and commission, under both names', async () => {
     await move(10_000, '2026-02-10T10:00:00Z');
     await sell('2026-03-01T10:00:00Z', { price: 33_333, discount: 3000 });
     await move(-2500, '2026-03-31T20:59:00Z', { kind: 'withdrawal', family: 'withdraws', rowId: 4 });

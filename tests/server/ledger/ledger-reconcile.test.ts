@@ -67,7 +67,7 @@ async function credit(shop: { id: number }, kopecks: number, isEntered = true): 
   return part;
 }
 
-/** Writes past the triggers, as somebody with database access could. */
+/** Writes bypassing the triggers, as somebody with database access could. */
 async function tamper(query: RawBuilder<unknown>): Promise<void> {
   await api.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -76,7 +76,7 @@ async function tamper(query: RawBuilder<unknown>): Promise<void> {
 }
 
 describe('the reconciliation', () => {
-  it('finds nothing after three hundred random operations, however they came together', async () => {
+  it('finds nothing after three hundred random concurrent operations', async () => {
     const { next: random } = seededRandom(20261121);
     const shops = [scene.shop, scene.otherShop];
     const credited: { part: number; shopId: number; left: number }[] = [];
@@ -142,7 +142,7 @@ describe('the reconciliation', () => {
     ]);
   });
 
-  it('finds a line that was slipped in', async () => {
+  it('finds an inserted line', async () => {
     await credit(scene.shop, 10_000);
     await tamper(sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
       select entry_id, account_id, 1, balance + 1, day, kind from ledger_lines where amount > 0`);
@@ -152,7 +152,7 @@ describe('the reconciliation', () => {
     );
   });
 
-  it('finds a credit that only one of order and ledger knows, and one twice over', async () => {
+  it('finds a credit that is missing in the order or in the ledger, and a duplicate one', async () => {
     const missing = await credit(scene.shop, 10_000, false);
     const twice = await credit(scene.otherShop, 7000);
     await post({ kind: 'order', family: 'orders', rowId: twice }, platform, shopOf(scene.otherShop.id), 7000);
@@ -179,7 +179,7 @@ describe('the reconciliation', () => {
     ]);
   });
 
-  it('finds a completed order that nobody was credited for, a refund and a request that the ledger does not know', async () => {
+  it('finds a completed order without a credit, and a refund and a request missing in the ledger', async () => {
     const part = await credit(scene.shop, 10_000);
     await sql`update orders set credited_at = null where id = ${part}`.execute(api.db);
     const order = await buildOrder(api, { lines: [{ shop: scene.shop }] });

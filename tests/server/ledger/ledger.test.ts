@@ -88,7 +88,7 @@ describe('an entry', () => {
     expect(await api.db.selectFrom('ledger_entries').selectAll().execute()).toEqual([]);
   });
 
-  it('cannot take from a wallet what is not there, nor from what must cover it', async () => {
+  it('cannot overdraw a wallet or any covered account', async () => {
     await post(move(wallet(), 500), 'points');
 
     await expect(post(move(wallet(), -501), 'points')).rejects.toThrow('INSUFFICIENT_BALANCE');
@@ -99,7 +99,7 @@ describe('an entry', () => {
     await expectSound();
   });
 
-  it('stays as it is: the database refuses to change or remove it', async () => {
+  it('is immutable: the database refuses to change or remove it', async () => {
     await post(move(shopAccount(), 100));
 
     await expect(sql`update ledger_lines set amount = 1`.execute(api.db)).rejects.toThrow('immutable');
@@ -166,7 +166,7 @@ describe('an adjustment', () => {
     api.request(person && scene[person], 'POST', `shops/${shop}/adjustments`, body, headers);
   const bonus = { amount: 1500.5, reason: 'Возмещение за потерянную посылку' };
 
-  it('is an administrator’s alone', async () => {
+  it('is open to administrators only', async () => {
     expect((await adjust(null, bonus)).status).toBe(401);
     for (const person of ['store_owner', 'staff', 'customer'] as const) {
       expect((await adjust(person, bonus)).status).toBe(403);
@@ -223,7 +223,7 @@ describe('the lines of a shop', () => {
     expect((await read('store_owner', '?orderBy=amount')).status).toBe(422);
   });
 
-  it('come page by page, the latest first, with the balance after each', async () => {
+  it('are paged, latest first, with the balance after each', async () => {
     for (const amount of [1000, 200, -50]) await post(move(shopAccount(), amount * 100));
 
     const { body } = await read('store_owner', '?limit=2');

@@ -55,7 +55,7 @@ async function money(shop = scene.shop): Promise<number[]> {
 beforeEach(() => pay(1000));
 
 describe('the live event of a withdrawal', () => {
-  it('goes to the administration and the owner, never to staff, when it is asked for, decided or taken back', async () => {
+  it('goes to the administration and the owner, never to staff, when it is requested, decided or cancelled', async () => {
     await pay(1000);
     const { body } = await ask('store_owner');
     const { body: other } = await ask('store_owner', { amount: 100 });
@@ -82,7 +82,7 @@ describe('the live event of a withdrawal', () => {
 });
 
 describe('a request', () => {
-  it('holds the money at once, for the owner and for an administrator', async () => {
+  it('holds the money immediately, for the owner and for an administrator', async () => {
     const { status, body } = await ask('store_owner', { amount: '400,50', note: 'До пятницы' });
 
     expect([status, body]).toMatchObject([
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect((await ask('store_owner', { amount: 0.01 })).body.message).toBe('INSUFFICIENT_BALANCE');
   });
 
-  it('of a shop that nothing was ever entered for is refused', async () => {
+  it('of a shop without ledger entries is refused', async () => {
     const { body } = await ask('otherOwner', { shop_id: scene.otherShop.id });
 
     expect(body.message).toBe('INSUFFICIENT_BALANCE');
@@ -140,7 +140,7 @@ describe('a request', () => {
     expect(await money()).toEqual([1000, 0, 0]);
   });
 
-  it('takes no state, decision or requester from its sender', async () => {
+  it('ignores state, decision and requester in the body', async () => {
     const { body } = await ask('store_owner', {
       status: 'approved',
       decided_at: '2026-01-01',
@@ -158,7 +158,7 @@ describe('a request', () => {
     });
   });
 
-  it('sent twice under one key is one request', async () => {
+  it('sent twice with one key is one request', async () => {
     const key = { 'idempotency-key': 'form-1' };
     const answers = await Promise.all([1, 2, 3].map(() => ask('store_owner', {}, key)));
 
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect(await money()).toEqual([600, 400, 0]);
   });
 
-  it('H-10: of fifty for more than half the balance at once exactly one succeeds', {
+  it('H-10: of fifty concurrent ones for more than half the balance exactly one succeeds', {
     timeout: 120_000,
   }, async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('store_owner', { amount: 600 })));
@@ -206,7 +206,7 @@ describe('reading', () => {
     ).not.toContain('400');
   });
 
-  it('finds, filters, sorts and pages', async () => {
+  it('searches, filters, sorts and pages', async () => {
     const amounts = async (query: string) =>
       (await list('super_admin', query)).body.data.map(({ amount }) => amount);
     const [found] = (await list('super_admin', '?search=payment_method:СБП')).body.data;
@@ -221,7 +221,7 @@ describe('reading', () => {
     expect((await list('super_admin', '?search=note:x')).status).toBe(422);
   });
 
-  it('keep the phone for fast payments as it stood, whole for who pays and masked for the shop', async () => {
+  it('keeps the phone for fast payments as it was, complete for the payer and masked for the shop', async () => {
     await pay(1000);
     const save = (phone: string) =>
       api.request(scene.store_owner, 'PUT', 'vendor/settings', {
@@ -242,7 +242,7 @@ describe('reading', () => {
     expect(JSON.stringify(rows.body)).not.toContain('123-45-67');
   });
 
-  it('of one shows where to pay as it was, what the shop has and its way, and nothing internal', async () => {
+  it('shows the payment details as they were, the shop’s balance and the history, and nothing internal', async () => {
     const requisites = { account: '40702810400000012345', legal_name: 'ООО «Первая»' };
     await api.db
       .updateTable('shops')
@@ -275,7 +275,7 @@ describe('reading', () => {
     expect((await list('super_admin')).body.data[0]).not.toHaveProperty('requisites');
   });
 
-  it('of another shop’s answers as if there were none', async () => {
+  it('answers 404 for another shop’s', async () => {
     const { body } = await list('store_owner');
     const id = body.data[0]?.id;
 
@@ -293,7 +293,7 @@ describe('the decision', () => {
     id = (await ask('store_owner')).body.id;
   });
 
-  it('is an administrator’s alone, about a request that is there', async () => {
+  it('is an administrator’s, and needs an existing request', async () => {
     expect((await decide(null, id, 'approved')).status).toBe(401);
     expect((await decide('store_owner', id, 'approved')).status).toBe(403);
     expect((await decide('staff', id, 'approved')).status).toBe(403);
@@ -302,7 +302,7 @@ describe('the decision', () => {
     expect((await row(id)).status).toBe('pending');
   });
 
-  it('to pay out moves the held money out, tells the owner and leaves a trace', async () => {
+  it('to pay out moves the held money out, notifies the owner and is audited', async () => {
     const { status, body } = await decide('super_admin', id, 'approved', { decision_note: undefined });
 
     expect([status, body]).toMatchObject([200, { status: 'approved', decision_note: null }]);
@@ -329,7 +329,7 @@ describe('the decision', () => {
     });
   });
 
-  it('H-12: to refuse gives the money back once, however often it is asked', async () => {
+  it('H-12: to reject returns the money once, however often it is requested', async () => {
     expect((await decide('super_admin', id, 'rejected')).status).toBe(200);
     const again = await decide('super_admin', id, 'rejected');
 
@@ -338,7 +338,7 @@ describe('the decision', () => {
     expect(await money()).toEqual([1000, 0, 0]);
   });
 
-  it('to hold or to refuse says why', async () => {
+  it('to hold or to reject needs a reason', async () => {
     for (const status of ['on_hold', 'rejected']) {
       const { body } = await decide('super_admin', id, status, { decision_note: ' ' });
       expect(body.errors).toEqual({ decision_note: ['error-decision-note-required'] });
@@ -359,7 +359,7 @@ describe('the decision', () => {
     expect(await money()).toEqual(held[end] ?? [600, 400, 0]);
   });
 
-  it('of two administrators at once is one', async () => {
+  it('of two concurrent administrators is one', async () => {
     const answers = await Promise.all([
       decide('super_admin', id, 'approved'),
       decide('super_admin', id, 'rejected'),
@@ -377,14 +377,14 @@ describe('the decision', () => {
     expect((await money())[1]).toBe(0);
   });
 
-  it('about what has changed meanwhile is refused with what is there now', async () => {
+  it('about a version changed meanwhile is refused with the current one', async () => {
     await decide('super_admin', id, 'processing', { version: 1 });
     const { status, body } = await decide('super_admin', id, 'on_hold', { version: 1 });
 
     expect([status, body.message, body.current]).toMatchObject([409, 'CONFLICT', { status: 'processing' }]);
   });
 
-  it('may name the request in the address', async () => {
+  it('may have the request’s id in the address', async () => {
     const path = `withdraws/${id}/approve`;
 
     expect((await api.request(scene.store_owner, 'POST', path)).status).toBe(403);
@@ -393,7 +393,7 @@ describe('the decision', () => {
   });
 });
 
-describe('what was asked for', () => {
+describe('a stored request', () => {
   let id: number;
   beforeEach(async () => {
     id = (await ask('store_owner')).body.id;
@@ -405,7 +405,7 @@ describe('what was asked for', () => {
     body?: object,
   ) => api.request(person && scene[person], method, `withdraws/${id}${end}`, body);
 
-  it('is never edited nor brought back, and not by the handful', async () => {
+  it('is never edited or restored, and not in bulk', async () => {
     expect((await call('store_owner', 'PUT', '', { amount: 1 })).status).toBe(403);
     expect((await call('super_admin', 'PUT', '', { amount: 1 })).body.message).toBe('ACTION_NOT_VALID');
     expect((await call('super_admin', 'PATCH', '', { status: 'approved' })).status).toBe(400);
@@ -418,7 +418,7 @@ describe('what was asked for', () => {
     expect(await money()).toEqual([1000, 0, 0]);
   });
 
-  it('H-12: is removed by an administrator while undecided, and the money comes back once', async () => {
+  it('H-12: is removed by an administrator while undecided, and the money is returned once', async () => {
     expect((await call(null, 'DELETE')).status).toBe(401);
     expect((await call('store_owner', 'DELETE')).status).toBe(403);
     expect((await call('super_admin', 'DELETE')).status).toBe(200);
@@ -429,7 +429,7 @@ describe('what was asked for', () => {
     expect(await money()).toEqual([1000, 0, 0]);
   });
 
-  it('stays once it is paid out or refused', async () => {
+  it('stays once it is paid out or rejected', async () => {
     await decide('super_admin', id, 'approved');
 
     expect((await call('super_admin', 'DELETE')).body.message).toBe('ACTION_NOT_VALID');
@@ -437,7 +437,7 @@ describe('what was asked for', () => {
   });
 });
 
-it('keeps its sums whatever happens at random', async () => {
+it('keeps its sums under random operations', async () => {
   const ids: number[] = [];
   // Deterministic random numbers.
   let state = 7;

@@ -20,8 +20,8 @@ async function told(type: string): Promise<string[]> {
   return rows.map((row) => `${row.name}: ${row.notify_event} ${row.notify_tracker}`);
 }
 
-describe('the bells', () => {
-  it('ring of a new order: in the administration, and in each of its shops', async () => {
+describe('notifications', () => {
+  it('are sent for a new order: to the administration, and to each of its shops', async () => {
     const goods = await buildProduct(api.db, { shop: scene.shop });
     const { status, body } = await place(
       api,
@@ -42,7 +42,7 @@ describe('the bells', () => {
     expect(all.some((line) => line.startsWith('Вера') || line.startsWith('Денис'))).toBe(false);
   });
 
-  it('notify about a requested refund', async () => {
+  it('are sent for a requested refund', async () => {
     const order = await buildCompleted(api, {
       lines: [{ shop: scene.shop, unitPrice: 50_000 }],
       customer: scene.customer,
@@ -58,7 +58,7 @@ describe('the bells', () => {
     expect(names).not.toContain('Вера');
   });
 
-  it('ring of a withdrawal, and of how it was decided', async () => {
+  it('are sent for a withdrawal, and for its decision', async () => {
     await api.request(scene.super_admin, 'POST', `shops/${scene.shop.id}/adjustments`, {
       amount: 1000,
       reason: 'Перенос остатка',
@@ -78,7 +78,7 @@ describe('the bells', () => {
     expect(await told('withdraw')).toEqual([`Анна: new ${body.id}`, `Борис: approved ${body.id}`]);
   });
 
-  it('ring of a product that was looked at', async () => {
+  it('are sent for a reviewed product', async () => {
     const options = { isProductReview: true };
     await api.request(scene.super_admin, 'POST', 'settings', { options });
     const { id } = await buildProduct(api.db, { shop: scene.shop, name: 'Чай', status: 'draft' });

@@ -106,7 +106,7 @@ it('is opened by the shop’s people with the customer of an order, and by nobod
   expect((await write(scene.staff)).status).toBe(404);
 });
 
-it('refuses what cannot be opened', async () => {
+it('refuses invalid requests', async () => {
   expect((await open(null, scene.shop.id)).status).toBe(401);
   expect((await open(scene.customer, 999_999)).status).toBe(404);
   expect((await api.request(scene.customer, 'POST', 'conversations', {})).body.errors).toEqual({
@@ -159,7 +159,7 @@ it('shows the shop to a customer, not its staff', async () => {
   expect((await read(scene.store_owner, id)).body.data[0]).toMatchObject({ user: { name: 'Галина' } });
 });
 
-it('keeps any text as it is and refuses none, too much and what cannot be printed', async () => {
+it('stores any text unchanged, and refuses an empty, overlong or unprintable one', async () => {
   const id = await talk();
   const odd = '<b>!!!</b>\nпривет 👋 "кавычки" \'\\ ‏عربي';
   expect((await say(scene.customer, id, odd)).body.body).toBe(odd);
@@ -183,7 +183,7 @@ it('keeps any text as it is and refuses none, too much and what cannot be printe
   expect((await read(scene.customer, id)).body.total).toBe(1);
 });
 
-it('numbers messages in the order in which they are kept, however many send at once', {
+it('numbers messages in commit order, under concurrent sending', {
   timeout: 60_000,
 }, async () => {
   const id = await talk();
@@ -206,7 +206,7 @@ it('numbers messages in the order in which they are kept, however many send at o
   });
 });
 
-it('keeps a message once that comes twenty times under one key', { timeout: 60_000 }, async () => {
+it('stores a message sent twenty times with one key once', { timeout: 60_000 }, async () => {
   const id = await talk();
   const sent = await many(20, () => say(scene.customer, id, 'Раз', { key: 'same' }));
   expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -219,7 +219,7 @@ it('keeps a message once that comes twenty times under one key', { timeout: 60_0
   expect((await say(scene.store_owner, id, 'Два', { key: 'same' })).status).toBe(201);
 });
 
-it('lets nobody send without end', { timeout: 60_000 }, async () => {
+it('limits the rate', { timeout: 60_000 }, async () => {
   const id = await talk();
   const sent = await many(40, (number) => say(scene.customer, id, `№${number}`));
   expect(sent.filter(({ status }) => status === 201)).toHaveLength(30);
@@ -248,7 +248,7 @@ it('counts unread messages of each side and shows what the other side has read',
   expect((await seen(scene.store_owner, id, { message_id: 'x' })).status).toBe(422);
 });
 
-it('continues a thread exactly from what the reader has', async () => {
+it('continues a thread exactly after the reader’s last message', async () => {
   const id = await talk();
   const ids: number[] = [];
   for (let number = 1; number <= 7; number += 1)
@@ -289,7 +289,7 @@ it('lists the newest first, searched by the names of both sides, in three querie
   expect(api.queries() - before).toBeLessThanOrEqual(3);
 });
 
-it('takes no message for a closed shop', async () => {
+it('accepts no message for a closed shop', async () => {
   const id = await talk();
   await api.db.updateTable('shops').set({ is_active: false }).where('id', '=', scene.shop.id).execute();
   expect((await say(scene.customer, id, 'Вы здесь?')).body.message).toBe('ACTION_NOT_VALID');

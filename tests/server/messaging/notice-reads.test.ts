@@ -33,7 +33,7 @@ const bell = async (person: Person) =>
 const marks = () => api.db.selectFrom('store_notice_reads').selectAll().execute();
 
 describe('POST store-notices/read', () => {
-  it('marks a notice as read by the caller alone, twice without harm', async () => {
+  it('marks a notice as read only for the caller, idempotently', async () => {
     const { id } = await write('super_admin');
     const first = await read('store_owner', { id });
 
@@ -60,7 +60,7 @@ describe('POST store-notices/read', () => {
     expect(await marks()).toHaveLength(1);
   });
 
-  it('H-41 an edit keeps who has read it', async () => {
+  it('H-41 an edit keeps the read marks', async () => {
     const { id } = await write('super_admin');
     await read('store_owner', { id });
     await api.request(scene.super_admin, 'PUT', `store-notices/${id}`, {
@@ -95,7 +95,7 @@ describe('POST store-notices/read-all', () => {
       body,
     );
 
-  it('marks everything that was sent to the caller and is in force', async () => {
+  it('marks all notices in force sent to the caller', async () => {
     const { id } = await write('super_admin');
     const shops = await write('store_owner');
     await write('super_admin', { effective_from: '2026-03-20' });
@@ -105,7 +105,7 @@ describe('POST store-notices/read-all', () => {
     expect([(await unread('store_owner')).total, (await unread('staff')).total]).toEqual([0, 0]);
   });
 
-  it('marks only those that are named, and none when one of them is foreign', async () => {
+  it('marks only the given ones, and none when one of them is somebody else’s', async () => {
     const [first, second] = [await write('super_admin'), await write('super_admin')];
     const foreign = await write('super_admin', {
       type: 'specific_vendor',
@@ -118,7 +118,7 @@ describe('POST store-notices/read-all', () => {
     expect((await unread('store_owner')).high.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it('refuses without right and without a valid list', async () => {
+  it('refuses without permission and without a valid list', async () => {
     expect((await readAll(null, {})).status).toBe(401);
     expect((await readAll('customer', {})).status).toBe(403);
     for (const notices of ['all', [0], ['1'], { a: 1 }])
@@ -147,7 +147,7 @@ describe('GET store-notices/{id}/readers', () => {
     expect((await readers('super_admin', id)).body.total).toBe(1);
   });
 
-  it('shows that to nobody else', async () => {
+  it('shows it to nobody else', async () => {
     const { id } = await write('store_owner');
     const statuses = await Promise.all(
       ([null, 'customer', 'staff', 'otherOwner'] as const).map(
@@ -157,7 +157,7 @@ describe('GET store-notices/{id}/readers', () => {
     expect(statuses).toEqual([401, 403, 403, 404]);
   });
 
-  it('gives a receiver only his own mark in the list', async () => {
+  it('shows a receiver only their own mark in the list', async () => {
     const { id } = await write('super_admin');
     await read('store_owner', { id });
     await read('otherOwner', { id });
@@ -187,7 +187,7 @@ describe('an announcement', () => {
     expect([(await bell('staff')).length, (await bell('super_admin')).length]).toEqual([0, 0]);
   });
 
-  it('comes at midnight in Moscow for one that begins later, once with two processes', async () => {
+  it('comes at midnight in Moscow for a future notice, once with two processes', async () => {
     const { id } = await write('super_admin', { effective_from: '2026-03-12' });
     const look = (moment: string) =>
       Promise.all([1, 2].map(() => announceDue(api.db, new Date(moment), 'https://shop.test')));
@@ -199,7 +199,7 @@ describe('an announcement', () => {
     expect((await bell('store_owner')).map((one) => one.notify_tracker)).toEqual([String(id)]);
   });
 
-  it('is read with the notice, and leaves with it', async () => {
+  it('is read with the notice, and removed with it', async () => {
     const { id } = await write('super_admin');
     await read('store_owner', { id });
     expect(await bell('store_owner')).toMatchObject([{ is_read: true }]);

@@ -74,7 +74,7 @@ describe('notify', () => {
     expect((await own()).data.map((row) => row.notify_type)).toEqual(['refund']);
   });
 
-  it('knows the people of a shop', async () => {
+  it('finds the people of a shop', async () => {
     const people = (scope?: 'orders' | 'feedback') => shopPeopleIds(context(), scene.shop.id, scope);
     const { permissions } = await api.db
       .selectFrom('users')
@@ -86,14 +86,14 @@ describe('notify', () => {
     expect((await people('orders')).includes(scene.staff.id)).toBe(isIn);
   });
 
-  it('cuts long texts', async () => {
+  it('truncates long texts', async () => {
     await ring({ type: 'message', tracker: 1, text: `${'слово '.repeat(100)}` });
     expect(String((await own()).data[0]?.notify_text).length).toBeLessThanOrEqual(120);
   });
 });
 
 describe('GET notify-logs', () => {
-  it('is one’s own, the newest first, and asks by kind and state', async () => {
+  it('lists one’s own, newest first, filtered by kind and state', async () => {
     await ring({ tracker: 'a' }, new Date('2026-03-09T09:00:00Z'));
     await ring({ tracker: 'b', type: 'refund' });
     await ring({ receivers: [scene.otherOwner.id] });
@@ -121,8 +121,8 @@ describe('GET notify-logs', () => {
   });
 });
 
-describe('one line', () => {
-  it('is seen once, by its receiver', async () => {
+describe('one notification', () => {
+  it('is marked as seen once, by its receiver', async () => {
     await ring();
     const id = await idOfFirst();
     const see = (person: { id: number } | null, body: object) =>
@@ -137,7 +137,7 @@ describe('one line', () => {
     expect((await api.request(scene.otherOwner, 'GET', `notify-logs/${id}`)).status).toBe(404);
   });
 
-  it('is removed by its receiver alone', async () => {
+  it('is removed only by its receiver', async () => {
     await ring();
     const id = await idOfFirst();
     const remove = async (person: { id: number } | null) =>

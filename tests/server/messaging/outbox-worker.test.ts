@@ -37,7 +37,7 @@ const rows = () => api.db.selectFrom('outbox').selectAll().orderBy('id').execute
 const later = (minutes: number) => api.setNow(new Date(api.now().getTime() + minutes * 60_000));
 
 describe('the outbox', () => {
-  it('is sent, each message once, and what waits for another channel stays', async () => {
+  it('is sent, each message once, while messages of another channel stay', async () => {
     for (const to of ['a@test.ru', 'b@test.ru']) await put({ to });
     await put({ channel: 'sms', to: '+7 (999) 123-45-67' });
 
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(23);
   });
 
-  it('is one process’s at a time', async () => {
+  it('is claimed by one process at a time', async () => {
     for (let count = 0; count < 20; count += 1) await put({ to: `person${count}@test.ru` });
 
     await Promise.all([round(), round(), round()]);
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(20);
   });
 
-  it('tries again later and later, under the same key', async () => {
+  it('retries with growing delays, with the same key', async () => {
     problem = new SendError('451 later', {});
     await put();
     const keys: string[] = [];
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     expect(await round()).toBe(0);
   });
 
-  it('leaves a service alone that takes none', async () => {
+  it('leaves a failing service alone until the next round', async () => {
     for (let count = 0; count < 30; count += 1) await put({ to: `person${count}@test.ru` });
     let tries = 0;
 
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect(tries).toBe(5);
   });
 
-  it('sends no code that works no more', async () => {
+  it('sends no expired code', async () => {
     await put({ minutes: 5 });
     await put({ minutes: 5, to: 'soon@test.ru' });
     problem = new SendError('down', {});
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('is taken up where a process has died over it', async () => {
+  it('is taken over when a process has died', async () => {
     await put();
     const dead = sendDue(deps(), 'mail', () => new Promise<never>(() => {}));
     void dead;
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     expect((await rows())[0]?.sent_at).not.toBeNull();
   });
 
-  it('lets only digests say how there shall be no more of them', async () => {
+  it('sets an unsubscribe link only on digests', async () => {
     await put({ template: 'digest', to: 'a@test.ru' });
     await put({ to: 'b@test.ru' });
     await round();

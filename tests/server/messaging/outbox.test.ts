@@ -41,7 +41,7 @@ describe('GET dev/outbox', () => {
     }
   });
 
-  it('has inner quotation marks around a name that stands in others', async () => {
+  it('has inner quotation marks around a name inside others', async () => {
     const subject = 'Новый отзыв: «Ножницы «Соня»»';
     await send(ctx(), { ...message(9), subject, body: 'Без пары: «\nТовар «Ножницы «Соня»» продан' });
     const { body } = await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=1');
@@ -58,7 +58,7 @@ describe('GET dev/outbox', () => {
     await real.close();
   });
 
-  it('holds nothing of what was rolled back', async () => {
+  it('contains nothing of a rolled-back transaction', async () => {
     const failed = api.db.transaction().execute(async (db) => {
       await send({ ...ctx(), db }, message(1));
       throw new Error('no');
@@ -70,7 +70,7 @@ describe('GET dev/outbox', () => {
 });
 
 describe('housekeeping', () => {
-  it('deletes what is over and keeps the rest', async () => {
+  it('deletes expired rows and keeps the rest', async () => {
     const day = 24 * 3600_000;
     const at = (days: number) => new Date(api.now().getTime() + days * day);
     const userId = scene.customer.id;

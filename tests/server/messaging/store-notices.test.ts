@@ -195,7 +195,7 @@ describe('receivers', () => {
 });
 
 describe('a notice in time', () => {
-  it('is seen by receivers from the first to the last day, by the clock of Moscow', async () => {
+  it('is seen by receivers from the first to the last day, in Moscow time', async () => {
     await create('super_admin', {
       type: 'all_vendor',
       effective_from: '2026-03-20',
@@ -237,7 +237,7 @@ describe('searching', () => {
     expect(await ask('is_current:0')).toEqual(['2025-01-01']);
   });
 
-  it('asks by shop and by person', async () => {
+  it('filters by shop and by person', async () => {
     await create('store_owner', { type: 'all_shop' });
     await create('super_admin', { type: 'specific_vendor', received_by: [scene.otherOwner.id] });
 

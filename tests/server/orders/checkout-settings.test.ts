@@ -3,7 +3,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { setUpScene } from '../../support/scene';
 import type { Answer, Wire } from '../../support/server';
 
-/** What checkout goes by (reference entities E11), and that what it names stays. */
+/** Checkout settings (reference entities E11), and that referenced records stay. */
 const { api, scene } = setUpScene();
 
 const save = (options: object, by: { id: number } = scene.super_admin) =>
@@ -57,11 +57,11 @@ describe('the settings of checkout', () => {
   it.each([
     { unpaidOnlineMinutes: 0, unpaidPickupHours: 0 },
     { unpaidOnlineMinutes: 5, unpaidPickupHours: 1 },
-  ])('take periods for unpaid orders: %o', async (periods) => {
+  ])('accept payment periods: %o', async (periods) => {
     expect((await save(periods)).body.options).toMatchObject(periods);
   });
 
-  it('refuse what is wrong', async () => {
+  it('refuse invalid values', async () => {
     for (const [options, field] of [
       [{ freeShippingAmount: -1 }, 'freeShippingAmount'],
       [{ deliveryTime: [{ title: '' }] }, 'deliveryTime.title'],
@@ -86,11 +86,11 @@ describe('the settings of checkout', () => {
   });
 });
 
-describe('a class that the settings name', () => {
+describe('a class used by the settings', () => {
   it.each([
     ['taxes', 'taxClass', { rate: 20 }],
     ['shippings', 'shippingClass', { type: 'fixed', amount: 300 }],
-  ] as const)('of %s cannot be removed, alone or with others', async (family, key, body) => {
+  ] as const)('of %s cannot be removed, alone or in bulk', async (family, key, body) => {
     const id = await add(family, body);
     const other = await add(family, body);
     expect((await save({ [key]: id })).body.options[key]).toBe(id);

@@ -34,7 +34,7 @@ const coupon = async (more: object = {}) => {
 };
 
 describe('the endpoint', () => {
-  it('is open to all; a wrong cart is 422', async () => {
+  it('is open to all; an invalid cart is 422', async () => {
     for (const person of [null, scene.customer, scene.store_owner, scene.super_admin]) {
       expect((await verify(api, person, cart(line(tea, 1)))).status).toBe(200);
     }
@@ -79,7 +79,7 @@ describe('lines', () => {
     expect(body).toMatchObject({ amount: 1850, total: 1850, unavailable_products: [] });
   });
 
-  it('of one thing share its stock', async () => {
+  it('of the same item share its stock', async () => {
     const { body } = await verify(api, null, cart(line(tea, 6), line(tea, 6), line(tea, 4)));
 
     expect(body.lines.map(({ left, problem }) => [left, problem])).toEqual([
@@ -117,7 +117,7 @@ describe('lines', () => {
 });
 
 describe('sums', () => {
-  it('have the tax of the address, of taxable goods and of delivery', async () => {
+  it('include the tax of the address, on taxable goods and on delivery', async () => {
     await api.db
       .insertInto('taxes')
       .values([
@@ -144,7 +144,7 @@ describe('sums', () => {
     expect((await ask('Россия')).body).toMatchObject({ total_tax: 0, total: 1800 });
   });
 
-  it('have the coupon, a shop’s on its goods alone, and the tax of what is left to pay', async () => {
+  it('include the coupon, a shop’s on its goods only, and the tax on the rest', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.otherShop, price: 500 });
     await api.db.insertInto('taxes').values({ name: 'Налог', rate: 20, on_shipping: false }).execute();
     for (const product of [tea, lamp]) await change(product.id, { is_taxable: true });
@@ -164,7 +164,7 @@ describe('sums', () => {
     expect((await ask('VESNA')).body.errors).toEqual({ coupon_code: ['error-coupons-off'] });
   });
 
-  it('have no delivery above the free sum, nor with a coupon for it', async () => {
+  it('include no delivery above the free threshold, nor with a free-delivery coupon', async () => {
     const { id } = await api.db
       .insertInto('shippings')
       .values({ name: 'Почта', type: 'fixed', amount: 300 })

@@ -13,7 +13,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** What a cancelled order gives back: pieces, points, money, the use of a coupon; each once (reference rules §3.11). */
+/** What a cancelled order returns: pieces, points, money, the use of a coupon; each once (reference rules §3.11). */
 const { api, scene } = setUpScene();
 
 const move = (id: number, order_status: string, person: { id: number } = scene.super_admin) =>
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     expect(await standing(api, root)).toBe('cancelled/cash cancelled/cash cancelled/cash');
   });
 
-  it('H-05 is the end: nothing opens the order again', async () => {
+  it('H-05 is final: nothing reopens the order', async () => {
     const { first, root, part } = await twoShops();
     await cancel(root);
 
@@ -66,7 +66,7 @@ describe('cancelling', () => {
     expect(await accountBalance(api, 'shop', { shop: scene.shop.id })).toBe(0);
   });
 
-  it('takes a part’s sums from the whole order, to the kopeck', async () => {
+  it('subtracts a part’s sums from the whole order, to the kopeck', async () => {
     const { root, part, otherPart } = await twoShops();
     const [whole, gone] = [await rowOf(api, root), await rowOf(api, part)];
 
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     await expectSound(api);
   });
 
-  it('H-50 never goes below zero, whatever discount, tax and points there were', async () => {
+  it('H-50 never goes below zero, for any discount, tax and points', async () => {
     const roll = dice(50);
     for (let times = 0; times < 8; times += 1) {
       const products = [scene.shop, scene.otherShop, scene.shop].map((shop) =>
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     expect(await accountBalance(api, 'wallet', { user: scene.customer.id })).toBe(1501);
   });
 
-  it('of an order that points paid alone leaves it refunded', async () => {
+  it('of an order paid with points alone leaves it refunded', async () => {
     const { root } = await twoShops({
       gateway: 'FULL_WALLET_PAYMENT',
       points: 3600,
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(await api.db.selectFrom('refunds').select('id').execute()).toHaveLength(1);
   });
 
-  it('of the last part lets the coupon be used again', async () => {
+  it('of the last part restores the use of the coupon', async () => {
     const { id: coupon } = await api.db
       .insertInto('coupons')
       .values({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accountBalance, placedOrder, rowOf, standing } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
 
-/** An order is handed over by a code that its customer tells; and on the day that was agreed. */
+/** Handing an order over by the customer's code, and the agreed delivery day. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -52,7 +52,7 @@ describe('a code', () => {
     expect(await accountBalance(api, 'shop', { shop: scene.shop.id })).toBe(900);
   });
 
-  it('is guessed five times at most', async () => {
+  it('allows five attempts', async () => {
     await sendCode('store_owner');
     const code = await lastCode();
 
@@ -90,7 +90,7 @@ describe('a code', () => {
   });
 });
 
-describe('the day of delivery', () => {
+describe('the delivery day', () => {
   it('is set by the shop, logged and sent to the customer', async () => {
     const { status, body } = await setDay('staff', { delivery_date: '2026-03-12', delivery_time: '10–14' });
 
@@ -118,7 +118,7 @@ describe('the day of delivery', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { delivery_date: [text] }]);
   });
 
-  it('is nobody else’s to set, of no order that is over, of no version but the last', async () => {
+  it('cannot be set by others, for a finished order, or with a stale version', async () => {
     const body = { delivery_date: '2026-03-12' };
 
     expect((await setDay(null, body)).status).toBe(401);

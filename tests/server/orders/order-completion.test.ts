@@ -49,7 +49,7 @@ describe('completing', () => {
     await expectSound(api);
   });
 
-  it('takes a shop’s own discount off its share, the marketplace’s not', async () => {
+  it('deducts a shop’s own discount from its share, but not the marketplace’s', async () => {
     const own = await twoShops({ off: { discount: 20_000, discountShopId: scene.shop.id } });
     await move(own.root, 'order-completed');
     expect([await shopMoney(), await shopMoney(scene.otherShop)]).toEqual([1575, 450.01]);
@@ -59,7 +59,7 @@ describe('completing', () => {
     expect([await shopMoney(), await shopMoney(scene.otherShop)]).toEqual([1575 + 1750, 900.02]);
   });
 
-  it('H-13 credits once, however many complete it at once, the whole and its parts', {
+  it('H-13 credits once under concurrent completions of the whole and its parts', {
     timeout: 120_000,
   }, async () => {
     const { root, part, otherPart } = await twoShops();
@@ -71,7 +71,7 @@ describe('completing', () => {
     ]);
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // There is no way back and forth that would credit once more.
+    // No sequence of moves credits again.
     for (const status of ['order-processing', 'order-completed', 'order-cancelled', 'order-completed']) {
       await Promise.all([move(root, status), move(part, status)]);
     }
@@ -79,7 +79,7 @@ describe('completing', () => {
     await expectSound(api);
   });
 
-  it('H-14 goes by the commission of the day it was placed, and what undoes it takes exactly that back', async () => {
+  it('H-14 uses the commission of the placement, and a reversal takes exactly that back', async () => {
     const { root, part } = await twoShops();
     await api.db.updateTable('shops').set({ admin_commission_rate: 50 }).execute();
     await move(root, 'order-completed');
@@ -97,7 +97,7 @@ describe('completing', () => {
     expect((await rowOf(api, part)).order_status).toBe('order-refunded');
   });
 
-  it('of an order that points paid for credits its shops as of any other', async () => {
+  it('of an order paid with points credits its shops like any other', async () => {
     const { root } = await twoShops({
       gateway: 'FULL_WALLET_PAYMENT',
       points: 7500,
@@ -111,7 +111,7 @@ describe('completing', () => {
     expect(await standing(api, root)).toBe('completed/wallet completed/wallet completed/wallet');
   });
 
-  it('is refused while an order by SBP is not paid', async () => {
+  it('is refused while an SBP order is unpaid', async () => {
     const { root, part } = await twoShops({
       gateway: 'SBP',
       status: { order: 'order-processing', payment: 'payment-pending' },
@@ -128,7 +128,7 @@ describe('completing', () => {
 });
 
 describe('any history', () => {
-  it('leaves balances, orders, credits and stock that agree', async () => {
+  it('leaves consistent balances, orders, credits and stock', async () => {
     let state = 7;
     const roll = (below: number) => {
       state = (state * 1103515245 + 12345) % 2147483648;
@@ -183,7 +183,7 @@ describe('cash at the till', () => {
     await expectSound(api);
   });
 
-  it('is paid for what points leave to pay', async () => {
+  it('covers the amount left after points', async () => {
     await addPoints(api, scene.customer, 500);
     const { id, wallet_amount } = await sell(scene.super_admin, { use_wallet_points: true });
 
@@ -213,7 +213,7 @@ describe('cash at the till', () => {
     expect(await accountBalance(api, 'outside')).toBe(0);
   });
 
-  it('sums when twenty ask for the last ten pieces at once, some with points', {
+  it('adds up under twenty concurrent orders for the last ten pieces, some with points', {
     timeout: 120_000,
   }, async () => {
     await addPoints(api, scene.customer, 500);

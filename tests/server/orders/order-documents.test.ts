@@ -5,7 +5,10 @@ import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Orders on paper (reference rules R-140 … R-143; S-19): only one's own, a link once and only for what it was made. */
+/**
+ * Documents of orders (reference rules R-140 … R-143; S-19): only one's own; a link works once and only for its
+ * purpose.
+ */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -93,7 +96,7 @@ describe('an invoice', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
   });
 
-  it('refuses a link that is older than ten minutes or was made for something else', async () => {
+  it('is refused for a link older than ten minutes or made for something else', async () => {
     const { order } = await anOrder();
     const { body } = await ask('customer', 'POST', 'download-invoice-url', { order_id: order.id });
     const secret = tokenIn(body).split('/').at(-1);

@@ -6,7 +6,9 @@ import { placedOrder } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** A file is its buyer's once it is paid, and no longer when the money went back (reference rules §3.29; H-44, H-45). */
+/**
+ * A file is available to its buyer once it is paid, and no longer after a refund (reference rules §3.29; H-44, H-45).
+ */
 const { api, scene } = setUpScene();
 
 let fileId: number;
@@ -53,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe('a bought file', () => {
-  it('H-45 is nobody’s before it is paid, and its buyer’s then: one key for each piece', async () => {
+  it('H-45 is unavailable before it is paid, then available to its buyer: one key for each piece', async () => {
     expect((await list()).body.data).toEqual([]);
     expect((await ask()).status).toBe(404);
 
@@ -69,7 +71,7 @@ describe('a bought file', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('H-45 is closed again when the money went back', async () => {
+  it('H-45 is closed again after a refund', async () => {
     await move('order-completed');
     const url = (await ask()).body;
     const asked = await api.request(scene.customer, 'POST', 'refunds', { order_id: root });
@@ -114,7 +116,7 @@ describe('a bought file', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('is not given out twice when its order is completed twice', async () => {
+  it('gets one key when its order is completed twice', async () => {
     await move('order-completed');
     await move('order-completed');
 
@@ -123,7 +125,7 @@ describe('a bought file', () => {
 });
 
 describe('a link to a file', () => {
-  it('H-44 works once, and is not burnt by a file that cannot be found', async () => {
+  it('H-44 works once, and is not used up by a missing file', async () => {
     await move('order-completed');
     const url = (await ask()).body;
     rmSync(path);
@@ -136,7 +138,7 @@ describe('a link to a file', () => {
     expect((await fetchFile(url)).statusCode).toBe(404);
   });
 
-  it('is over after an hour, and no other is good', async () => {
+  it('expires after an hour, and no other works', async () => {
     await move('order-completed');
     const url = (await ask()).body;
 

@@ -15,7 +15,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** `PUT orders/{number}/gateway` (reference rules R-121): a placed order that nobody has paid is paid another way. */
+/** `PUT orders/{number}/gateway` (reference rules R-121): changing the payment method of an unpaid order. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret });
 
@@ -58,8 +58,8 @@ const intentOf = async (number: string, more = '') =>
   (await api.request<PaymentIntent>(scene.customer, 'GET', `payment-intent?tracking_number=${number}${more}`))
     .body;
 
-describe('another way to pay', () => {
-  it('makes of a link cash on delivery; money that comes by the link all the same pays', async () => {
+describe('another payment method', () => {
+  it('replaces a link by cash on delivery; a payment by the old link still counts', async () => {
     const { root, number } = await placed('SBP');
     const intent = await intentOf(number);
 
@@ -85,7 +85,7 @@ describe('another way to pay', () => {
     await expectSound(api);
   });
 
-  it('makes of cash a link, by the dialect’s way, too; it waits until it is paid', async () => {
+  it('replaces cash by a link, also in the dialect’s way; it waits until it is paid', async () => {
     const { root, number } = await placed('CASH_ON_DELIVERY');
 
     const intent = await intentOf(number, '&payment_gateway=SBP&recall_gateway=1');

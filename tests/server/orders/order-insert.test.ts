@@ -4,7 +4,7 @@ import { setUpScene } from '../../support/scene';
 
 const { api, scene } = setUpScene();
 
-describe('an order that is written', () => {
+describe('an inserted order', () => {
   it('has a part for each shop; parts and lines sum to it to the kopeck', async () => {
     const order = await buildOrder(api, {
       customer: scene.customer,

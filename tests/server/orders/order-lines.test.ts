@@ -4,7 +4,7 @@ import { unsoundOrders } from '../../support/orders';
 import { type BuiltProduct, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Quantities of an order change while nothing is paid and nothing packed; sums and stock follow to the kopeck. */
+/** Quantities of an order can change while it is unpaid and unpacked; sums and stock follow to the kopeck. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await order();
 });
 
-describe('another quantity', () => {
+describe('a new quantity', () => {
   it('changes sums, tax and stock; the delivery stays', async () => {
     const { status, body } = await edit('super_admin', root, [
       { id: lineIds[0], quantity: 5 },
@@ -67,7 +67,7 @@ describe('another quantity', () => {
     });
   });
 
-  it('of nothing takes the line out; a discount is never above the goods', async () => {
+  it('of zero removes the line; a discount never exceeds the goods', async () => {
     const third = await buildProduct(api.db, { shop: scene.shop });
     await order({
       lines: [
@@ -101,13 +101,13 @@ describe('another quantity', () => {
     expect([status, body.errors]).toEqual([422, { lines: [text] }]);
   });
 
-  it('is no fraction and not below nothing', async () => {
+  it('cannot be a fraction or negative', async () => {
     for (const quantity of [1.5, -1, 'x', null, 1e9]) {
       expect((await edit('store_owner', part, [{ id: lineIds[0], quantity }])).status).toBe(422);
     }
   });
 
-  it('requires the right to the order and its current version', async () => {
+  it('requires permission for the order and its current version', async () => {
     const lines = [{ id: lineIds[0], quantity: 1 }];
 
     expect((await edit(null, part, lines)).status).toBe(401);
@@ -125,7 +125,7 @@ describe('an order', () => {
     ['is on its way', { status: { order: 'order-out-for-delivery', payment: 'payment-cash' } }],
     ['is paid with points, too', { off: { wallet: 5_000 }, points: 150 }],
     ['is cancelled', { status: { order: 'order-cancelled', payment: 'payment-cash' } }],
-  ])('that %s stays as it is', async (_what, more) => {
+  ])('that %s is not changed', async (_what, more) => {
     await order(more);
 
     expect((await edit('super_admin', root, [{ id: lineIds[0], quantity: 1 }])).body.message).toBe(

@@ -4,10 +4,10 @@ import { orderOf } from '../../support/order-body';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Whom an order is told to at once (design §8): administrators all of it, each shop its own part. */
+/** Live events of orders (design §8): to administrators all, to each shop its own part. */
 const { api, scene } = setUpScene();
 
-/** Bells are told of apart (bells.test). */
+/** Notifications are tested separately (bells.test). */
 const told = () =>
   api.db
     .selectFrom('live_events')

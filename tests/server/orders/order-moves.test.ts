@@ -4,7 +4,7 @@ import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../..
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** An order goes from status to status as the table says, by whom it may be (reference rules §3.9). */
+/** An order moves from status to status by the table, by permitted roles (reference rules §3.9). */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -33,8 +33,8 @@ beforeEach(async () => {
   [part, otherPart] = order.parts.map(({ id }) => id) as [number, number];
 });
 
-describe('who', () => {
-  it('moves an order: its shop its part, an administrator all, nobody else', async () => {
+describe('permissions', () => {
+  it('to move an order: its shop its part, an administrator all, nobody else', async () => {
     const to = 'order-out-for-delivery';
 
     expect((await move(null, part, to)).status).toBe(401);
@@ -50,7 +50,7 @@ describe('who', () => {
     );
   });
 
-  it('lets an order that is not paid pass: an administrator alone', async () => {
+  it('to release an unpaid order: only an administrator', async () => {
     const { id, parts } = await placedOrder(api, { lines: [{ shop: scene.shop }], gateway: 'SBP' });
     const [own] = parts;
 
@@ -62,7 +62,7 @@ describe('who', () => {
     expect(await standing(api, id)).toBe('processing/pending processing/pending');
   });
 
-  it('hides the shop’s credit from staff', async () => {
+  it('hide the shop’s credit from staff', async () => {
     const { body } = await move('staff', part, 'order-completed');
 
     expect(Object.keys(body).filter((key) => /vendor|commission|credited/.test(key))).toEqual([]);
@@ -93,7 +93,7 @@ describe('a move', () => {
     },
   );
 
-  it('to the same status again does nothing at all', async () => {
+  it('to the same status changes nothing', async () => {
     await move('super_admin', part, 'order-completed');
     const before = [await rowOf(api, part), await rowOf(api, root), await accountBalance(api, 'platform')];
 
@@ -103,7 +103,7 @@ describe('a move', () => {
     );
   });
 
-  it('of a whole order is all or nothing, and H-22 so is what follows from it', async () => {
+  it('of a whole order is all or nothing, and H-22 so are its effects', async () => {
     await move('super_admin', otherPart, 'order-out-for-delivery');
 
     const refused = await move('super_admin', root, 'order-at-local-facility');
@@ -125,7 +125,7 @@ describe('a move', () => {
     ).toEqual([]);
   });
 
-  it('is refused when another version was looked at, with the order as it is now', async () => {
+  it('is refused for a stale version, with the current order', async () => {
     const { version } = await rowOf(api, part);
     await move('store_owner', part, 'order-at-local-facility');
 
@@ -186,7 +186,7 @@ describe('bulk moves', () => {
       body,
     );
 
-  it('are moved each on its own', async () => {
+  it('move each order separately', async () => {
     await move('super_admin', otherPart, 'order-cancelled');
 
     const { body } = await bulk('super_admin', {
@@ -199,7 +199,7 @@ describe('bulk moves', () => {
     expect((await rowOf(api, root)).total).toBeGreaterThan(0);
   });
 
-  it('are one’s own only', async () => {
+  it('include only one’s own', async () => {
     expect((await bulk(null, { ids: [part], order_status: 'order-completed' })).status).toBe(401);
     expect((await bulk('customer', { ids: [root], order_status: 'order-completed' })).status).toBe(403);
     const { body } = await bulk('otherOwner', {
@@ -212,7 +212,7 @@ describe('bulk moves', () => {
     expect((await bulk('super_admin', { order_status: 'order-completed' })).status).toBe(422);
   });
 
-  it('are all that a list shows', async () => {
+  it('cover everything that a list shows', async () => {
     const { body } = await bulk('super_admin', {
       query: { search: 'order_status:order-processing' },
       order_status: 'order-completed',
@@ -228,7 +228,7 @@ describe('removing', () => {
   const remove = (person: Person | null, id: number) =>
     api.request(person && scene[person], 'DELETE', `orders/${id}`);
 
-  it('takes an order that ended without money off the lists, by an administrator', async () => {
+  it('hides an order that ended without payment from lists, by an administrator', async () => {
     expect((await remove(null, root)).status).toBe(401);
     expect((await remove('store_owner', part)).status).toBe(403);
     expect((await remove('super_admin', root)).body.message).toBe('ACTION_NOT_VALID');
@@ -239,7 +239,7 @@ describe('removing', () => {
     expect((await move('super_admin', part, 'order-cancelled')).status).toBe(404);
   });
 
-  it('keeps what money came for', async () => {
+  it('is refused for a paid order', async () => {
     await move('super_admin', root, 'order-completed');
 
     expect((await remove('super_admin', root)).body.message).toBe('ACTION_NOT_VALID');

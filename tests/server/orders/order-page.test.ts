@@ -48,7 +48,7 @@ describe('a note', () => {
     expect(kindsOf((await read(scene.super_admin, other)).events)).not.toContain('note');
   });
 
-  it('of an administrator about the whole order stays with the administrators', async () => {
+  it('of an administrator about the whole order is visible to administrators only', async () => {
     const { id, own } = await orderOfTwoShops();
     const note = 'Постоянный покупатель';
     expect((await api.request(scene.super_admin, 'POST', `orders/${id}/notes`, { note })).status).toBe(200);
@@ -56,7 +56,7 @@ describe('a note', () => {
     expect(kindsOf((await read(scene.customer, id)).events)).not.toContain('note');
   });
 
-  it('is refused without a session, a right or a text', async () => {
+  it('is refused without a session, permission or text', async () => {
     const { id, own, other } = await orderOfTwoShops();
     const add = async (user: { id: number } | null, order: number, note: unknown = 'Текст') => {
       const { status, body } = await api.request(user, 'POST', `orders/${order}/notes`, { note });
@@ -97,7 +97,7 @@ describe('the parcel of a part', () => {
     expect(letters[0]?.body).toContain('1300 6182 441');
   });
 
-  it('is taken back with empty fields', async () => {
+  it('is removed with empty fields', async () => {
     const { own } = await orderOfTwoShops();
     await api.request(scene.staff, 'PUT', `orders/${own}/parcel`, {
       parcel_carrier: 'Почта России',
@@ -131,7 +131,7 @@ describe('the parcel of a part', () => {
     expect((await read(scene.staff, own)).parcel_number).toBeNull();
   });
 
-  it('of a part that was cancelled stays as it is', async () => {
+  it('of a cancelled part cannot change', async () => {
     const { own } = await orderOfTwoShops();
     await api.request(scene.super_admin, 'PUT', `orders/${own}`, { order_status: 'order-cancelled' });
     const { status } = await api.request(scene.staff, 'PUT', `orders/${own}/parcel`, { parcel_number: '1' });
@@ -140,7 +140,7 @@ describe('the parcel of a part', () => {
 });
 
 describe('the lines', () => {
-  it('say until when they may be returned, once they are handed over and as long as they may', async () => {
+  it('have a return deadline, once they are delivered and until it ends', async () => {
     const lines = [{ shop: scene.shop, unitPrice: 500_00 }];
     const { id, parts } = await buildCompleted(api, { customer: scene.customer, lines });
     const { id: waiting } = await orderOfTwoShops();
@@ -184,7 +184,7 @@ describe('the timeline', () => {
     expect(toShop).toMatchObject([{ from: null, note: expect.stringContaining('отменён') }]);
   });
 
-  it('sends a letter again, as it was and to the same address, a few times an hour', async () => {
+  it('sends an e-mail again, unchanged and to the same address, a few times an hour', async () => {
     const { id, own, other } = await orderOfTwoShops();
     await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-out-for-delivery' });
     const [letter] = (await read(scene.super_admin, id)).events.filter(({ kind }) => kind === 'mail');
@@ -205,7 +205,7 @@ describe('the timeline', () => {
     expect((await again(null, id)).status).toBe(401);
     expect((await again(scene.customer, id)).status).toBe(403);
     expect((await again(scene.store_owner, other)).status).toBe(404);
-    // A letter of the whole order, or of no order.
+    // An e-mail of the whole order, or of no order.
     expect((await again(scene.store_owner, own)).status).toBe(404);
     expect((await again(scene.super_admin, id, 999_999)).status).toBe(404);
     expect((await again(scene.super_admin, id, 'x')).status).toBe(404);
@@ -224,7 +224,7 @@ describe('the timeline', () => {
     expect(answers.some((one) => one.status === 429)).toBe(true);
   });
 
-  it('tells an administrator of another payment method', async () => {
+  it('shows an administrator a change of the payment method', async () => {
     const { id } = await orderOfTwoShops();
     const { tracking_number, version } = await read(scene.super_admin, id);
     const change = { payment_gateway: 'CASH_ON_DELIVERY', version };
@@ -254,7 +254,7 @@ describe('the money of an order', () => {
       expect((await read(user, order)).shares).toBeUndefined();
   });
 
-  it('is not divided when the order was called off', async () => {
+  it('is not divided for a cancelled order', async () => {
     const { id } = await orderOfTwoShops();
     await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-cancelled' });
     expect((await read(scene.super_admin, id)).shares).toBeUndefined();
@@ -284,7 +284,7 @@ describe("the customer's history", () => {
     expect((await read(scene.customer, id)).customer_history).toBeUndefined();
   });
 
-  it('is not told of a guest', async () => {
+  it('is empty for a guest', async () => {
     const { id } = await orderOfTwoShops({ customer: null });
     expect((await read(scene.super_admin, id)).customer_history).toBeUndefined();
   });
@@ -320,7 +320,7 @@ describe('the counts of the tabs', () => {
     expect((await counts(await buildUser(api.db))).all).toBe(0);
   });
 
-  it('agree with the lists that the tabs open', async () => {
+  it('equal the lists of the tabs', async () => {
     const { id } = await orderOfTwoShops();
     await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: 'order-at-local-facility' });
     await orderOfTwoShops();
@@ -331,7 +331,7 @@ describe('the counts of the tabs', () => {
     expect(await listed('order-at-local-facility,order-out-for-delivery')).toBe(onTheWay);
   });
 
-  it('read the daily counts, not two hundred thousand parts of a shop, and know at once what was removed', async () => {
+  it('read the daily counts, not two hundred thousand parts of a shop, and reflect removals immediately', async () => {
     const { id } = await orderOfTwoShops();
     const long = { day: '2025-01-01', status: 'order-completed', orders: 200_000, paid: 0 };
     await api.db
@@ -350,7 +350,7 @@ describe('the counts of the tabs', () => {
     expect((await counts(scene.super_admin)).all).toBe(0);
   });
 
-  it('take at most two queries, and a session', async () => {
+  it('take at most two queries, and one for the session', async () => {
     await orderOfTwoShops();
     await counts(scene.super_admin);
     const before = api.queries();

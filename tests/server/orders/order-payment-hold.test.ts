@@ -13,7 +13,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Money of another sum than was asked for (reference rules R-119): kept, shown, and decided by an administrator. */
+/** A payment of a different amount (reference rules R-119): held, shown, and decided by an administrator. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret });
 
@@ -57,8 +57,8 @@ const letters = async () =>
     ({ template }) => template,
   );
 
-describe('another sum', () => {
-  it('waits: the ledger has it, the order goes nowhere, the administrator sees it', async () => {
+describe('a different amount', () => {
+  it('waits: it is in the ledger, the order does not move, the administrator sees it', async () => {
     const { root, tracking_number, intent, due } = await unpaid();
 
     expect((await tell(intent, 100)).body).toEqual({ applied: true });
@@ -94,7 +94,7 @@ describe('another sum', () => {
     expect(await accountBalance(api, 'platform')).toBe(1);
   });
 
-  it('that is more than due is accepted: the order is paid, the rest goes back', async () => {
+  it('that is more than due is accepted: the order is paid, the surplus refunded', async () => {
     const { root, intent, due } = await unpaid();
     await tell(intent, due + 500);
 
@@ -108,7 +108,7 @@ describe('another sum', () => {
     await expectSound(api);
   });
 
-  it('that is less is never taken as the payment, but sent back', async () => {
+  it('that is less is never accepted, but returned', async () => {
     const { root, intent, due, product, tracking_number } = await unpaid();
     await tell(intent, due - 1);
 
@@ -120,7 +120,7 @@ describe('another sum', () => {
     expect(await refunds()).toEqual([{ amount: 2299.99, origin: 'cancellation', order_id: root }]);
     expect(await letters()).toEqual(['payment-held', 'payment-sent-back']);
     expect(await stockLeft(api, product.id)).toBe(10);
-    // It can still be paid as it should be.
+    // The order can still be paid properly.
     const query = `payment-intent?tracking_number=${tracking_number}`;
     const { body: other } = await api.request<PaymentIntent>(scene.customer, 'GET', query);
     await tell(other, due);
@@ -129,7 +129,7 @@ describe('another sum', () => {
     await expectSound(api);
   });
 
-  it('goes back with an order that is cancelled, and with one that is paid by another link', async () => {
+  it('is returned when the order is cancelled, or paid by another link', async () => {
     const one = await unpaid();
     await tell(one.intent, 100);
     await move(one.root, 'order-cancelled');
@@ -149,7 +149,7 @@ describe('another sum', () => {
     expect((await rowOf(api, two.root)).awaiting_amount).toBeNull();
   });
 
-  it('is decided by administrators alone, once, of the version that was looked at', async () => {
+  it('is decided only by administrators, once, for the version that was shown', async () => {
     const { root, intent, due, tracking_number, parts } = await unpaid();
     await tell(intent, due + 1);
 

@@ -32,7 +32,7 @@ const move = (id: number, order_status: string) =>
   api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status });
 
 let last = 0;
-/** What the bank tells of an intent. */
+/** The bank's report about an intent. */
 const tell = (intent: PaymentIntent, status: string, more: object = {}) => {
   last += 1;
   return webhook({
@@ -69,7 +69,7 @@ const refunds = () => api.db.selectFrom('refunds').select(['amount', 'origin', '
 const letters = (template: string) =>
   api.db.selectFrom('outbox').select('recipient').where('template', '=', template).execute();
 
-describe('the way to pay', () => {
+describe('the payment', () => {
   it('is one link for the amount without points, until another is requested', async () => {
     const { tracking_number, intent, root } = await unpaid({ off: { wallet: 30_000 }, points: 900 });
 
@@ -99,7 +99,7 @@ describe('the way to pay', () => {
     expect((await ask('super_admin', of(guest.tracking_number))).status).toBe(200);
   });
 
-  it('is refused for what is not paid so, and what is no number', async () => {
+  it('is refused for other gateways, and for an invalid number', async () => {
     const cash = await placedOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] });
     const { tracking_number, root } = await unpaid();
     await move(root, 'order-cancelled');
@@ -153,7 +153,7 @@ describe('a success', () => {
     await expectSound(api);
   });
 
-  it('H-18 counts once, however often it is told, and no failure undoes it', {
+  it('H-18 counts once, however often it is reported, and no failure undoes it', {
     timeout: 120_000,
   }, async () => {
     const { root, intent, total } = await unpaid();
@@ -171,7 +171,7 @@ describe('a success', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('H-19 of a cancelled order opens the task to give the money back', async () => {
+  it('H-19 for a cancelled order opens a refund', async () => {
     const { root, intent, total, first } = await unpaid();
     await move(root, 'order-cancelled');
 
@@ -193,7 +193,7 @@ describe('a success', () => {
     await expectSound(api);
   });
 
-  it('of an order that a shop has left gives its share back', async () => {
+  it('for an order with a cancelled part returns that share', async () => {
     const { root, part, intent, total } = await unpaid();
     const { total: gone } = await rowOf(api, part);
     await move(part, 'order-cancelled');
@@ -218,7 +218,7 @@ describe('a success', () => {
 });
 
 describe('a failure', () => {
-  it('gives pieces and points back; a new payment takes them again', async () => {
+  it('returns pieces and points; a new payment takes them again', async () => {
     const { root, intent, first, tracking_number } = await unpaid({ off: { wallet: 30_000 }, points: 900 });
     const points = () => accountBalance(api, 'wallet', { user: scene.customer.id });
 
@@ -237,7 +237,7 @@ describe('a failure', () => {
     expect([await stockLeft(api, first.id), await points()]).toEqual([10, 900]);
   });
 
-  it('is no more when pieces are gone meanwhile: the money goes back', async () => {
+  it('cannot be reversed when pieces are gone meanwhile: the money is returned', async () => {
     const { root, intent, first, second, tracking_number } = await unpaid();
     await tell(intent, 'failed');
     await api.db.updateTable('products').set({ quantity: 1 }).where('id', '=', first.id).execute();
@@ -250,7 +250,7 @@ describe('a failure', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('of a link that another took the place of changes nothing', async () => {
+  it('of a superseded link changes nothing', async () => {
     const { root, intent, tracking_number } = await unpaid();
     await ask('customer', `tracking_number=${tracking_number}&recall_gateway=1`);
 
@@ -261,7 +261,7 @@ describe('a failure', () => {
 });
 
 describe('the gateway’s webhook', () => {
-  it('opens to its signature alone', async () => {
+  it('accepts only its signature', async () => {
     const { intent, root } = await unpaid();
     const body = {
       event_id: 'e',
@@ -280,7 +280,7 @@ describe('the gateway’s webhook', () => {
     expect((await webhook(body)).status).toBe(200);
   });
 
-  it('is played by an administrator in a demo', async () => {
+  it('is simulated by an administrator in a demo', async () => {
     const { intent, root } = await unpaid();
     const play = (person: Person | null, status: string) =>
       api.request(person && scene[person], 'POST', `dev/payments/${intent.payment_intent_info.payment_id}`, {

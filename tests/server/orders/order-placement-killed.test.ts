@@ -17,13 +17,13 @@ import { buildProduct } from '../../support/products';
 import type { TestApp } from '../../support/server';
 
 /**
- * The real server in a process of its own, killed in the middle of a request: what the request does is there whole or not
- * at all, on the embedded database and on a server. Starting a process costs seconds, so a few steps are killed; that all
- * steps are one transaction makes them stand for the others.
+ * The real server in a separate process, killed during a request: its effects are complete or absent, on the embedded
+ * database and on a server. Starting a process takes seconds, so only a few steps are killed; all steps share one
+ * transaction, so these represent the others.
  */
 type Api = Pick<TestApp, 'db' | 'now'>;
 
-/** A database that this process and the killed ones use by turns. */
+/** A database that this process and the killed ones use in turn. */
 interface Shared {
   env: Record<string, string>;
   use: <Result>(run: (api: Api) => Promise<Result>) => Promise<Result>;
@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(bundle, { recursive: true, force: true });
 });
 
-/** Answers what the request told, or undefined when it was killed. */
+/** Returns the response, or undefined when the process was killed. */
 async function run(request: KilledRequest): Promise<ToldByRequest | undefined> {
   const child = spawn('node', [join(bundle, 'killed-request.js')], {
     env: {
@@ -105,7 +105,7 @@ async function run(request: KilledRequest): Promise<ToldByRequest | undefined> {
   return told === '' ? undefined : (JSON.parse(told) as ToldByRequest);
 }
 
-/** That it was done, in one transaction with nothing beside it but the count of tries, which outlives a refusal. */
+/** Checks that it was done in one transaction, apart from the count of attempts, which survives a refusal. */
 function expectOneTransaction(told: ToldByRequest | undefined, status: number): void {
   const writes = (told?.writes ?? []).filter((write) => !write.includes('into "rate_limits"'));
   const [first = '', ...rest] = writes;
@@ -117,11 +117,11 @@ function expectOneTransaction(told: ToldByRequest | undefined, status: number): 
   ).toEqual([]);
 }
 
-/** Two goods of two shops. */
+/** Two products of two shops. */
 const goods = (api: Api) =>
   Promise.all([scene.shop, scene.otherShop].map((shop) => buildProduct(api.db, { shop, price: 1000 })));
 
-/** What one order of them by SBP, with coupon and points, writes. */
+/** Rows written by one SBP order of them, with coupon and points. */
 const whole = {
   orders: 3,
   order_lines: 2,
@@ -170,13 +170,13 @@ it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
     run({ user, method: 'POST', path: 'orders', body, key: 'a1', ...step });
 
   for (const [number, step] of steps.entries()) expect(await place(buyers[number], step)).toBeUndefined();
-  // Nothing is left of the first that could be in the way of the same request sent again.
+  // Nothing is left of the first that could block the same request sent again.
   expectOneTransaction(await place(buyers[0]), 201);
 
   await shared.use(async (api) => {
     const after = await countsOf(api);
     const placed = ((after.orders ?? 0) - (before.orders ?? 0)) / whole.orders;
-    // Killed as it was told to commit it may have, or not; the last and the one sent again are there.
+    // Killed during commit it may have committed or not; the last and the repeated one exist.
     expect([2, 3]).toContain(placed);
     expect(after).toEqual(
       Object.fromEntries(
@@ -188,7 +188,7 @@ it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
   });
 });
 
-it('H-22: SIGKILL between the parts of an order that is moved leaves all where they were', {
+it('H-22: SIGKILL between the parts of a moved order leaves all unchanged', {
   timeout: 120_000,
 }, async () => {
   const root = await shared.use(async (api) => {

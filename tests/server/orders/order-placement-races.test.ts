@@ -7,7 +7,7 @@ import { unsoundOrders } from '../../support/orders';
 import { buildProduct, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Many orders at once (reference rules §6): together they never sell, spend or use more than there is. */
+/** Concurrent orders (reference rules §6): together they never sell, spend or use more than there is. */
 const { api, scene } = setUpScene();
 
 let tea: { id: number };
@@ -99,7 +99,7 @@ describe('points', { timeout: 60_000 }, () => {
     expect([await orders(), (await left()).quantity]).toEqual([1, 9]);
   });
 
-  it('never pay more than there were when orders take what is left of them', async () => {
+  it('never pay more than there were under orders that use the rest', async () => {
     await addPoints(api, scene.customer, 4500);
     await many(10, () => place(api, scene.customer, one({ use_wallet_points: true })));
 

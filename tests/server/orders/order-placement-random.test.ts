@@ -8,8 +8,8 @@ import { buildProduct, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
 /**
- * Hundreds of random carts through the API (hazards H-48, H-49): what verification tells is what the order comes to, and
- * every sum is that of its parts and lines to the kopeck. The same carts each time.
+ * Hundreds of random carts through the API (hazards H-48, H-49): the verified total equals the order, and every sum is
+ * that of its parts and lines to the kopeck. The same carts each time.
  */
 const { api, scene } = setUpScene();
 
@@ -84,7 +84,7 @@ async function fillShops(random: ReturnType<typeof randomFrom>) {
   return { things, shippingClass: id };
 }
 
-it('H-48: sums to the kopeck whatever is bought, the whole as its parts and lines (H-49)', {
+it('H-48: adds up to the kopeck for any cart, the whole as its parts and lines (H-49)', {
   timeout: 300_000,
 }, async () => {
   const random = randomFrom(20_260_310);
@@ -93,7 +93,7 @@ it('H-48: sums to the kopeck whatever is bought, the whole as its parts and line
   const placed: Placed[] = [];
   for (let round = 0; round < 200; round += 1) {
     if (round % 50 === 0) {
-      // Fewer than an account may place in one go.
+      // Below an account's limit of orders.
       await api.db.deleteFrom('rate_limits').execute();
       const free = { freeShipping: random.below(2) > 0, freeShippingAmount: 20_000 };
       await setSettings(api, { ...free, shippingClass: random.oneOf([null, shippingClass]) });
@@ -106,7 +106,7 @@ it('H-48: sums to the kopeck whatever is bought, the whole as its parts and line
     const coupon_code = random.oneOf([null, null, 'VSEM', 'SUMMA', 'LAVKA', 'DAROM']);
     const address = { billing_address: moscow, shipping_address: { ...moscow, country } };
     let seen = await verify(api, scene.customer, { products, ...address, coupon_code });
-    // A coupon that does not suit this cart is left out.
+    // A coupon that does not apply to this cart is left out.
     const code = seen.status === 422 ? null : coupon_code;
     if (seen.status === 422) seen = await verify(api, scene.customer, { products, ...address });
     const told = seen.body;

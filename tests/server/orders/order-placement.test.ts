@@ -54,8 +54,8 @@ const rowOf = (id: number) =>
 const usages = () => api.db.selectFrom('coupon_usages').selectAll().orderBy('id').execute();
 const pointsOf = (user: { id: number }) => balanceOf(ctxOf(api), { kind: 'wallet', userId: user.id });
 
-describe('how often', () => {
-  /** As if so many orders had been tried by this person already. */
+describe('the rate limit', () => {
+  /** Simulates this many earlier attempts of the person. */
   const tried = (user: { id: number }, hits: number) =>
     api.db
       .insertInto('rate_limits')
@@ -63,7 +63,7 @@ describe('how often', () => {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits }))
       .execute();
 
-  it('a customer may try sixty orders in a quarter of an hour, also when they come together', async () => {
+  it('is sixty orders in a quarter of an hour for a customer, also when concurrent', async () => {
     await tried(scene.customer, 50);
 
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('how often', () => {
     expect((await place(api, scene.customer, orderOf([some(1)]))).status).toBe(409);
   });
 
-  it('the till and people of an open shop may try six hundred', async () => {
+  it('is six hundred for the till and people of an open shop', async () => {
     for (const person of [scene.super_admin, scene.store_owner, scene.staff]) {
       await tried(person, 599);
       expect((await place(api, person, orderOf([some(1)]))).status).toBe(201);
@@ -98,8 +98,8 @@ describe('how often', () => {
   });
 });
 
-describe('who', () => {
-  it('lets every role buy for themselves, and only administrators for others', async () => {
+describe('the buyer', () => {
+  it('may be any role for themselves, and only administrators order for others', async () => {
     for (const person of [scene.customer, scene.store_owner, scene.staff, scene.super_admin] as const) {
       const { status, body } = await place(api, person, orderOf([some(1)]));
       expect([status, body.customer_id, body.customer_name]).toEqual([201, person.id, person.name]);
@@ -116,7 +116,7 @@ describe('who', () => {
     expect([nobody.status, nobody.body.errors]).toEqual([422, { customer_id: ['error-wrong-value'] }]);
   });
 
-  it('is nobody whose session has ended, also where guests buy', async () => {
+  it('cannot have an ended session, also where guests buy', async () => {
     await setSettings(api, { guestCheckout: true });
     for (const path of ['orders', 'orders/checkout/verify']) {
       const lost = { authorization: 'Bearer gone' };
@@ -126,7 +126,7 @@ describe('who', () => {
     expect(await quantityOf(tea)).toBe(10);
   });
 
-  it('needs a contact, a way to pay and goods', async () => {
+  it('needs a contact, a payment method and goods', async () => {
     const { status, body } = await place(api, scene.customer, {});
 
     expect([status, body.errors]).toEqual([
@@ -226,7 +226,7 @@ describe('an order', () => {
     }
   });
 
-  it('takes numbers as numbers, also when they come as texts (H-57)', async () => {
+  it('accepts numbers also as text (H-57)', async () => {
     const { status, body } = await place(api, scene.customer, orderOf([some('9'), some('1')]));
 
     expect([status, body.amount]).toEqual([201, 10_000]);
@@ -234,7 +234,7 @@ describe('an order', () => {
     expect((await place(api, scene.customer, orderOf([some('1e1x')]))).status).toBe(422);
   });
 
-  it('in English takes the one stock that there is (H-27)', async () => {
+  it('in English uses the same stock (H-27)', async () => {
     await api.db
       .updateTable('products')
       .set({ translations: JSON.stringify({ en: { name: 'Tea' } }) })
@@ -248,7 +248,7 @@ describe('an order', () => {
   });
 });
 
-describe('what has changed meanwhile', () => {
+describe('a change since the checkout', () => {
   it('in stock is refused, with the line that is short; nothing is written (H-03)', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.otherShop, price: 500 });
     const before = await countsOf(api);
@@ -265,7 +265,7 @@ describe('what has changed meanwhile', () => {
     expect(await quantityOf(lamp)).toBe(10);
   });
 
-  it('in price or in any sum is refused with what is true', async () => {
+  it('in price or in any sum is refused with the current values', async () => {
     const at = (told: object, unit_price = 1000) => orderOf([some(1, { unit_price })], told);
     const wrong = [at({}, 1), at({ amount: 999.99 }), at({ sales_tax: 1 }), at({ delivery_fee: 5 })];
     for (const body of [...wrong, at({ discount: 100 }), at({ total: 1 }), at({ paid_total: 0 })]) {
@@ -307,7 +307,7 @@ describe('what has changed meanwhile', () => {
 });
 
 describe('a coupon', () => {
-  it('of a shop lowers its part alone, is used once and knows its order', async () => {
+  it('of a shop reduces its part only, is used once and refers to its order', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.otherShop, price: 500 });
     const { id } = await coupon({ shop_id: scene.shop.id });
     const { body } = await place(
@@ -352,7 +352,7 @@ describe('a coupon', () => {
 });
 
 describe('points', () => {
-  it('that pay all make a paid order', async () => {
+  it('that cover everything make a paid order', async () => {
     await addPoints(api, scene.customer, 3001);
     const { status, body } = await place(
       api,
@@ -431,7 +431,7 @@ describe('points', () => {
     });
   });
 
-  it('of somebody else are never spent, and too few do not pay all', async () => {
+  it('of somebody else are never spent, and too few do not cover everything', async () => {
     await addPoints(api, scene.customer, 3000);
     const all = { isFullWalletPayment: true };
     const poor = await place(api, scene.store_owner, orderOf([some(1)], all));
@@ -445,7 +445,7 @@ describe('points', () => {
 });
 
 describe('the settings', () => {
-  it('close ways to pay', async () => {
+  it('disable payment methods', async () => {
     await setSettings(api, { useCashOnDelivery: false, useSbp: false });
     for (const payment_gateway of ['CASH_ON_DELIVERY', 'SBP']) {
       const { status, body } = await place(api, scene.customer, orderOf([some(1)], { payment_gateway }));
@@ -462,7 +462,7 @@ describe('the settings', () => {
   });
 });
 
-it('is paid when there is nothing to pay', async () => {
+it('make an order with nothing to pay a paid one', async () => {
   await coupon({ amount: 100 });
   const { status, body } = await place(
     api,
@@ -482,13 +482,13 @@ it('is paid when there is nothing to pay', async () => {
 describe('a guest', () => {
   const guest = (more: object = {}) => orderOf([some(1)], { customer_name: 'Пётр', ...more });
 
-  it('is taken only where guests are', async () => {
+  it('is accepted only where guest checkout is on', async () => {
     const { status, body } = await place(api, null, guest());
     expect([status, body.message]).toEqual([403, 'FORBIDDEN']);
     expect(await quantityOf(tea)).toBe(10);
   });
 
-  it('reads the order by its secret alone', async () => {
+  it('reads the order only by its secret', async () => {
     await setSettings(api, { guestCheckout: true });
     const { status, body } = await place(api, null, guest({ customer_email: 'Petr@Test.ru' }));
     expect(status).toBe(201);
@@ -510,7 +510,7 @@ describe('a guest', () => {
     expect(letters[0]?.recipient).toBe('petr@test.ru');
   });
 
-  it('sends the same twice and has one order and one secret', async () => {
+  it('gets one order and one secret when sending the same twice', async () => {
     await setSettings(api, { guestCheckout: true });
     const first = await place(api, null, guest(), 'a1');
     const again = await place(api, null, guest(), 'a1');
@@ -528,14 +528,14 @@ describe('a guest', () => {
     expect(JSON.stringify(kept)).not.toContain(String(first.body.guest_token));
   });
 
-  it('tries only so often', async () => {
+  it('is limited in rate', async () => {
     for (let tries = 0; tries < 60; tries += 1) await place(api, null, {});
 
     expect((await place(api, null, {})).status).toBe(429);
     expect((await place(api, scene.customer, {})).status).toBe(422);
   });
 
-  it('buys no files', async () => {
+  it('cannot buy files', async () => {
     await setSettings(api, { guestCheckout: true });
     const file = await buildAttachment(api.db);
     await api.db

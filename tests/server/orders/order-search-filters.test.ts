@@ -4,7 +4,7 @@ import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orde
 import { buildShop } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
-/** A search among orders that are filtered and sorted, too: what the lines of `order_search` answer is what a look through all finds. */
+/** A search combined with filters and sorting: the result from `order_search` equals that of a full scan. */
 const { api, scene } = setUpScene();
 
 let second: { id: number };
@@ -84,7 +84,7 @@ const filters: [string, (row: Row) => boolean][] = [
   ],
 ];
 
-/** Who gave no name stands behind all others. */
+/** Buyers without a name come last. */
 const nameOf = ({ customer_name }: Row) => customer_name ?? 'я';
 const sorts: [string, (row: Row) => string | number][] = [
   ['orderBy=created_at&sortedBy=desc', (row) => row.created_at.getTime()],
@@ -124,7 +124,7 @@ const lists: [string, () => { id: number }, string, (row: Row) => boolean][] = [
 ];
 
 it.each(lists)(
-  'finds in the list %s what a look through all of it finds',
+  'finds in the list %s the same as a full scan',
   async (_, user, shopKey, isListed) => {
     const rows = await read();
     const slug = await api.db
@@ -164,7 +164,7 @@ it.each(lists)(
   120_000,
 );
 
-it('goes through a list where more fit than is worth sorting', async () => {
+it('scans a list where more rows match than are worth sorting', async () => {
   const rows = await read();
   for (const [user, isListed] of [
     [scene.super_admin, ({ parent_id }: Row) => parent_id === null],
@@ -192,7 +192,7 @@ it('goes through a list where more fit than is worth sorting', async () => {
   }
 });
 
-it('finds by name what stands at the end of the alphabet, behind more orders than are looked through first', async () => {
+it('finds by name orders at the end of the alphabet, behind more orders than are scanned first', async () => {
   await sql`insert into orders (tracking_number, customer_name, customer_contact, amount, total, paid_total,
       payment_gateway, order_status, payment_status, created_at, updated_at)
     select '20250101' || lpad(n::text, 6, '0'), case when n % 100 = 0 then 'Яна Юрьева' else 'Абрам Абрамов' end,
@@ -217,7 +217,7 @@ it('finds by name what stands at the end of the alphabet, behind more orders tha
   }
 });
 
-it('neither filter nor search is forgotten when one of several may hold', async () => {
+it('applies both filter and search when one of several may match', async () => {
   const rows = await read();
   const query =
     'search=order_status:order-pending;payment_gateway:SBP&tracking_number=елкина&payment_status=payment-success';
@@ -235,7 +235,7 @@ it('neither filter nor search is forgotten when one of several may hold', async 
   expect(total).toBe(expected.length);
 });
 
-it('knows what has become of an order and of its parts', async () => {
+it('follows changes of an order and its parts', async () => {
   const row = (await read()).find(
     ({ parent_id, shop_id }) => parent_id !== null && shop_id === scene.shop.id,
   );
@@ -251,7 +251,7 @@ it('knows what has become of an order and of its parts', async () => {
 
   expect(await ask(scene.staff, row?.order_status ?? '')).not.toContain(id);
   expect(await ask(scene.staff, 'order-refunded')).toEqual([id]);
-  // The whole is still what it was.
+  // The whole order is unchanged.
   expect(await ask(scene.super_admin, 'order-refunded')).toEqual([]);
 
   await sql`update orders set deleted_at = now() where id = ${id}`.execute(api.db);
@@ -269,7 +269,7 @@ it('filters by every status, payment status and payment method', async () => {
   expect(rows[0]?.most).toBeLessThan(1000);
 });
 
-it('lists what a customer bought of a shop', async () => {
+it('lists what a customer bought from a shop', async () => {
   await sql`update orders set customer_id = ${scene.customer.id} where coalesce(parent_id, id) % 4 = 0`.execute(
     api.db,
   );

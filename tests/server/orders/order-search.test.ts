@@ -55,7 +55,7 @@ it('finds an order by an e-mail address or its beginning, in any case', async ()
 
   expect(await found('Semyon.Elkin@mail.test')).toEqual(['Семён Ёлкин']);
   expect(await found('anna_b@')).toEqual(['Анна Берёзкина']);
-  // An underscore is itself, not any sign.
+  // An underscore is literal.
   expect(await found('anna%b@mail')).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ it("does not find a shop's part by another shop's number", async () => {
   expect(await found(digitsOf(scene.otherShop))).toEqual(['Семён Ёлкин']);
 });
 
-it('neither finds nor counts what was removed', async () => {
+it('neither finds nor counts removed orders', async () => {
   const [first = ''] = await twoBuyers();
   await api.db
     .updateTable('orders')
@@ -108,7 +108,7 @@ it('neither finds nor counts what was removed', async () => {
   expect(body).toMatchObject({ total: 1, data: [{ customer_name: 'Анна Берёзкина' }] });
 });
 
-it('knows what has changed', async () => {
+it('follows changes', async () => {
   const [first = ''] = await twoBuyers();
   await api.db
     .updateTable('orders')
@@ -179,7 +179,7 @@ describe('among orders of two years', () => {
     ['912', (row) => digitsIn(row).some((one) => one.includes('912'))],
   ];
 
-  it('finds what a look through all of them finds, the latest first, on every page', async () => {
+  it('finds the same as a full scan, latest first, on every page', async () => {
     await buildOrders();
     const rows = await read();
     const lists: [{ id: number }, string, (row: Row) => boolean][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 
-/** Order statuses beyond what every family does: their places, their slugs, and those that orders go through. */
+/** Order statuses beyond the family's: positions, slugs, and those that orders use. */
 const { api, scene } = setUpScene();
 
 const body = (more: object = {}) => ({ name: 'Ждёт самовывоза', serial: 9, color: '#2a6f97', ...more });
@@ -9,7 +9,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', sent?: object
   api.request(scene.super_admin, method, `order-status${path}`, sent);
 
 describe('order statuses', () => {
-  it.each([0, 100, 1.5, -3, 'first', null])('refuse %s as their place', async (serial) => {
+  it.each([0, 100, 1.5, -3, 'first', null])('refuse %s as their position', async (serial) => {
     const { status, body: answer } = await ask('POST', '', body({ serial }));
 
     expect([status, Object.keys(answer.errors)]).toEqual([422, ['serial']]);
@@ -39,7 +39,7 @@ describe('order statuses', () => {
     ]);
   });
 
-  it('are listed in their places', async () => {
+  it('are listed by position', async () => {
     for (const serial of [30, 2, 11]) await ask('POST', '', body({ serial, name: `Шаг ${serial}` }));
 
     const { body: list } = await api.request(null, 'GET', 'order-status');
@@ -53,7 +53,7 @@ describe('order statuses', () => {
     expect([status, changed.name, changed.slug]).toEqual([200, 'Иначе', 'zhdyot-samovyvoza']);
   });
 
-  it('that an order goes through by itself are never removed, alone or with others', async () => {
+  it('that the order machine uses are never removed, alone or in bulk', async () => {
     const { body: system } = await ask('POST', '', body({ slug: 'order-completed', name: 'Выполнен' }));
     const { body: own } = await ask('POST', '', body({ serial: 10 }));
 

@@ -8,7 +8,7 @@ import { shareOf } from '@/server/modules/orders/complete-order';
 import { unsoundOrders } from '../../support/orders';
 import { type TestApp, testApp } from '../../support/server';
 
-/** The orders of the demo obey what holds of all orders (design §2, §5). */
+/** The demo's orders obey the rules of all orders (design §2, §5). */
 let api: TestApp;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const none = async (query: ReturnType<typeof sql>) => expect((await query.execute(api.db)).rows).toEqual([]);
 
 describe('the orders of the demo', () => {
-  it('are many, of every standing, of every way to pay, of all shops and of a whole year', async () => {
+  it('are many, in every state, of every payment method, of all shops and of a whole year', async () => {
     const roots = await api.db.selectFrom('orders').selectAll().where('parent_id', 'is', null).execute();
 
     expect(roots.length).toBeGreaterThanOrEqual(400);
@@ -42,7 +42,7 @@ describe('the orders of the demo', () => {
     expect(rows[0]?.coupons).toBeGreaterThan(10);
   });
 
-  it('wait for their payment for more than a day after the first start, where they wait at all', async () => {
+  it('still await payment more than a day after the first start, if they do at all', async () => {
     const waiting = await api.db
       .selectFrom('orders')
       .select(['id', 'pay_until'])
@@ -55,7 +55,7 @@ describe('the orders of the demo', () => {
     expect(waiting.filter(({ pay_until }) => (pay_until?.getTime() ?? 0) < tomorrow)).toEqual([]);
   });
 
-  it('are what their lines and parts come to', async () => {
+  it('equal the sum of their lines and parts', async () => {
     expect(await unsoundOrders(api)).toEqual([]);
     await none(sql`select p.id from orders p join lateral (select sum(total) as total, sum(amount) as amount,
         sum(cancelled_amount) as gone, sum(wallet_amount) as wallet from orders c where c.parent_id = p.id) c on true
@@ -68,7 +68,7 @@ describe('the orders of the demo', () => {
       where o.id is null or o.customer_id <> u.user_id`);
   });
 
-  it('have credited their shops exactly when they are completed, and kept what tills took', async () => {
+  it('have credited their shops exactly when completed, minus what tills kept', async () => {
     await none(sql`select id from orders where parent_id is not null
       and (credited_at is not null) <> (order_status in ('order-completed', 'order-refunded'))`);
     await none(sql`select o.id from orders o left join lateral (select sum(l.amount) as got from ledger_entries e
@@ -79,7 +79,7 @@ describe('the orders of the demo', () => {
           <> coalesce(l.got, 0)`);
   });
 
-  it('leave every account what its lines come to, and every entry balanced', async () => {
+  it('leave every account equal to its lines, and every entry balanced', async () => {
     await none(sql`select a.id from ledger_accounts a
       where a.balance <> (select coalesce(sum(amount), 0) from ledger_lines l where l.account_id = a.id)
         or a.balance <> (select balance from ledger_lines l where l.account_id = a.id order by id desc limit 1)
@@ -94,7 +94,7 @@ describe('the orders of the demo', () => {
       and v.quantity <> (select coalesce(sum(change), 0) from stock_movements m where m.variation_id = v.id)`);
   });
 
-  it('are what was sold of each thing', async () => {
+  it('equal the sold counts of the products', async () => {
     await none(sql`select p.id from products p where p.sold_quantity <> (select coalesce(sum(l.quantity), 0)
       from order_lines l join orders o on o.id = l.order_id
       where l.product_id = p.id and o.order_status not in ('order-cancelled', 'order-failed'))`);
@@ -106,7 +106,7 @@ describe('the orders of the demo', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('happened after their buyers came and before now', async () => {
+  it('happened after their buyers registered and before now', async () => {
     await none(sql`select o.id from orders o left join users u on u.id = o.customer_id
       where o.created_at > ${api.now()} or o.updated_at > ${api.now()} or o.updated_at < o.created_at
         or (o.created_at < u.created_at and o.parent_id is null and o.coupon_id is null and o.wallet_points = 0)`);
@@ -114,7 +114,7 @@ describe('the orders of the demo', () => {
   });
 });
 
-it('orders by the thousand leave the books as sound', async () => {
+it('by the thousand leave the books consistent', async () => {
   await growFamily(api.db, 'orders', 600);
   await growFamily(api.db, 'orders', 50);
 
@@ -160,6 +160,6 @@ it('takes commission of every part by one formula, whoever wrote the order', asy
 
 type StoredPart = Parameters<typeof shareOf>[0];
 
-/** In kopecks: what the shop itself took off is not its goods any more. */
+/** In kopecks: the shop's own discount is deducted from its goods. */
 const goodsOf = ({ amount, discount, discount_shop_id, shop_id }: StoredPart) =>
   toMinor(amount) - (discount_shop_id === shop_id ? toMinor(discount) : 0);

@@ -11,7 +11,7 @@ const idsOf = async (user: { id: number }, query: string) => {
   return body.data.map(({ id }) => id);
 };
 
-/** Of two shops, of the scene's customer; and one of nobody's account in the other shop. */
+/** Orders of two shops by the scene's customer; and one of a guest in the other shop. */
 async function twoOrders() {
   const both = await buildOrder(api, {
     customer: scene.customer,
@@ -33,7 +33,7 @@ async function twoOrders() {
   return { both, guests, own: partIn(both, scene.shop), others: partIn(both, scene.otherShop), partIn };
 }
 
-describe('whose orders', () => {
+describe('visible orders', () => {
   it('an administrator lists whole orders, or the parts of a requested shop', async () => {
     const { both, guests, own } = await twoOrders();
 
@@ -86,7 +86,7 @@ describe('whose orders', () => {
     expect((await api.request(scene.store_owner, 'PUT', `orders/${id}`, cancel)).status).toBe(404);
   });
 
-  it('staff without this part of the work have none of the shop', async () => {
+  it('staff without that scope see none of the shop', async () => {
     const { own } = await twoOrders();
     await api.db
       .updateTable('users')
@@ -112,7 +112,7 @@ describe('whose orders', () => {
 });
 
 describe('details', () => {
-  it('show an administrator the lines, the parts, what happened and what may be asked for', async () => {
+  it('show an administrator the lines, the parts, the history and the possible moves', async () => {
     const { both, own } = await twoOrders();
 
     const { body } = await api.request(scene.super_admin, 'GET', `orders/${both.id}`);
@@ -155,7 +155,7 @@ describe('details', () => {
     expect(Object.keys(staffs)).not.toEqual(expect.arrayContaining(['commission_rate']));
   });
 
-  it('offer the moves that every part may make, and none that must be paid first', async () => {
+  it('offer moves that every part may make, and none that require payment first', async () => {
     const { both, own, guests } = await twoOrders();
     const movesOf = async (user: { id: number }, id: number) =>
       (await api.request(user, 'GET', `orders/${id}`)).body.moves;
@@ -189,7 +189,7 @@ describe('the list', () => {
     }
   });
 
-  it('is filtered by status, payment, way to pay and business days', async () => {
+  it('is filtered by status, payment, payment method and business days', async () => {
     const { both, guests } = await twoOrders();
     const admin = scene.super_admin;
 
@@ -221,7 +221,7 @@ describe('the list', () => {
     }
   });
 
-  it('is exported as it is filtered', async () => {
+  it('is exported with its filters', async () => {
     const { both, guests } = await twoOrders();
 
     const { status, body } = await api.request<string>(
@@ -235,7 +235,7 @@ describe('the list', () => {
     expect(body).not.toContain(both.tracking_number);
   });
 
-  it('is not one that many are removed from', async () => {
+  it('has no bulk removal', async () => {
     const { both } = await twoOrders();
 
     const bulk = await api.request(scene.super_admin, 'POST', 'orders/bulk/remove', { ids: [both.id] });

@@ -32,7 +32,7 @@ describe.each([
     expect(await told()).toEqual({ service: state, hasSbp: isThere });
   });
 
-  it('is open to orders only where somebody takes the money', async () => {
+  it('is offered only if somebody accepts the payment', async () => {
     const { status, body } = await buy('SBP');
 
     expect(status).toBe(isThere ? 201 : 422);

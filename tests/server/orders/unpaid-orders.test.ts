@@ -10,7 +10,7 @@ import { accountBalance, expectSound, rowOf, standing, stockLeft } from '../../s
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Orders that nobody has paid in time are cancelled by the clock, and their goods can be sold again. */
+/** Orders not paid in time are cancelled automatically, and their goods can be sold again. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret });
 
@@ -26,7 +26,7 @@ const hour = 60 * minute;
 const pass = (milliseconds: number) => api.setNow(new Date(api.now().getTime() + milliseconds));
 const later = (milliseconds: number) => new Date(api.now().getTime() + milliseconds).toISOString();
 
-/** One round of the job; what goes wrong in it fails the test. */
+/** One run of the job; an error in it fails the test. */
 const round = () =>
   releaseUnpaid(api.db, api.now(), 'https://shop.test', (error) => {
     throw error;
@@ -139,7 +139,7 @@ describe('an online order', () => {
     expect((await see('store_owner', part)).pay_until).toBeNull();
   });
 
-  it('paid after it was cancelled opens the task to give the money back', async () => {
+  it('paid after its cancellation opens a refund', async () => {
     const { id, tracking_number, payment_intent } = await order();
     pass(31 * minute);
     await round();
@@ -151,7 +151,7 @@ describe('an online order', () => {
     expect(await stockLeft(api, tea.id)).toBe(10);
   });
 
-  it('and its payment at the same moment: one of them wins, twenty times', { timeout: 60_000 }, async () => {
+  it('and its concurrent payment: one of them wins, twenty times', { timeout: 60_000 }, async () => {
     await sql`update products set quantity = 30`.execute(api.db);
     const ends: string[] = [];
     for (let times = 0; times < 20; times += 1) {
@@ -199,21 +199,21 @@ describe('an order that is not cancelled', () => {
     expect((await see('super_admin', id)).pay_until).toBeNull();
   };
 
-  it('is one that was paid', async () => {
+  it('when it was paid', async () => {
     const { id, tracking_number } = await order();
     await pay(tracking_number);
 
     await stays(id);
   });
 
-  it('is one whose payment an administrator has yet to look at', async () => {
+  it('when its payment awaits an administrator’s decision', async () => {
     const { id, tracking_number } = await order();
     await pay(tracking_number, { amount: 100 });
 
     await stays(id);
   });
 
-  it('is one whose payment failed: its goods are back already', async () => {
+  it('when its payment failed: its goods are back already', async () => {
     const { id, tracking_number } = await order();
     await pay(tracking_number, { status: 'failed' });
 
@@ -221,21 +221,21 @@ describe('an order that is not cancelled', () => {
     expect(await stockLeft(api, tea.id)).toBe(10);
   });
 
-  it('is one that an administrator let pass unpaid', async () => {
+  it('when an administrator released it unpaid', async () => {
     const { id } = await order();
     await move(id, 'order-processing');
 
     await stays(id);
   });
 
-  it('is one that one of its shops has begun to send', async () => {
+  it('when one of its shops has started to ship', async () => {
     const { id, children } = await order({ ...point }, undefined, true);
     await move(children[1]?.id ?? 0, 'order-at-local-facility');
 
     await stays(id);
   });
 
-  it('is one for cash whose day a shop has agreed with the customer', async () => {
+  it('when it is for cash and a shop has agreed a day with the customer', async () => {
     const { id, children } = await order({ ...point }, undefined, true);
     const { status } = await api.request(
       ...[scene.super_admin, 'POST' as const, `orders/${children[0]?.id}/delivery-date`],
@@ -246,11 +246,11 @@ describe('an order that is not cancelled', () => {
     await stays(id);
   });
 
-  it.each(['CASH', 'CASH_ON_DELIVERY'])('is one that a courier brings, by %s', async (payment_gateway) => {
+  it.each(['CASH', 'CASH_ON_DELIVERY'])('when a courier delivers it, by %s', async (payment_gateway) => {
     await stays((await order({ payment_gateway })).id);
   });
 
-  it('is one that was made at the till, also when its way of paying changes', async () => {
+  it('when it was made at the till, also when its payment method changes', async () => {
     const till = { ...online, ...point, customer_id: scene.customer.id };
     const { id, tracking_number } = await order(till, scene.super_admin);
     expect((await rowOf(api, id)).pay_until).toBeNull();
@@ -259,15 +259,15 @@ describe('an order that is not cancelled', () => {
     await stays(id);
   });
 
-  it('is one that points have paid for', async () => {
+  it('when it was paid with points', async () => {
     await addPoints(api, scene.customer, 3000);
 
     await stays((await order({ payment_gateway: 'FULL_WALLET_PAYMENT' })).id);
   });
 });
 
-describe('cash at a pick-up point', () => {
-  it.each(['CASH', 'CASH_ON_DELIVERY'])('waits for three days, by %s', async (payment_gateway) => {
+describe('cash at a pickup point', () => {
+  it.each(['CASH', 'CASH_ON_DELIVERY'])('has three days, by %s', async (payment_gateway) => {
     const { id, pay_until } = await order({ payment_gateway, ...point });
     expect(pay_until).toBe(later(72 * hour));
 
@@ -281,7 +281,7 @@ describe('cash at a pick-up point', () => {
     await expectSound(api);
   });
 
-  it('is cancelled for the shops that are left when one has cancelled its part', async () => {
+  it('is cancelled for the remaining shops when one has cancelled its part', async () => {
     const { id, children } = await order({ ...point }, undefined, true);
     await move(children[0]?.id ?? 0, 'order-cancelled');
     pass(73 * hour);
@@ -292,8 +292,8 @@ describe('cash at a pick-up point', () => {
   });
 });
 
-describe('another way to pay', () => {
-  it('has its own time, but never more than the longest since the order was placed', async () => {
+describe('another payment method', () => {
+  it('has its own period, but never more than the longest since placement', async () => {
     const { id, tracking_number, pay_until: first } = await order({ ...point });
     pass(hour);
     await switchTo(tracking_number, 'SBP');
@@ -307,7 +307,7 @@ describe('another way to pay', () => {
     expect((await see('customer', id)).pay_until).toBe(later(5 * minute));
   });
 
-  it('begins a deadline for an order that had none, and ends it for cash to a courier', async () => {
+  it('starts a deadline for an order without one, and ends it for cash to a courier', async () => {
     const { id, tracking_number } = await order({});
     pass(200 * hour);
     await switchTo(tracking_number, 'SBP');
@@ -318,7 +318,7 @@ describe('another way to pay', () => {
     expect((await see('customer', id)).pay_until).toBeNull();
   });
 
-  it('gives an order whose payment failed the full time again', async () => {
+  it('gives an order whose payment failed the full period again', async () => {
     const { id, tracking_number } = await order({ ...online, ...point });
     await pay(tracking_number, { status: 'failed' });
     pass(100 * hour);
@@ -330,7 +330,7 @@ describe('another way to pay', () => {
 });
 
 describe('the settings', () => {
-  it('give new orders other periods, and keep what was promised to old ones', async () => {
+  it('change the periods of new orders, but not of existing ones', async () => {
     const old = await order();
     await setSettings(api, { unpaidOnlineMinutes: 5, unpaidPickupHours: 1 });
 
@@ -339,7 +339,7 @@ describe('the settings', () => {
     expect((await see('customer', old.id)).pay_until).toBe(old.pay_until);
   });
 
-  it('with 0 let orders wait for ever, those that were placed before, too', async () => {
+  it('with 0 let orders wait forever, also existing ones', async () => {
     const old = await order();
     const pickup = await order({ ...point });
     await setSettings(api, { unpaidOnlineMinutes: 0 });

@@ -33,7 +33,7 @@ const stored = (table: 'advertising_banners' | 'review_banners', id: number) =>
   api.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an advertising banner', () => {
-  it('is scheduled, runs and is finished by the clock, and off by its switch', async () => {
+  it('is scheduled, running and finished by its dates, and off by its switch', async () => {
     const { id } = await advertise({ start_date: at(1), end_date: at(2) });
     const off = await advertise({ is_active: false, start_date: at(1) });
     const status = async (banner: number) =>
@@ -136,7 +136,7 @@ describe('an advertising banner', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [error] }]);
   });
 
-  it('keeps its dates through an edit of one of them', async () => {
+  it('keeps its dates valid when only one of them is edited', async () => {
     const { id } = await advertise({ start_date: at(1), end_date: at(5) });
     const moved = await api.request(scene.super_admin, 'PUT', `advertising-banners/${id}`, {
       start_date: at(6),
@@ -223,7 +223,7 @@ describe('a submitted banner', () => {
     expect((await stored('review_banners', row.id)).created_by).toBe(scene.store_owner.id);
   });
 
-  it('is sent in for an own shop only', async () => {
+  it('is submitted for an own shop only', async () => {
     const statuses = await Promise.all([
       send('otherOwner', { image: await picture(api.db, scene.otherOwner) }).then(({ status }) => status),
       send('staff').then(({ status }) => status),
@@ -236,7 +236,7 @@ describe('a submitted banner', () => {
     expect(await api.db.selectFrom('review_banners').select('id').execute()).toEqual([]);
   });
 
-  it('is not there for another owner, in any way', async () => {
+  it('is not found by another owner, in any way', async () => {
     const { id } = await submitted();
     const one = `review-banners/${id}`;
     const list = await api.request(scene.otherOwner, 'GET', 'review-banners?search=title:Чай');
@@ -276,7 +276,7 @@ describe('a submitted banner', () => {
       expect((await stored('review_banners', id)).status).toBe('pending');
     });
 
-    it('answers 404 for none, and 422 for a bad id', async () => {
+    it('answers 404 for a missing one, and 422 for an invalid id', async () => {
       const statuses: number[] = [];
       for (const id of [999, 'x', null, -1, 1e300]) {
         statuses.push((await decide('super_admin', verb, { id, reason: 'Нет' })).status);
@@ -365,7 +365,7 @@ describe('a submitted banner', () => {
     expect(await audited('review-banners')).toEqual(['create', 'reject']);
   });
 
-  it('waits anew after its owner has mended it', async () => {
+  it('waits again after its owner has corrected it', async () => {
     const { id } = await submitted();
     await decide('super_admin', 'disapprove', { id, reason: 'Картинка размыта' });
     const mended = await api.request(scene.store_owner, 'PUT', `review-banners/${id}`, { title: 'Чётче' });
@@ -373,7 +373,7 @@ describe('a submitted banner', () => {
     expect(mended.body).toMatchObject({ status: 'pending', reject_reason: null, title: 'Чётче' });
   });
 
-  it('is no longer edited here once it is approved', async () => {
+  it('cannot be edited here once it is approved', async () => {
     const { id } = await submitted();
     await decide('super_admin', 'approve', { id });
     for (const person of ['store_owner', 'super_admin'] as const) {
@@ -384,7 +384,7 @@ describe('a submitted banner', () => {
     }
   });
 
-  it('is taken off the storefront when it is rejected later, and put back by a new approval', async () => {
+  it('is hidden from the storefront when it is rejected later, and shown again by a new approval', async () => {
     const { id } = await submitted();
     const approved = await decide('super_admin', 'approve', { id });
     await decide('super_admin', 'disapprove', { id, reason: 'Жалоба' });
@@ -398,7 +398,7 @@ describe('a submitted banner', () => {
     expect(shown.body.data.map(({ title }) => title)).toEqual(['Мягче']);
   });
 
-  it('makes a new banner when the first was removed', async () => {
+  it('creates a new banner when the first was removed', async () => {
     const { id } = await submitted();
     const approved = await decide('super_admin', 'approve', { id });
     const first = Number(approved.body.advertising_banner_id);
@@ -412,7 +412,7 @@ describe('a submitted banner', () => {
 });
 
 describe('a social link', () => {
-  it('is seen by guests only while it is on, in its place', async () => {
+  it('is visible to guests only while it is on, by its position', async () => {
     const add = (name: string, position: number, is_active = true) =>
       api.request(scene.super_admin, 'POST', 'social-links', {
         name,

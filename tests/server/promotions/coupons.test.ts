@@ -19,7 +19,7 @@ type Person = { id: number } | null;
 const post = (user: Person, more: object = {}) =>
   api.request(user, 'POST', 'coupons', { code: 'VESNA', type: 'percentage', amount: 10, ...period, ...more });
 
-/** An administrator's approved coupon. */
+/** A coupon approved by an administrator. */
 async function create(more: object = {}): Promise<Wire> {
   const { status, body } = await post(scene.super_admin, more);
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -32,7 +32,7 @@ const verify = (user: Person, body: object = {}) =>
 const usages = () => api.db.selectFrom('coupon_usages').selectAll().orderBy('id').execute();
 
 describe("a shop's coupon", () => {
-  it('is its own people’s, and an administrator’s', async () => {
+  it('is visible to its own people and administrators', async () => {
     const { body } = await ofShop();
     await create({ code: 'WSEM' });
 
@@ -63,7 +63,7 @@ describe("a shop's coupon", () => {
     expect((await api.request(scene.store_owner, 'DELETE', 'coupons/vesna')).status).toBe(200);
   });
 
-  it('is made for an own shop, which then stays', async () => {
+  it('is created for an own shop, which then stays', async () => {
     const foreign = await ofShop({ shop_id: scene.otherShop.id });
     const global = await ofShop({ shop_id: null });
     const { body } = await ofShop();
@@ -79,7 +79,7 @@ describe("a shop's coupon", () => {
     );
   });
 
-  it('waits for approval, which its owner cannot give and an edit of his takes away', async () => {
+  it('waits for approval, which its owner cannot give and an owner’s edit removes', async () => {
     const { body } = await ofShop({ is_approve: true });
     expect(body).toMatchObject({ is_approve: false, status: 'waiting', is_valid: true });
     const byOwner = await api.request(scene.store_owner, 'POST', 'approve-coupon', { id: body.id });
@@ -110,7 +110,7 @@ describe("a shop's coupon", () => {
 });
 
 describe('a code', () => {
-  it('is unique in any case, also after it was removed, and free for its own row', async () => {
+  it('is unique in any case, also after removal, but not against its own row', async () => {
     const row = await create({ code: 'vesna' });
 
     expect(row.code).toBe('VESNA');
@@ -186,7 +186,7 @@ describe('POST coupons/verify', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [error] }]);
   });
 
-  it('answers 200 with the coupon and the discount, and writes nothing', async () => {
+  it('returns the coupon and the discount, and writes nothing', async () => {
     const row = await create({ amount: 12.5, usage_limit: 1 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify(null, { code: ' vesna ', sub_total: 99.99 })),
@@ -210,14 +210,14 @@ describe('POST coupons/verify', () => {
     ['expired', { expire_at: '2026-03-10T08:59:00.000Z' }, {}, 'INVALID_COUPON_CODE'],
     ['not begun', { active_from: '2026-03-10T09:01:00.000Z' }, {}, 'INVALID_COUPON_CODE'],
     ['for larger carts', { minimum_cart_amount: 1000.01 }, {}, 'COUPON_CODE_IS_NOT_APPLICABLE'],
-  ] as const)('says why: %s', async (_what, coupon, body, message) => {
+  ] as const)('gives the reason: %s', async (_what, coupon, body, message) => {
     await create(coupon);
     const answer = await verify(null, body);
 
     expect([answer.status, answer.body]).toEqual([200, { is_valid: false, message }]);
   });
 
-  it('takes a person for signed in, and a removed coupon for unknown', async () => {
+  it('treats a person as signed in, and a removed coupon as unknown', async () => {
     const row = await create({ target: true, usage_limit_per_user: 1 });
 
     expect((await verify(scene.customer)).body.is_valid).toBe(true);
@@ -238,7 +238,7 @@ describe('POST coupons/verify', () => {
       expect(body.message).toBe('COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT');
   });
 
-  it('knows when delivery is free anyway', async () => {
+  it('reports that delivery is free anyway', async () => {
     await create({ type: 'free_shipping', amount: 77 });
     expect((await verify(null)).body).toMatchObject({ is_valid: true, discount: 0, coupon: { amount: 0 } });
 
@@ -269,7 +269,7 @@ describe('the amount', () => {
     expect([back.status, back.body.errors]).toEqual([422, { amount: ['error-must-be-positive'] }]);
   });
 
-  it('and the dates are checked against what is stored', async () => {
+  it('and the dates are checked against stored values', async () => {
     const row = await create({ type: 'fixed', amount: 500 });
     for (const [body, field] of [
       [{ type: 'percentage' }, 'amount'],
@@ -334,7 +334,7 @@ describe('redemption', () => {
     expect(await usages()).toHaveLength(3);
   });
 
-  it('looks again at everything, and takes off the shop’s goods only', async () => {
+  it('checks everything again, and discounts the shop’s goods only', async () => {
     const row = await create({ shop_id: scene.shop.id, amount: 50 });
     const lines = [
       { shop_id: scene.shop.id, price: 99.99, quantity: 3 },
@@ -375,7 +375,7 @@ describe('redemption', () => {
     expect(await redeem(order(scene.customer))).toHaveProperty('usage_id');
   });
 
-  it('is restored once, and is then free for another customer', async () => {
+  it('is restored once, and then available to another customer', async () => {
     await create({ usage_limit: 1 });
     const used = await redeem(order(scene.customer));
     if (!('usage_id' in used)) throw new Error('refused');

@@ -70,7 +70,7 @@ const bells = async (person: { id: number }) =>
     .where('receiver', '=', person.id)
     .execute();
 
-describe('products that an administrator chose', () => {
+describe('products chosen by an administrator', () => {
   it('are invitations of their shops: not in the sale yet, and the shops are notified', async () => {
     expect([await held(), await priceOf(cup)]).toEqual([[], 340]);
     expect(await requestsOf()).toMatchObject([
@@ -108,7 +108,7 @@ describe('products that an administrator chose', () => {
     expect(await consents()).toMatchObject([{ end_reason: 'declined', ended_by: scene.super_admin.id }]);
   });
 
-  it('cannot be let in by an administrator: the refusal names the shop and its products', async () => {
+  it('cannot be added by an administrator: the error names the shop and its products', async () => {
     const [invitation] = await requestsOf();
     const approve = () =>
       api.request(scene.super_admin, 'POST', 'approve-flash-sale-requested-products', { id: invitation?.id });
@@ -123,7 +123,7 @@ describe('products that an administrator chose', () => {
     expect([await held(), await consents()]).toEqual([[], []]);
   });
 
-  it('cannot even be written into the sale without a consent', async () => {
+  it('cannot be inserted into the sale without a consent', async () => {
     const row = { flash_sale_id: sale.id, product_id: cup.id };
     await expect(
       api.db
@@ -170,7 +170,7 @@ describe('consent', () => {
     expect([await held(), await priceOf(cup), await priceOf(plate)]).toEqual([[cup.id], 200, 1000]);
   });
 
-  it('needs the tick under the terms of now: none, another text, or those of before are refused', async () => {
+  it('needs the tick under the current terms: none, another text, or former terms are refused', async () => {
     const [invitation] = await requestsOf();
     const { terms } = (invitation as Wire & { flash_sale: { terms: string } }).flash_sale;
     const refusedWith = async (accepted_terms?: string) =>
@@ -191,7 +191,7 @@ describe('consent', () => {
     expect((await consents())[0]?.terms).toBe(page.terms);
   });
 
-  it('is the shop’s alone to give or refuse', async () => {
+  it('can be given or refused only by the shop', async () => {
     const [invitation] = await requestsOf();
     const yes = { id: invitation?.id, is_accepted: true };
 
@@ -230,7 +230,7 @@ describe('consent', () => {
     expect([(await consents()).length, await held()]).toEqual([1, [cup.id]]);
   });
 
-  it('of a vendor comes with the offer', async () => {
+  it('of a vendor is included in the offer', async () => {
     const jug = await buildProduct(api.db, { shop: scene.shop });
     const april = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' });
     const offer = (more: object) =>
@@ -302,14 +302,14 @@ describe('floors', () => {
   });
 });
 
-describe('other terms after consent', () => {
+describe('changed terms after consent', () => {
   const later = { end_date: '2026-03-25T00:00:00Z' };
 
   it.each([
     ['a larger discount', { rate: 301 }],
     ['another kind of discount', { type: 'percentage', rate: 5 }],
     ['a longer time', later],
-  ])('%s: the product leaves until the shop agrees anew', async (_name, terms) => {
+  ])('%s: the product leaves until the shop agrees again', async (_name, terms) => {
     await accept();
     expect((await change(terms)).status).toBe(200);
 
@@ -331,7 +331,7 @@ describe('other terms after consent', () => {
     expect(await bells(scene.store_owner)).toHaveLength(1);
   });
 
-  it('a vendor’s own offer waits for the administrator once more', async () => {
+  it('a vendor’s own offer waits for the administrator again', async () => {
     const jug = await buildProduct(api.db, { shop: scene.shop });
     const april = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' });
     const termsNow = async () => (await api.request(scene.staff, 'GET', `flash-sale/${april.id}`)).body.terms;
@@ -356,7 +356,7 @@ describe('other terms after consent', () => {
     expect([(await approve()).status, await held()]).toEqual([200, [jug.id]]);
   });
 
-  it('at the very moment of the answer: the shop is never held to terms that it did not read', async () => {
+  it('concurrently with the answer: the shop is never bound to unseen terms', async () => {
     const [answered, changed] = await Promise.all([accept(), change({ rate: 320 })]);
 
     expect(changed.status).toBe(200);
@@ -393,7 +393,7 @@ describe('withdrawing consent', () => {
     expect((await withdraw('staff')).status).toBe(200);
   });
 
-  it('while twenty orders are placed: none of them has the price of the sale after it', {
+  it('during twenty concurrent orders: none of them has the sale price afterwards', {
     timeout: 60_000,
   }, async () => {
     await accept();

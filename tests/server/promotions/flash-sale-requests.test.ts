@@ -3,8 +3,8 @@ import { type BuiltProduct, buildProduct, buildSale, joinSale } from '../../supp
 import { setUpScene } from '../../support/scene';
 
 /**
- * Vendor requests to a sale: own shop and products only, before it begins; the administrator's decision (S-27, R-177
- * … R-178).
+ * Vendor requests to join a sale: own shop and products only, before it begins; the administrator's decision (S-27,
+ * R-177 … R-178).
  */
 const { api, scene } = setUpScene();
 let sale: { id: number; slug: string };
@@ -54,7 +54,7 @@ const row = (id: number) =>
 
 describe('a request', () => {
   it.each(['store_owner', 'staff', 'super_admin'] as const)(
-    'of %s is kept: who asked, when, for which shop',
+    'of %s is stored: who, when, for which shop',
     async (person) => {
       const { status, body } = await send(person, [cup, jug]);
 
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect((await send('customer', [cup])).status).toBe(403);
   });
 
-  it('is refused for another shop: its products, its number', async () => {
+  it('is refused for another shop: its products, its id', async () => {
     expect((await send('store_owner', [foreign])).status).toBe(404);
     expect((await send('store_owner', [cup], { shop_id: scene.otherShop.id })).status).toBe(404);
     const { status, body } = await send('store_owner', [cup, foreign]);
@@ -97,7 +97,7 @@ describe('a request', () => {
     });
   });
 
-  it('is refused for what is in a sale at that time, or asked for already', async () => {
+  it('is refused for products in another sale at that time, or requested already', async () => {
     await buildSale(api.db, { from: '2026-04-07T00:00:00Z', to: '2026-04-20T00:00:00Z', products: [cup] });
     await send('store_owner', [jug]);
 
@@ -125,7 +125,7 @@ describe('a request', () => {
 });
 
 describe('other shops', () => {
-  it.each(['otherOwner', 'otherStaff'] as const)('%s neither sees nor touches it', async (person) => {
+  it.each(['otherOwner', 'otherStaff'] as const)('%s neither sees nor changes it', async (person) => {
     const { body } = await send('store_owner', [cup]);
     const ask = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', end = '') =>
       api.request(
@@ -152,7 +152,7 @@ describe('other shops', () => {
 });
 
 describe('lists', () => {
-  it('find by title and by the decision', async () => {
+  it('search by title and by the decision', async () => {
     const { body: first } = await send('store_owner', [cup]);
     await send('store_owner', [jug], { title: 'Кувшины' });
     await decide('super_admin', 'approve', first.id);
@@ -183,7 +183,7 @@ describe('lists', () => {
 });
 
 describe('the decision', () => {
-  it('adds the products, records who decided, and changes nothing the second time', async () => {
+  it('adds the products, records who decided, and is idempotent', async () => {
     const { body } = await send('store_owner', [cup, jug]);
     const answer = await decide('super_admin', 'approve', body.id);
 
@@ -202,7 +202,7 @@ describe('the decision', () => {
     expect(log.map(({ action }) => action)).toEqual(['consent', 'create', 'approve']);
   });
 
-  it('takes them out again, but not what came with an invitation', async () => {
+  it('removes them again, but not those of an invitation', async () => {
     const { body } = await send('store_owner', [cup]);
     await joinSale(api.db, sale.id, jug.id);
     await decide('super_admin', 'approve', body.id);
@@ -213,7 +213,7 @@ describe('the decision', () => {
     expect(await held()).toEqual([jug.id]);
   });
 
-  it('is the administrator’s alone and needs an id that is there', async () => {
+  it('is only the administrator’s and needs an existing id', async () => {
     const { body } = await send('store_owner', [cup]);
 
     expect((await decide(null, 'approve', body.id)).status).toBe(401);
@@ -223,7 +223,7 @@ describe('the decision', () => {
     expect((await decide('super_admin', 'approve', 999)).status).toBe(404);
   });
 
-  it('looks again: what another sale has taken meanwhile, what is off the shelves, a sale that is over', async () => {
+  it('checks again: products taken by another sale, unpublished ones, a sale that is over', async () => {
     const { body } = await send('store_owner', [cup, jug]);
     await buildSale(api.db, { from: '2026-04-02T00:00:00Z', to: '2026-04-03T00:00:00Z', products: [jug] });
     await api.db.updateTable('products').set({ status: 'draft' }).where('id', '=', cup.id).execute();
@@ -258,7 +258,7 @@ describe('the decision', () => {
 });
 
 describe('later', () => {
-  it('an edit asks anew: the products leave until it is approved again', async () => {
+  it('an edit needs a new decision: the products leave until it is approved again', async () => {
     const { body } = await send('store_owner', [cup]);
     await decide('super_admin', 'approve', body.id);
     const edit = {
@@ -275,7 +275,7 @@ describe('later', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('withdrawing it takes the products out; out of the trash it waits again', async () => {
+  it('withdrawing it removes the products; a restored one waits again', async () => {
     const { body } = await send('store_owner', [cup]);
     await decide('super_admin', 'approve', body.id);
     expect((await api.request(scene.store_owner, 'DELETE', `${path}/${body.id}`)).status).toBe(200);
@@ -285,7 +285,7 @@ describe('later', () => {
     expect([restored.status, restored.body.status]).toEqual([200, 'waiting']);
   });
 
-  it('once the sale is on, a vendor edits it no more, but may withdraw it', async () => {
+  it('once the sale has begun, a vendor cannot edit it, but may withdraw it', async () => {
     const { body } = await send('store_owner', [cup]);
     await decide('super_admin', 'approve', body.id);
     api.setNow(new Date('2026-04-01T00:00:00Z'));
@@ -296,7 +296,7 @@ describe('later', () => {
     expect([withdrawn.status, await held()]).toEqual([200, []]);
   });
 
-  it('the administrator’s own list does not drop what vendors brought', async () => {
+  it('the administrator’s own list does not remove products from vendors', async () => {
     const { body } = await send('store_owner', [cup]);
     await decide('super_admin', 'approve', body.id);
     await joinSale(api.db, sale.id, foreign.id);

@@ -61,8 +61,8 @@ const titles = async (person: keyof Scene | null, query = '') => {
   return page.data.map(({ title }) => String(title)).sort((one, other) => (one < other ? -1 : 1));
 };
 
-describe('what a sale holds', () => {
-  it('consists of chosen products with consent, shown with the sale', async () => {
+describe('the products of a sale', () => {
+  it('are chosen ones with consent, shown with the sale', async () => {
     const { status, body: made } = await createAgreed([cup, plate]);
     const { body: sale } = await api.request(scene.super_admin, 'GET', `flash-sale/${made.id}`);
 
@@ -78,7 +78,7 @@ describe('what a sale holds', () => {
     expect(await held(sale.id)).toEqual([cup.id, plate.id]);
   });
 
-  it('leaves when it is taken from the list, and stays when the list was not sent', async () => {
+  it('leave when removed from the list, and stay when the list was not sent', async () => {
     const { body: sale } = await createAgreed([cup, plate]);
 
     await change(sale.id, { rate: 15 });
@@ -91,7 +91,7 @@ describe('what a sale holds', () => {
     expect(await held(sale.id)).toEqual([]);
   });
 
-  it('is not changed by a translation', async () => {
+  it('are not changed by a translation', async () => {
     const { body: sale } = await createAgreed([cup]);
     await change(sale.id, { language: 'en', title: 'Ceramics', rate: 90, sale_builder: { product_ids: [] } });
 
@@ -99,7 +99,7 @@ describe('what a sale holds', () => {
     expect((await api.request(null, 'GET', `flash-sale/${sale.id}`)).body.rate).toBe(20);
   });
 
-  it('cannot be a product that is missing, removed or not on sale: each is named at its place', async () => {
+  it('cannot be missing, removed or unpublished: each is named at its index', async () => {
     const draft = await buildProduct(api.db, { status: 'draft' });
     const gone = await buildProduct(api.db);
     await api.db.updateTable('products').set({ deleted_at: api.now() }).where('id', '=', gone.id).execute();
@@ -116,7 +116,7 @@ describe('what a sale holds', () => {
     expect(await titles('super_admin')).toEqual([]);
   });
 
-  it('does not lose the rest when one of its products is taken off the shelves', async () => {
+  it('stay when one of them is unpublished', async () => {
     const { body: sale } = await create([cup, plate]);
     await api.db.updateTable('products').set({ status: 'draft' }).where('id', '=', plate.id).execute();
 
@@ -125,11 +125,11 @@ describe('what a sale holds', () => {
   });
 });
 
-describe('two sales at one time', () => {
+describe('two overlapping sales', () => {
   const may = { start_date: '2026-05-01T00:00:00Z', end_date: '2026-05-08T00:00:00Z', title: 'Май' };
   const next = { start_date: '2026-04-08T00:00:00Z', end_date: '2026-04-10T00:00:00Z', title: 'Следом' };
 
-  it('cannot hold one product, but one may begin when the other ends', async () => {
+  it('cannot share a product, but one may begin when the other ends', async () => {
     await createAgreed([cup]);
 
     const refused = await create([plate, cup], {
@@ -144,7 +144,7 @@ describe('two sales at one time', () => {
     expect((await create([cup], next)).status).toBe(201);
   });
 
-  it('are refused however they come about: other dates, more products, out of the trash, undone', async () => {
+  it('are refused in every way: changed dates, more products, restored, undone', async () => {
     // The second one was consented to for a longer period and is shorter now.
     const dates = { start_date: '2026-04-05T00:00:00Z', end_date: '2026-05-08T00:00:00Z' };
     const { body: second } = await createAgreed([cup], { ...may, ...dates });
@@ -186,7 +186,7 @@ describe('two sales at one time', () => {
 });
 
 describe('dates', () => {
-  it('of a new sale do not begin in the past, by the clock of the server', async () => {
+  it('of a new sale do not begin in the past, by the server’s clock', async () => {
     const past = await create([], { start_date: '2026-03-10T08:58:00Z' });
     const now = await create([], { start_date: '2026-03-10T09:00:00Z', title: 'Сейчас' });
 
@@ -196,7 +196,7 @@ describe('dates', () => {
   });
 });
 
-describe('who sees a sale', () => {
+describe('visible sales', () => {
   beforeEach(async () => {
     await buildSale(api.db, { title: 'Идёт' });
     await buildSale(api.db, { title: 'Будет', from: '2026-04-01T00:00:00Z', to: '2026-04-02T00:00:00Z' });
@@ -205,7 +205,7 @@ describe('who sees a sale', () => {
   });
 
   it.each([null, 'customer', 'staff', 'store_owner'] as const)(
-    '%s: what is on or to come',
+    '%s: current and upcoming ones',
     async (person) => {
       expect(await titles(person)).toEqual(['Будет', 'Идёт']);
       expect(await titles(person, '?request_from=vendor&shop_id=1')).toEqual(['Будет']);
@@ -225,7 +225,7 @@ describe('who sees a sale', () => {
     }
   });
 
-  it('nobody but an administrator reads one that is off', async () => {
+  it('only an administrator reads a disabled one', async () => {
     const [row] = (await api.request(scene.super_admin, 'GET', 'flash-sale?status=disabled')).body.data;
     expect((await api.request(scene.store_owner, 'GET', `flash-sale/${row?.id}`)).status).toBe(404);
     expect((await api.request(scene.super_admin, 'GET', `flash-sale/${row?.slug}`)).status).toBe(200);
@@ -249,7 +249,7 @@ describe('GET products-by-flash-sale', () => {
     expect(found.body.data.map(({ id }) => id)).toEqual([cup.id]);
   });
 
-  it('is closed to guests and customers, and knows nothing of a sale one may not see', async () => {
+  it('is closed to guests and customers, and 404 for an invisible sale', async () => {
     const { body: sale } = await create([cup], { sale_status: false });
 
     expect((await ask(null, `slug=${sale.slug}`)).status).toBe(401);

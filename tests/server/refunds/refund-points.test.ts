@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const points = () => accountBalance(api, 'wallet', { user: scene.customer.id });
 
-/** What the checkout says the customer's points are worth, in roubles. */
+/** Value of the customer's points at checkout, in roubles. */
 async function worth(): Promise<number> {
   const { body } = await verify(api, scene.customer, {
     products: [{ product_id: tea.id, order_quantity: 1 }],
@@ -26,7 +26,7 @@ async function worth(): Promise<number> {
   return body.wallet_currency;
 }
 
-/** Three teas and a cup for 4,000 ₽, as much of it paid with points as there are. */
+/** Three teas and a cup for 4,000 ₽, paid with as many points as there are. */
 async function buy() {
   const { body } = await place(
     api,
@@ -68,7 +68,7 @@ async function refund(order: number, lines?: [line: number, quantity: number][],
 const unset = async () => void (await api.db.deleteFrom('settings').execute());
 const saved = (options: Partial<SettingsOptions>) => () => setSettings(api, options);
 
-describe('points for a rouble', () => {
+describe('points per rouble', () => {
   it.each([
     ['not saved', unset, 3],
     ['emptied', saved({ currencyToWalletRatio: null }), 3],
@@ -76,7 +76,7 @@ describe('points for a rouble', () => {
     ['3', saved({ currencyToWalletRatio: 3 }), 3],
     ['0.5', saved({ currencyToWalletRatio: 0.5 }), 0.5],
     ['7', saved({ currencyToWalletRatio: 7 }), 7],
-  ])('%s: points and money come back worth what was paid', async (_name, prepare, ratio) => {
+  ])('%s: points and money are refunded at the value of the payment', async (_name, prepare, ratio) => {
     await prepare();
     await addPoints(api, scene.customer, 1000 * ratio);
     expect(await worth()).toBe(1000);
@@ -89,7 +89,7 @@ describe('points for a rouble', () => {
     expect([await points(), await worth()]).toEqual([4000 * ratio, 4000]);
   });
 
-  it('changed after the payment: the same points come back, and money worth as much as today', async () => {
+  it('changed after the payment: the same points are returned, and money at today’s rate', async () => {
     await setSettings(api, { currencyToWalletRatio: 3 });
     await addPoints(api, scene.customer, 3000);
     const order = await buy();

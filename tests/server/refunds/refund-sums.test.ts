@@ -3,11 +3,11 @@ import { dice } from '../../support/dice';
 import { balances, buildCompleted } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 
-/** Whatever comes back in whatever order: it sums to what was paid, and shops end with nothing of it (issue "orders", 1). */
+/** Refunds in any order: they add up to what was paid, and shops keep nothing (issue "orders", 1). */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 describe('random refunds', () => {
-  it.each([1, 2, 3, 4, 5, 6])('sum to the total to the kopeck, run %i', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])('add up to the total to the kopeck, run %i', async (seed) => {
     const roll = dice(seed);
     const lines = Array.from({ length: 2 + roll(3) }, () => ({
       shop: roll(2) === 0 ? scene.shop : scene.otherShop,

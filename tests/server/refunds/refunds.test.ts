@@ -4,7 +4,7 @@ import { buildOrder, type GivenLine, unsoundOrders } from '../../support/orders'
 import { balances, buildCompleted, payIn } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 
-/** Refunds (reference rules §3.14; design §5): who asks, who sees, what moves. */
+/** Refunds (reference rules §3.14; design §5): requests, visibility, money. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'otherStaff' | 'customer';
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(body).toMatchObject({ amount: 1040, lines: [{ quantity: 1, amount: 1040 }] });
   });
 
-  it('is refused to strangers, of a part, before it is completed and after the days for it', async () => {
+  it('is refused to strangers, for a part, before completion and after the deadline', async () => {
     const order = await sold();
     const waiting = await sold(undefined);
     await api.db
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect([status, body.errors?.[field]?.[0]]).toEqual([422, text]);
   });
 
-  it('takes no amount, state or method from its sender', async () => {
+  it('ignores amount, state and method in the body', async () => {
     const order = await sold();
 
     const { body } = await ask('customer', {
@@ -170,8 +170,8 @@ describe('a request', () => {
   });
 });
 
-describe('who sees a refund', () => {
-  it('is an administrator, its customer, and the shops of its goods with their share alone', async () => {
+describe('visible refunds', () => {
+  it('are an administrator’s, the customer’s, and the shops’ with their share only', async () => {
     const order = await sold();
     const { id } = (await ask('customer', { order_id: order.id })).body;
     const stranger = await api.request(scene.super_admin, 'GET', `refunds/${id}`);
@@ -190,7 +190,7 @@ describe('who sees a refund', () => {
     expect(asAdmin.body.data).toMatchObject([{ id, amount: 2320 }]);
   });
 
-  it('is nobody else', async () => {
+  it('are nobody else’s', async () => {
     const order = await sold([{ shop: scene.shop }]);
     const { id } = (await ask('customer', { order_id: order.id })).body;
 
@@ -207,7 +207,7 @@ describe('who sees a refund', () => {
     expect((await decide('super_admin', 999_999, 'approved')).status).toBe(404);
   });
 
-  it('finds it by the order’s number, the reason and the state', async () => {
+  it('are found by the order’s number, the reason and the state', async () => {
     const reason = await api.db
       .insertInto('refund_reasons')
       .values({ name: 'Брак', slug: 'brak' })
@@ -232,7 +232,7 @@ describe('a decision', () => {
     return { order, id: (await ask('customer', { order_id: order.id, ...body })).body.id };
   };
 
-  it('approved takes from each shop what it was credited and gives the customer what was paid', async () => {
+  it('approved debits each shop by its credit and pays the customer what was paid', async () => {
     const { order, id } = await asked();
     expect((await balances(api)).shop(scene.shop)).toBe(1800);
 
@@ -257,7 +257,7 @@ describe('a decision', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund', 'status', 'payment']));
   });
 
-  it('of some pieces leaves the order completed, and only as much can be asked for again', async () => {
+  it('about some pieces leaves the order completed, and only the rest can be requested again', async () => {
     const order = await sold();
     const [first = 0] = order.lineIds;
     const lines = [{ order_line_id: first, quantity: 1 }];
@@ -334,7 +334,7 @@ describe('a decision', () => {
     expect((await ask('customer', { order_id: order.id })).status).toBe(201);
   });
 
-  it('is refused over another version, a second time, and with a state that does not exist', async () => {
+  it('is refused for a stale version, a second time, and with an unknown state', async () => {
     const { id } = await asked();
 
     const stale = await decide('super_admin', id, 'approved', { version: 7 });
@@ -356,7 +356,7 @@ describe('a decision', () => {
     expect((await see('super_admin', `/${id}`)).status).toBe(404);
   });
 
-  it('of a cancelled order gives the money back and takes nothing from the shops', async () => {
+  it('about a cancelled order returns the money and debits no shop', async () => {
     const order = await buildOrder(api, {
       lines: [{ shop: scene.shop }, { shop: scene.otherShop }],
       customer: scene.customer,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurrentAppVersion } from '@/contract/settings/mobile-app-versions/schema';
 import { setUpScene } from '../../support/scene';
 
-/** Builds of the mobile apps: their numbers, and what an app is told about itself. */
+/** Builds of the mobile apps: their version numbers, and what an app learns about itself. */
 const { api, scene } = setUpScene();
 
 const released = '2026-03-01T09:00:00.000Z';
@@ -35,7 +35,7 @@ describe('a version', () => {
     expect([status, body.errors]).toEqual([422, { [field]: [error] }]);
   });
 
-  it('is there once for each platform, and again when the first is removed', async () => {
+  it('is unique per platform, and free again when the first is removed', async () => {
     const first = await add('1.2.3');
     const twice = await add('1.2.3');
     const other = await add('1.2.3', { platform: 'android' });
@@ -48,7 +48,7 @@ describe('a version', () => {
     expect([restored.status, restored.body.errors]).toEqual([422, { app_version: ['error-taken'] }]);
   });
 
-  it('keeps its moment of release through other edits', async () => {
+  it('keeps its release date through other edits', async () => {
     const { body } = await add('1.2.3');
     const edited = await api.request(scene.super_admin, 'PUT', `app-versions/${body.id}`, { build: 7 });
 
@@ -103,7 +103,7 @@ describe('GET app-versions/current', () => {
     expect(await current('2.0.0')).toMatchObject({ should_update: false, must_update: false });
   });
 
-  it('demands an update below the least version', async () => {
+  it('requires an update below the minimum version', async () => {
     await add('1.10.0', { min_version: '1.9.0' });
     await add('1.11.0');
 
@@ -121,7 +121,7 @@ describe('GET app-versions/current', () => {
     expect(await current('2.0.0')).toMatchObject({ must_update: false, should_update: true });
   });
 
-  it('forgets a removed one', async () => {
+  it('ignores a removed one', async () => {
     const { body } = await add('2.0.0', { is_force_update: true });
     await api.request(scene.super_admin, 'DELETE', `app-versions/${body.id}`);
 

@@ -3,7 +3,7 @@ import type { BulkAnswer } from '@/contract/core/bulk';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Delivery classes with their boxes, and what a delivery costs (reference entities E62, E106). */
+/** Delivery classes with their boxes, and delivery charges (reference entities E62, E106). */
 const { api, scene } = setUpScene();
 
 const endpoint = 'delivery-classes';
@@ -36,7 +36,7 @@ const boxesOf = async (id: number) =>
   ).map((row) => row.box_id);
 
 describe('boxes of a class', () => {
-  it('go along as ids and names, the smallest first', async () => {
+  it('are included as ids and names, smallest first', async () => {
     const [large, small] = [await createBox('Большая', 40), await createBox('Малая', 10)];
 
     const row = await create(large, small);
@@ -64,7 +64,7 @@ describe('boxes of a class', () => {
     expect(await boxesOf(id)).toEqual([]);
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const box = await createBox('Старая');
     await api.request(admin(), 'DELETE', `api/admin/boxes/${box.id}`);
 
@@ -108,7 +108,7 @@ describe('boxes of a class', () => {
     expect(body.box_ids).toEqual([box.id, other.id]);
   });
 
-  it('are never lost when one is deleted while a class takes it', async () => {
+  it('are never lost when one is deleted while a class starts to use it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const box = await createBox(`Спорная ${round}`);
       const [made, removed] = await Promise.all([
@@ -123,12 +123,12 @@ describe('boxes of a class', () => {
   });
 });
 
-describe.each(['shippings', endpoint])('what %s cost', (family) => {
+describe.each(['shippings', endpoint])('the charge of %s', (family) => {
   const send = (method: 'POST' | 'PUT', path: string, body: object) =>
     api.request(admin(), method, path, body);
   const charged = (body: object) => send('POST', family, { name: 'Курьер', ...body });
 
-  it('is a sum, a share up to the whole, or nothing', async () => {
+  it('is an amount, a percentage up to the whole, or free', async () => {
     for (const [body, amount] of [
       [{ type: 'fixed', amount: 390.5 }, 390.5],
       [{ type: 'fixed', amount: '1 250,40' }, 1250.4],
@@ -141,7 +141,7 @@ describe.each(['shippings', endpoint])('what %s cost', (family) => {
     }
   });
 
-  it('is refused when it is no such thing', async () => {
+  it('is refused when invalid', async () => {
     for (const [body, key] of [
       [{ type: 'fixed' }, 'amount'],
       [{ type: 'fixed', amount: 0 }, 'amount'],
@@ -168,7 +168,7 @@ describe.each(['shippings', endpoint])('what %s cost', (family) => {
   });
 });
 
-it('takes a tax rate with decimals, above nothing and up to the whole', async () => {
+it('accepts a tax rate with decimals, above zero and up to the whole', async () => {
   const rate = async (value: unknown) => {
     const { status, body } = await api.request(admin(), 'POST', 'taxes', { name: 'НДС', rate: value });
     return [value, status === 201 ? body.rate : Object.keys(body.errors)[0]];
@@ -184,7 +184,7 @@ it('takes a tax rate with decimals, above nothing and up to the whole', async ()
     expect(await rate(wrong)).toEqual([wrong, 'rate']);
 });
 
-it('lets every signed-in person read the classes, and the administrator alone write them', async () => {
+it('lets every signed-in person read the classes, and only administrators write them', async () => {
   const { id } = await create();
   for (const person of [scene.customer, scene.staff, scene.store_owner]) {
     expect((await api.request(person, 'GET', `${endpoint}/${id}`)).status).toBe(200);

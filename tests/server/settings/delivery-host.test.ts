@@ -5,15 +5,15 @@ import { type DeliveryCity, type DeliveryPoint, type Geocode, maxPoints } from '
 import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { setUpScene } from '../../support/scene';
 
-/** The delivery host: the bundled one, and the real client against a server of its shape. */
+/** The delivery host: the built-in one, and the real client against a server of its format. */
 const { api, scene } = setUpScene();
 
 const get = async <Body>(path: string, user: { id: number } | null = scene.staff) =>
   api.request<Body>(user, 'GET', path.replace(/[а-яё ]+/gi, encodeURIComponent));
 
-describe('the bundled host', () => {
+describe('the built-in host', () => {
   it.each(['cities?search=мос', 'points?city=101000', 'geocode?address=Москва'])(
-    'answers %s to whoever is signed in',
+    'answers %s to every signed-in user',
     async (path) => {
       expect((await get(path, null)).status).toBe(401);
       for (const user of [scene.customer, scene.staff, scene.store_owner, scene.super_admin]) {
@@ -22,7 +22,7 @@ describe('the bundled host', () => {
     },
   );
 
-  it('finds cities by a part of their name, those that begin with it first', async () => {
+  it('finds cities by part of their name, prefix matches first', async () => {
     const { body } = await get<DeliveryCity[]>('cities?search=Моск');
 
     expect(body[0]).toMatchObject({ code: '101000', name: 'Москва', country_code: 'RU', lat: 55.7558 });
@@ -32,7 +32,7 @@ describe('the bundled host', () => {
     expect((await get('cities?search=%25%25%25')).body).toEqual([]);
   });
 
-  it('gives the points of a city, and those of a part of the map', async () => {
+  it('returns the points of a city, and those of a map section', async () => {
     const inCity = await get<DeliveryPoint[]>('points?city=101000');
     const inBox = await get<DeliveryPoint[]>('points?bbox=55,37,56,38');
     const everywhere = await get<DeliveryPoint[]>('points?bbox=-90,-180,90,180');
@@ -127,7 +127,7 @@ describe('the real client', () => {
     expect(asked).toEqual([`/v1/cities?search=${encodeURIComponent('мос')}`]);
   });
 
-  it('reads points and places', async () => {
+  it('parses points and places', async () => {
     const host = open();
     answer = {
       status: 200,
@@ -144,7 +144,7 @@ describe('the real client', () => {
     ]);
   });
 
-  it('asks the geocoder by an address and by a point, and passes on sound places alone', async () => {
+  it('queries the geocoder by address and by point, and passes on valid places only', async () => {
     const host = open();
     asked.length = 0;
     const kremlin = {
@@ -173,7 +173,7 @@ describe('the real client', () => {
     ]);
   });
 
-  it('is unavailable when it fails, and then gives what it last knew', async () => {
+  it('is unavailable when it fails, and then returns the last known response', async () => {
     const host = open();
     answer = { status: 500, body: {} };
     await expect(host.cities('тула')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -6,7 +6,10 @@ import { demoOrganisations } from '@/server/integrations/suggest/bundled-organis
 import { openDirectories } from '@/server/integrations/suggest/directories';
 import { setUpScene } from '../../support/scene';
 
-/** Look-ups of addresses, organisations and banks: the bundled directory, and the real clients against recorded answers. */
+/**
+ * Look-ups of addresses, organisations and banks: the built-in directory, and the real clients against recorded
+ * responses.
+ */
 const { api, scene } = setUpScene();
 
 const get = <Body>(user: { id: number } | null, path: string) => api.request<Body>(user, 'GET', path);
@@ -17,7 +20,7 @@ const paths = [
   'sbp/members',
 ];
 
-describe('who may look up', () => {
+describe('access to look-ups', () => {
   it.each(paths)('%s is open to administrators, owners and staff', async (path) => {
     for (const [user, status] of [
       [null, 401],
@@ -40,7 +43,7 @@ describe('who may look up', () => {
   });
 });
 
-describe('the bundled directory', () => {
+describe('the built-in directory', () => {
   const addresses = async (query: string) =>
     (await get<AddressSuggestion[]>(scene.staff, `suggest/address?query=${encodeURIComponent(query)}`)).body;
 
@@ -63,14 +66,14 @@ describe('the bundled directory', () => {
     expect((await addresses('ленина')).length).toBe(10);
   });
 
-  it('finds nothing for too little, or for what there is not', async () => {
+  it('finds nothing for short or unknown queries', async () => {
     expect(await addresses('мо')).toEqual([]);
     expect(await addresses('Нью-Васюки')).toEqual([]);
     expect(await addresses(' , . ')).toEqual([]);
     expect((await get(scene.staff, 'suggest/address')).body).toEqual([]);
   });
 
-  it('knows an organisation with its branches, an entrepreneur, a bank', async () => {
+  it('contains an organisation with its branches, an entrepreneur, a bank', async () => {
     const branches = await get<OrganisationInfo[]>(scene.staff, 'organizations/info?inn=7707083893');
     expect(branches.body.map(({ kpp }) => kpp)).toEqual(['773601001', '667143001']);
     const { inn } = demoOrganisations.dymka;
@@ -275,7 +278,7 @@ describe('the real clients', () => {
     expect(asked.map(({ url }) => url)).toEqual(['/findById/party', '/findById/bank']);
   });
 
-  it('read the list of the fast payment system, as its operator and as acquirers write it', async () => {
+  it('parse the list of the fast payment system in the formats of its operator and of acquirers', async () => {
     answer = say({
       version: '1.0',
       dictionary: [
@@ -351,7 +354,7 @@ describe('the real clients', () => {
         more();
       }) satisfies Answer,
     ],
-  ] as const)('say UNAVAILABLE to %s', async (_what, given) => {
+  ] as const)('answer UNAVAILABLE to %s', async (_what, given) => {
     answer = given;
     const directories = open();
 
@@ -361,7 +364,7 @@ describe('the real clients', () => {
     await expect(directories.sbpMembers()).rejects.toMatchObject(unavailable);
   });
 
-  it('wait three seconds and no longer', async () => {
+  it('wait three seconds at most', async () => {
     answer = () => {};
     const began = Date.now();
 
@@ -371,7 +374,7 @@ describe('the real clients', () => {
     expect([took > 2500, took < 6000]).toEqual([true, true]);
   });
 
-  it('ask once for what was asked a moment ago, or at the same time', async () => {
+  it('send one request for repeated and concurrent queries', async () => {
     answer = say({ suggestions: [bank] });
     const directories = open();
 
@@ -384,7 +387,7 @@ describe('the real clients', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('give the last good list while its source is down, and try again a minute later', async () => {
+  it('return the last good list while its source is down, and retry a minute later', async () => {
     answer = say([{ bankName: 'ВТБ', schema: 'bank110000000005' }]);
     const directories = open();
     await directories.sbpMembers();

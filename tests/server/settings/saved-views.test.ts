@@ -4,7 +4,7 @@ import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/s
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { setUpScene } from '../../support/scene';
 
-/** A list as somebody likes to see it: kept on the server, one's own or shared where one works. */
+/** Saved views of lists: stored on the server, private or shared at the workplace. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'otherStaff' | 'customer';
@@ -40,7 +40,7 @@ const remove = (person: Person | null, id: number) =>
 const rowOf = (id: number) =>
   api.db.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();
 
-it('is kept of every list that a declaration knows', () => {
+it('exists for every declared list', () => {
   const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/index.ts', {
     eager: true,
   });
@@ -52,8 +52,8 @@ it('is kept of every list that a declaration knows', () => {
   expect(parts.map(listNameOf).filter((name) => !listsWithViews.has(name))).toEqual([]);
 });
 
-describe('a view that is saved', () => {
-  it('is kept as it was sent, on record, and read back by its owner', async () => {
+describe('a saved view', () => {
+  it('is stored as sent, audited, and read back by its owner', async () => {
     const view = await added('store_owner');
 
     expect(view).toMatchObject({
@@ -71,7 +71,7 @@ describe('a view that is saved', () => {
     expect(line).toEqual({ action: 'create', user_id: scene.store_owner.id });
   });
 
-  it('needs a session, a role, and a list that is the person’s to open', async () => {
+  it('requires a session, a role, and a list that the person may open', async () => {
     for (const [person, more, status] of [
       [null, {}, 401],
       ['customer', {}, 403],
@@ -122,7 +122,7 @@ describe('a view that is saved', () => {
     expect(await api.db.selectFrom('saved_views').select('id').execute()).toEqual([]);
   });
 
-  it('keeps only what a view is made of', async () => {
+  it('keeps only the fields of a view', async () => {
     const { id } = await added('store_owner', {
       user_id: scene.staff.id,
       version: 7,
@@ -163,7 +163,7 @@ describe('a view that is saved', () => {
 });
 
 describe('a list of views', () => {
-  it('holds one’s own and those that colleagues share, and nobody else’s', async () => {
+  it('contains one’s own and those shared by colleagues, and nobody else’s', async () => {
     await added('store_owner', { name: 'Мой' });
     await added('store_owner', { name: 'Для всех', is_shared: true });
     await added('staff', { name: 'Галины' });
@@ -191,7 +191,7 @@ describe('a list of views', () => {
     expect(await names('super_admin')).toEqual([]);
   });
 
-  it('at the root shares among administrators alone', async () => {
+  it('at the root shares among administrators only', async () => {
     const root = 'family=staffs';
     const plain = { search: '', filters: {}, orderBy: 'created_at', sortedBy: 'desc' };
     const own = { family: 'staffs', shop_id: null, state: plain };
@@ -243,7 +243,7 @@ describe('a change of a view', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Пополнить', is_shared: true, state: other, version: 2 });
   });
 
-  it('is refused when it saw an older one, when it is wrong, and when its name is taken', async () => {
+  it('is refused when it is stale or invalid, and when its name is taken', async () => {
     const { id } = await added('store_owner');
     await added('store_owner', { name: 'Другой' });
     await change('store_owner', id, { name: 'Новый', version: 1 });
@@ -258,7 +258,7 @@ describe('a change of a view', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Новый', version: 2 });
   });
 
-  it('and a removal are the owner’s alone', async () => {
+  it('and a removal are allowed only to the owner', async () => {
     const own = await added('store_owner', { name: 'Мой' });
     const shared = await added('store_owner', { name: 'Общий', is_shared: true });
 

@@ -17,7 +17,7 @@ import { setUpScene } from '../../support/scene';
 import type { Answer, Wire } from '../../support/server';
 import { shopBody } from '../../support/shops';
 
-/** Every switch of the settings does what it says (reference entities E11, E15, E16; rules R-245…R-250). */
+/** Every switch of the settings has its effect (reference entities E11, E15, E16; rules R-245…R-250). */
 const { api, scene } = setUpScene();
 
 const phone = '+7 (900) 123-45-67';
@@ -40,8 +40,8 @@ async function order() {
 const templatesTo = async (recipient: string) =>
   (await messagesTo(api.db, recipient)).map(({ channel, template }) => `${channel} ${template}`);
 
-describe('what letters and SMS go by', () => {
-  it('is as it has been until somebody chose: letters to buyers and shops, nothing else', async () => {
+describe('e-mails and SMS', () => {
+  it('have the defaults until changed: e-mails to buyers and shops, nothing else', async () => {
     expect((await order()).status).toBe(201);
 
     expect(await templatesTo(scene.customer.email)).toEqual(['mail order-placed']);
@@ -50,7 +50,7 @@ describe('what letters and SMS go by', () => {
     expect(await templatesTo(phone)).toEqual([]);
   });
 
-  it('letters to a kind of people are off and those to others on', async () => {
+  it('can be off for one kind of receiver and on for another', async () => {
     await setSettings(api, {
       emailEvent: { ...mail, customer: { ...mail.customer, statusChangeOrder: false } },
     });
@@ -90,7 +90,7 @@ describe('what letters and SMS go by', () => {
     expect(sent.every((one) => one.body.length <= 134 && !one.body.includes('http'))).toBe(true);
   });
 
-  it('administrators get the gist of it with the page of the panel, but not of what they do themselves', async () => {
+  it('to administrators have the subject and a link, except about their own actions', async () => {
     await setSettings(api, {
       emailEvent: { ...mail, admin: { ...mail.admin, statusChangeOrder: true } },
     });
@@ -104,7 +104,7 @@ describe('what letters and SMS go by', () => {
     expect(await templatesTo(scene.customer.email)).toEqual(['mail order-placed', 'mail order-cancelled']);
   });
 
-  it('payment and refund have switches of their own', async () => {
+  it('about payment and refund have separate switches', async () => {
     await setSettings(api, {
       emailEvent: { ...mail, customer: { ...mail.customer, paymentOrder: false, refundOrder: false } },
     });
@@ -125,7 +125,7 @@ describe('what letters and SMS go by', () => {
     expect(await templatesTo(scene.customer.email)).not.toContain('mail refund-asked');
   });
 
-  it('a vendor hears of a decision about a product only while letters of it are on', async () => {
+  it('to a vendor about a product’s decision are sent only while enabled', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop });
     const decide = (status: string) =>
       api.request(scene.super_admin, 'PUT', `products/${product.id}`, { status });
@@ -153,7 +153,7 @@ describe('what letters and SMS go by', () => {
     expect(await templatesTo(scene.store_owner.email)).toEqual(['mail product-approved']);
   });
 
-  it('what other clients do not send is off, as they mean it, but kinds of bells that they do not know stay', async () => {
+  it('are off when other clients do not send a switch, as they mean it, but unknown kinds of notifications stay on', async () => {
     const { body } = await save({
       emailEvent: { customer: { statusChangeOrder: true }, admin: {}, vendor: {}, all: {} },
       smsEvent: { all: {} },
@@ -172,7 +172,7 @@ describe('what letters and SMS go by', () => {
     expect((await save({ smsEvent: { vendor: { paymentOrder: 'sometimes' } } })).status).toBe(422);
   });
 
-  it('bells of a kind do not ring while it is off', async () => {
+  it('of a notification kind are not sent while it is off', async () => {
     await setSettings(api, { pushNotification: { all: { ...push.all, order: false } } });
     await order();
     const silent = await api.db.selectFrom('notify_logs').select('id').execute();
@@ -186,7 +186,7 @@ describe('what letters and SMS go by', () => {
 });
 
 describe('signing in', () => {
-  it('by a code is refused, in its own words, while it is off', async () => {
+  it('by a code is refused with its own error while it is off', async () => {
     await setSettings(api, { useOtp: false });
     for (const [path, body] of [
       ['api/admin/auth/send-code', { phone }],
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect((await api.request(null, 'POST', 'api/admin/auth/send-code', { phone })).status).toBe(200);
   });
 
-  it('a newcomer is let in without confirming, and without a letter, where that is no must', async () => {
+  it('needs no confirmation and no e-mail where confirming is optional', async () => {
     const register = (email: string) =>
       api.request(null, 'POST', 'register', {
         name: 'Жанна',
@@ -222,7 +222,7 @@ describe('signing in', () => {
 });
 
 describe('a confirmed phone', () => {
-  it('is needed by a vendor to withdraw money and to open a shop, where that is a must; not by the administration', async () => {
+  it('is required from a vendor to withdraw money and to create a shop, if mandatory; not from administrators', async () => {
     const [owner, admin] = [scene.store_owner, scene.super_admin];
     await api.request(admin, 'POST', `shops/${scene.shop.id}/adjustments`, {
       amount: 900,
@@ -269,7 +269,7 @@ describe('shops', () => {
     expect((await write(scene.super_admin)).status).toBe(201);
   });
 
-  it('are near as far as the settings say', async () => {
+  it('are nearby within the configured distance', async () => {
     const location = { lat: 55.75, lng: 37.62 };
     await api.db
       .updateTable('shops')
@@ -285,7 +285,7 @@ describe('shops', () => {
     expect((await save({ maxShopDistance: 0 })).body.errors).toHaveProperty('maxShopDistance');
   });
 
-  it('a system of reviews is taken in both of its spellings', async () => {
+  it('the review system is accepted in both of its formats', async () => {
     await save({ reviewSystem: { name: 'Сколько угодно', value: 'review_multiple_time' } });
     expect((await read()).reviewSystem).toBe('review_multiple_time');
     await save({ reviewSystem: 'review_single_time' });
@@ -302,7 +302,7 @@ describe('maintenance', () => {
   const letters = () =>
     api.db.selectFrom('outbox').select(['recipient', 'body']).where('template', '=', 'maintenance').execute();
 
-  it('is told to every owner once for each change of its dates, and to nobody after its start (R-249)', async () => {
+  it('is announced to every owner once for each change of its dates, and to nobody after its start (R-249)', async () => {
     await plan();
     await plan({ title: 'Обновляем всё' });
     await save({ siteTitle: 'Ярмарка' });
@@ -322,7 +322,7 @@ describe('maintenance', () => {
     expect(await letters()).toHaveLength(4);
   });
 
-  it('goes along with the settings to everybody, and the API keeps serving', async () => {
+  it('is part of everybody’s settings, and the API keeps serving', async () => {
     await plan({ start: '2026-03-10T08:00:00.000Z' });
     const { isUnderMaintenance, maintenance } = await read();
 
@@ -330,7 +330,7 @@ describe('maintenance', () => {
     expect((await order()).status).toBe(201);
   });
 
-  it('asks for dates and words only while it is on, and ends after its start', async () => {
+  it('requires dates and texts only while it is on, and ends after its start', async () => {
     const nothing = { title: '', description: '', image: null, start: '', until: '' };
     expect((await save({ isUnderMaintenance: false, maintenance: nothing })).status).toBe(200);
     const { status, body } = await save({ isUnderMaintenance: true, maintenance: nothing });
@@ -343,7 +343,7 @@ describe('maintenance', () => {
     });
   });
 
-  it('its picture and that of shared links are looked up by their ids', async () => {
+  it('has pictures that are looked up by id, like those of shared links', async () => {
     const { id } = await buildAttachment(api.db);
     const forged = { id, original: 'https://evil.example/a.svg', thumbnail: '' };
     await save({ maintenance: { ...words, image: forged }, seo: { ogImage: forged } });
@@ -357,7 +357,7 @@ describe('maintenance', () => {
   });
 });
 
-it('whoever has the panel open is told at once that something was saved, not what', async () => {
+it('open panels are notified immediately that something was saved, not what', async () => {
   await save({ siteTitle: 'Ярмарка' });
 
   const told = await api.db.selectFrom('live_events').select(['audiences', 'type', 'data']).execute();
@@ -367,13 +367,13 @@ it('whoever has the panel open is told at once that something was saved, not wha
 describe('the company', () => {
   const { contactDetails, companyRequisites } = demoSettings({ id: 1, original: '', thumbnail: '' });
 
-  it('of the demo keeps the rules', async () => {
+  it('of the demo meets the rules', async () => {
     await expect(
       companySettingsSchema.validate({ contactDetails, companyRequisites }),
     ).resolves.toBeDefined();
   });
 
-  it('stands on statements and below letters; its bank is told to administrators only', async () => {
+  it('is printed on statements and below e-mails; its bank is visible to administrators only', async () => {
     expect((await save({ contactDetails, companyRequisites, siteTitle: 'Ярмарка' })).status).toBe(200);
     const { platform } = await partiesOf({ ...ctxOf(api), locale: 'ru' }, scene.shop.id);
     expect(platform.lines).toEqual([
@@ -400,7 +400,7 @@ describe('the company', () => {
     expect(letter?.body).toMatch(/— Ярмарка\n.+, ИНН \d{10}\n109012, Россия, Москва, .+\n\+7 \(495\)/);
   });
 
-  it('is refused with what is wrong by its name, and may be left out', async () => {
+  it('is refused with named errors, and may be left out', async () => {
     const broken = { ...companyRequisites, inn: '7710123461' };
     expect((await save({ companyRequisites: broken })).body.errors).toEqual({
       'companyRequisites.inn': ['error-inn-checksum'],
@@ -417,7 +417,7 @@ describe('the company', () => {
 describe('the time zone', () => {
   beforeEach(async () => void (await save({ timeZone: 'Europe/Moscow' })));
 
-  it('decides in which day an order stands, at once', async () => {
+  it('decides immediately which day an order belongs to', async () => {
     // 23:30 in Moscow on the ninth, 06:30 on the tenth in Vladivostok.
     await placedOrder(api, { lines: [{ shop: scene.shop }], at: new Date('2026-03-09T20:30:00Z') });
     const on = async (day: string) => {
@@ -436,7 +436,7 @@ describe('the time zone', () => {
     expect((await order()).body.tracking_number).toMatch(/^20260310/);
   });
 
-  it('makes the days of the ledger anew, and what is entered then has the new day', async () => {
+  it('rebuilds the days of the ledger, and new entries have the new day', async () => {
     api.setNow(new Date('2026-03-09T20:30:00Z'));
     await addPoints(api, scene.customer, 100);
     const days = async () => {
@@ -456,7 +456,7 @@ describe('the time zone', () => {
     expect(wrong.rows).toEqual([]);
   });
 
-  it('is one of a place, and the ledger is written anew by nobody else', async () => {
+  it('must be a named zone, and nobody else can rebuild the ledger', async () => {
     for (const timeZone of ['Moscow', '+03:00', '', 'Europe/Nowhere'])
       expect([timeZone, (await save({ timeZone })).status]).toEqual([timeZone, 422]);
     await addPoints(api, scene.customer, 100);

@@ -37,7 +37,7 @@ describe('GET settings', () => {
   });
 });
 
-it('tells every reader the texts of error codes in their language, without removed ones', async () => {
+it('returns to every reader the texts of error codes in their language, without removed ones', async () => {
   const texts = async (language: string) =>
     (await api.request<Settings>(null, 'GET', `settings?language=${language}`)).body.error_texts;
   const admin = scene.super_admin;
@@ -71,7 +71,7 @@ describe('POST settings', () => {
     expect((await api.request(null, 'POST', 'settings', { options: {} })).status).toBe(401);
   });
 
-  it('stores what was sent, leaves the other keys and answers all options', async () => {
+  it('stores what was sent, leaves the other keys and returns all options', async () => {
     await save({ siteTitle: 'Ярмарка', signupPoints: 50 });
     const { status, body } = await save({
       currency: 'RUB',
@@ -150,7 +150,7 @@ describe('POST settings', () => {
     expect((await read()).version).toBe(0);
   });
 
-  it('looks the logo up by its id and refuses one that is not there', async () => {
+  it('looks the logo up by its id and refuses a missing one', async () => {
     const { id } = await buildAttachment(api.db);
     const forged = { id, original: 'https://evil.example/logo.svg', thumbnail: '' };
 
@@ -186,7 +186,7 @@ describe('POST settings', () => {
     expect(english.translated_languages).toEqual(['ru', 'en']);
   });
 
-  it('offers Russian alone until an administrator adds languages, and refuses what is not offered', async () => {
+  it('offers only Russian until an administrator adds languages, and refuses others', async () => {
     const tag = (await api.request(scene.super_admin, 'POST', 'tags', { name: 'Метка' })).body;
     const translate = () =>
       api.request(scene.super_admin, 'PUT', `tags/${tag.id}?language=en`, { name: 'Label' });
@@ -201,7 +201,7 @@ describe('POST settings', () => {
 
     await save({ languages: ['ru'] });
     expect((await inEnglish()).status).toBe(422);
-    // The settings alone answer still: from them a panel in English learns that it has to change.
+    // Only the settings still respond: from them an English panel learns that it must switch.
     expect(await read('en')).toMatchObject({ language: 'ru', options: { languages: ['ru'] } });
     for (const person of [null, scene.super_admin]) {
       const { body } = await api.request(person, 'GET', `tags/${tag.id}`);
@@ -211,7 +211,7 @@ describe('POST settings', () => {
     expect(row.translations).toEqual({ en: { name: 'Label' } });
   });
 
-  it('are read with sessions, and for guests only when nobody has read them lately', async () => {
+  it('are read with sessions, and for guests only when the cache has expired', async () => {
     const asked = async (person: { id: number } | null) => {
       const before = api.queries();
       await api.request(person, 'GET', 'tags?page=1');
@@ -225,7 +225,7 @@ describe('POST settings', () => {
     vi.setSystemTime(Date.now() + languagesAgeMs);
     await asked(scene.super_admin);
     expect(await asked(null)).toBe(first - 1);
-    // A change is seen by the next guest.
+    // The next guest sees a change.
     await save({ languages: ['ru', 'en'] });
     expect((await api.request(null, 'GET', 'tags?page=1&language=en')).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Terms and conditions: whose they are, who approves them, and who reads what waits (security S-38). */
+/** Terms and conditions: owners, approval, and who reads unapproved ones (security S-38). */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -101,7 +101,7 @@ describe('new terms', () => {
 });
 
 describe('approval', () => {
-  it('is the administrator’s alone', async () => {
+  it('is only the administrator’s', async () => {
     const { id } = await ofShop();
     for (const verb of ['approve', 'disapprove'] as const) {
       expect((await decide(null, verb, id)).status).toBe(401);
@@ -112,7 +112,7 @@ describe('approval', () => {
     expect(await stored(id)).toMatchObject({ is_approved: false, version: 1 });
   });
 
-  it('is given and taken, once each, and recorded', async () => {
+  it('is given and removed, once each, and audited', async () => {
     const { id } = await ofShop();
     api.setNow(new Date(api.now().getTime() + 60_000));
 
@@ -140,7 +140,7 @@ describe('approval', () => {
     expect(await actionsOn(id)).toEqual(['create', 'approve']);
   });
 
-  it('refuses what is no id, and what is not there', async () => {
+  it('is refused for an invalid or missing id', async () => {
     const { id } = await ofShop();
     for (const bad of [undefined, null, 0, -1, 1.5, 'one', {}]) {
       const { status, body } = await decide('super_admin', 'approve', bad);
@@ -177,7 +177,7 @@ describe('a change by the owner', () => {
     expect((await api.request(null, 'GET', `${endpoint}/${row.slug}`)).status).toBe(404);
   });
 
-  it('that changes nothing, or the address alone, keeps it', async () => {
+  it('that changes nothing, or only the slug, keeps the approval', async () => {
     const row = await approved();
     await edit('store_owner', row, { title: row.title, description: row.description });
     await edit('store_owner', row, { slug: 'pravila' });
@@ -185,7 +185,7 @@ describe('a change by the owner', () => {
     expect(await stored(row.id)).toMatchObject({ is_approved: true, slug: 'pravila' });
   });
 
-  it('is another matter when the administrator makes it', async () => {
+  it('by the administrator keeps it, too', async () => {
     const row = await approved();
     await edit('super_admin', row, { title: 'Правила возврата, исправлено' });
 
@@ -193,8 +193,8 @@ describe('a change by the owner', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is read by nobody outside its shop, by id, by slug or in a list', async () => {
+describe('unapproved terms', () => {
+  it('are readable only in their shop, by id, by slug or in a list', async () => {
     const row = await ofShop();
     for (const user of [null, scene.customer, scene.otherOwner, scene.otherStaff]) {
       for (const key of [row.id, row.slug]) {
@@ -210,7 +210,7 @@ describe('what waits', () => {
     }
   });
 
-  it('is open to everybody once approved', async () => {
+  it('are open to everybody once approved', async () => {
     const row = await ofShop();
     await decide('super_admin', 'approve', row.id);
 
@@ -220,7 +220,7 @@ describe('what waits', () => {
     }
   });
 
-  it("of another shop is not there for a vendor's hands", async () => {
+  it('of another shop cannot be changed by a vendor', async () => {
     const row = await ofShop();
     const one = `${endpoint}/${row.id}`;
     const answers = [

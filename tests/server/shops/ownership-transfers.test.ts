@@ -3,7 +3,10 @@ import { type BuiltUser, buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** A shop goes from one vendor to another: asked for by its owner, decided by an administrator (reference entities E34). */
+/**
+ * A shop is transferred from one vendor to another: requested by its owner, decided by an administrator (reference
+ * entities E34).
+ */
 const { api, scene } = setUpScene();
 let third: BuiltUser;
 
@@ -70,7 +73,7 @@ describe('a transfer', () => {
     expect(line).toEqual({ action: 'create', user_id: scene.store_owner.id });
   });
 
-  it('is requested by nobody else', async () => {
+  it('cannot be requested by anybody else', async () => {
     for (const [person, status] of [
       [null, 401],
       ['customer', 403],
@@ -101,7 +104,7 @@ describe('a transfer', () => {
     expect(refused?.body.errors).toEqual({ shop_id: ['error-transfer-running'] });
   });
 
-  it('is seen by both sides and administrators alone', async () => {
+  it('is visible to both sides and administrators only', async () => {
     const { id } = await running();
     await buildShop(api.db, { owner: third });
 
@@ -121,7 +124,7 @@ describe('a transfer', () => {
     expect((await get(null, 'ownership-transfer')).status).toBe(401);
   });
 
-  it('is found by what the dialect filters by', async () => {
+  it('is found by the dialect’s filters', async () => {
     const { transaction_identifier: code } = await running();
     const total = async (query: string, user = scene.super_admin) =>
       (await get(user, `ownership-transfer?${query}`)).body.total;
@@ -139,7 +142,7 @@ describe('a transfer', () => {
 });
 
 describe('a decision', () => {
-  it('of approval gives the shop to its new owner, whose sessions see it immediately', async () => {
+  it('of approval transfers the shop to its new owner, whose sessions see it immediately', async () => {
     const { id } = await running();
 
     const { status, body } = await decide(id, 'approved', { note: 'Договор проверен' });
@@ -172,7 +175,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('is the administrator’s alone', async () => {
+  it('is only the administrator’s', async () => {
     const { id } = await running();
     for (const [person, status] of [
       [null, 401],
@@ -185,7 +188,7 @@ describe('a decision', () => {
     expect(await ownerId()).toBe(scene.store_owner.id);
   });
 
-  it('may come in two steps, is final, and repeated changes nothing', async () => {
+  it('may have two steps, is final, and idempotent', async () => {
     const { id } = await running();
 
     expect((await decide(id, 'processing')).body.status).toBe('processing');
@@ -212,7 +215,7 @@ describe('a decision', () => {
     expect(await ownerId()).toBe(approved ? scene.otherOwner.id : scene.store_owner.id);
   });
 
-  it('refuses what is no decision, and an edit that saw an older version', async () => {
+  it('refuses an invalid decision, and a stale edit', async () => {
     const { id } = await running();
 
     expect((await decide(id, 'sold')).body.errors).toEqual({ status: ['error-wrong-value'] });
@@ -221,7 +224,7 @@ describe('a decision', () => {
     expect((await decide(id, 'approved', { version: 1 })).body.message).toBe('CONFLICT');
   });
 
-  it('waits until no money is on its way out', async () => {
+  it('waits until no payout is pending', async () => {
     const { id } = await running();
     const held = await api.db
       .insertInto('ledger_accounts')
@@ -263,11 +266,11 @@ describe('a decision', () => {
   });
 });
 
-describe('taking it back', () => {
+describe('withdrawing it', () => {
   const remove = (user: { id: number } | null, id: number) =>
     api.request(user, 'DELETE', `ownership-transfer/${id}`);
 
-  it('is the owner’s while nobody has looked at it, the administrator’s always', async () => {
+  it('is the owner’s while it is undecided, the administrator’s always', async () => {
     const first = await running();
     expect((await remove(null, first.id)).status).toBe(401);
     expect((await remove(scene.staff, first.id)).status).toBe(403);
@@ -283,7 +286,7 @@ describe('taking it back', () => {
   });
 });
 
-describe('before asking', () => {
+describe('before the request', () => {
   it('the conditions are visible to those who may transfer the shop', async () => {
     await api.db
       .insertInto('ledger_accounts')
@@ -314,7 +317,7 @@ describe('before asking', () => {
     expect((await get(null, path)).status).toBe(401);
   });
 
-  it('an owner finds a vendor by the whole e-mail, an administrator by a part', async () => {
+  it('an owner finds a vendor by the exact e-mail, an administrator by part of it', async () => {
     const find = async (user: { id: number }, search: string) =>
       (await get<{ name: string }[]>(user, `ownership-transfer/vendors?search=${search}`)).body.map(
         ({ name }) => name,
@@ -330,7 +333,7 @@ describe('before asking', () => {
     expect((await get(null, 'ownership-transfer/vendors?search=a')).status).toBe(401);
   });
 
-  it('limits an owner who tries out addresses', async () => {
+  it('limits an owner who probes addresses', async () => {
     for (let count = 0; count < 60; count += 1)
       await get(scene.store_owner, `ownership-transfer/vendors?search=a${count}@test.ru`);
 

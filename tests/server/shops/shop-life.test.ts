@@ -6,7 +6,10 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { requisites, shopBody } from '../../support/shops';
 
-/** How a shop is let in, switched off and found: approvals with their rates, shops near by, followers (reference rules §3.19). */
+/**
+ * How a shop is approved, switched off and found: approvals with their rates, shops nearby, followers (reference rules
+ * §3.19).
+ */
 const { api, scene } = setUpScene();
 let id: number;
 
@@ -53,10 +56,10 @@ const bell = () =>
     .orderBy('id')
     .execute();
 
-describe('what people hear at once', () => {
+describe('live events and notifications', () => {
   const change = () => ({ type: 'decision', data: { family: 'shops', id } });
 
-  it('is a new shop for the administration, and a decision for its owner, staff and bell', async () => {
+  it('are sent for a new shop to the administration, and for a decision to its owner and staff', async () => {
     expect(await told()).toMatchObject([change()]);
     await api.db.deleteFrom('live_events').execute();
 
@@ -77,7 +80,7 @@ describe('what people hear at once', () => {
     ]);
   });
 
-  it('is not told by a bell to who does not want to hear of the shop', async () => {
+  it('are not sent as a notification to people who muted shops', async () => {
     const wish = { muted: ['shop'] };
     await api.request(scene.store_owner, 'PUT', 'notification-preferences', wish);
 
@@ -86,7 +89,7 @@ describe('what people hear at once', () => {
     expect(await bell()).toEqual([]);
   });
 
-  it('was told as a line about a product in older versions, which the upgrade turns into one about the shop', async () => {
+  it('about a product in older versions are converted by the upgrade into ones about the shop', async () => {
     const line = { receiver: scene.store_owner.id, notify_type: 'product', notify_receiver_type: 'vendor' };
     const old = { ...line, shop_id: id, notify_tracker: String(id), created_at: new Date() };
     const lines = ['opened', 'closed', 'approved'].map((notify_event) => ({ ...old, notify_event }));
@@ -106,7 +109,7 @@ describe('what people hear at once', () => {
     expect(wanted.body).toMatchObject({ muted: ['product', 'shop'] });
   });
 
-  it('is nothing when a decision changes nothing', async () => {
+  it('are not sent when a decision changes nothing', async () => {
     await approve();
     await api.db.deleteFrom('live_events').execute();
 
@@ -118,7 +121,7 @@ describe('what people hear at once', () => {
 });
 
 describe('approval', () => {
-  it('opens the shop at the rate agreed, and tells its owner', async () => {
+  it('opens the shop at the agreed rate, and notifies its owner', async () => {
     const { status, body } = await approve('12,5', { isCustomCommission: true });
 
     expect([status, body.errors]).toEqual([200, undefined]);
@@ -151,7 +154,7 @@ describe('approval', () => {
     expect((await get(null, 'shops/novaya-lavka')).status).toBe(200);
   });
 
-  it('is the administrator’s alone', async () => {
+  it('is only the administrator’s', async () => {
     for (const [person, status] of [
       [null, 401],
       ['customer', 403],
@@ -179,7 +182,7 @@ describe('approval', () => {
     if (key !== 'error-wrong-value') expect(body.errors.admin_commission_rate).toContain(key);
   });
 
-  it('needs requisites, and a shop', async () => {
+  it('requires requisites, and an existing shop', async () => {
     await api.db.updateTable('shops').set({ requisites: null }).where('id', '=', id).execute();
 
     const { status, body } = await approve();
@@ -198,7 +201,7 @@ describe('approval', () => {
     );
   });
 
-  it('repeated changes nothing; with another rate, the rate alone', async () => {
+  it('when repeated changes nothing; with another rate, only the rate', async () => {
     await approve(12);
     await approve(12);
     expect([(await stored()).version, await rates(), (await letters()).length]).toEqual([2, [12], 1]);
@@ -217,7 +220,7 @@ describe('approval', () => {
     ]);
   });
 
-  it('of two administrators at once is one: one rate kept, one letter, a line of each', async () => {
+  it('of two concurrent administrators is one: one rate stored, one e-mail, an audit entry of each', async () => {
     const second = await buildUser(api.db, { role: 'super_admin' });
 
     const answers = await Promise.all([
@@ -242,7 +245,7 @@ describe('approval', () => {
 });
 
 describe('disapproval', () => {
-  it('hides the shop, says why to its owner and to nobody else, and leaves its products as they are', async () => {
+  it('hides the shop, gives only its owner the reason, and leaves its products unchanged', async () => {
     await approve();
     const group = await api.db
       .insertInto('groups')
@@ -286,7 +289,7 @@ describe('disapproval', () => {
     ]);
   });
 
-  it('tells a shop that waits what it lacks; the same again is no news; approval clears it', async () => {
+  it('sends a waiting shop what it lacks; repeating it sends nothing; approval clears it', async () => {
     await disapprove('Нет устава');
     await disapprove('Нет устава');
 
@@ -300,7 +303,7 @@ describe('disapproval', () => {
     expect((await stored()).disapproved_reason).toBeNull();
   });
 
-  it('refuses a shop that is not there, and a reason without end', async () => {
+  it('refuses a missing shop, and an endless reason', async () => {
     expect((await post('super_admin', 'disapprove-shop', { id: 99_999 })).status).toBe(404);
     expect((await disapprove('а'.repeat(501))).body.errors).toEqual({ reason: ['error-too-long'] });
   });
@@ -309,7 +312,7 @@ describe('disapproval', () => {
 describe('rates of a shop', () => {
   type Rate = { rate: number; user?: object | null };
 
-  it('are told to its owner, and with who set them to administrators', async () => {
+  it('are visible to its owner, and with their author to administrators', async () => {
     await approve(12);
     await approve(10);
 
@@ -321,7 +324,7 @@ describe('rates of a shop', () => {
     expect(admin.body[0]?.user).toEqual({ id: scene.super_admin.id, name: 'Анна' });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are visible to nobody else', async () => {
     await approve(12);
     for (const [person, status] of [
       [null, 401],
@@ -333,7 +336,7 @@ describe('rates of a shop', () => {
   });
 });
 
-describe('shops near by', () => {
+describe('nearby shops', () => {
   const placed = (slug: string, lat: number | string | null, lng: number | null, isActive = true) =>
     buildShop(api.db, { slug, isActive }).then(({ id: shopId }) =>
       api.db
@@ -343,7 +346,7 @@ describe('shops near by', () => {
         .execute(),
     );
 
-  it('come nearest first with the distance in kilometres, active ones with a place within a thousand', async () => {
+  it('come nearest first with the distance in kilometres, active ones with a location within a thousand', async () => {
     await placed('piter', 59.9386, 30.3141);
     await placed('tver', 56.8587, 35.9176);
     await placed('vladivostok', 43.1155, 131.8855);
@@ -367,7 +370,7 @@ describe('shops near by', () => {
     expect((await get(null, `near-by-shop/${encodeURI(place)}`)).status).toBe(400);
   });
 
-  it('is there at the ends of the world', async () => {
+  it('works at the ends of the coordinate range', async () => {
     expect((await get(null, 'near-by-shop/-90/180')).status).toBe(200);
   });
 });
@@ -389,7 +392,7 @@ describe('following', () => {
     expect(await api.db.selectFrom('shop_followers').selectAll().execute()).toEqual([]);
   });
 
-  it('is refused to guests, and for shops that are not open', async () => {
+  it('is refused to guests, and for closed shops', async () => {
     expect((await post(null, 'follow-shop', { shop_id: scene.shop.id })).status).toBe(401);
     expect((await get(null, 'followed-shops')).status).toBe(401);
     expect((await post('customer', 'follow-shop', { shop_id: id })).status).toBe(404);

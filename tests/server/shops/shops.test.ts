@@ -5,7 +5,7 @@ import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { requisites, shopBody } from '../../support/shops';
 
-/** Shops: who sees what of them (S-11, S-12), who makes and edits them (S-08, S-09), what keeps one from being removed (H-30). */
+/** Shops: visibility (S-11, S-12), creation and editing (S-08, S-09), and what prevents removal (H-30). */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'otherStaff' | 'customer';
@@ -93,13 +93,13 @@ describe('the list', () => {
       expect([query, (await ask('super_admin', 'GET', `shops?${query}`)).status]).toEqual([query, 422]);
   });
 
-  it('does not let outsiders find out whose a shop is', async () => {
+  it('does not let outsiders find out who owns a shop', async () => {
     expect(await names(null, 'search=users.name:вера')).toEqual([]);
     expect(await names('store_owner', 'search=users.name:вера')).toEqual([]);
     expect(await names('store_owner', 'search=users.name:борис')).toEqual(['Первая лавка']);
   });
 
-  it('counts products, sorts by them, pages, and asks few questions', async () => {
+  it('counts products, sorts by them, pages, and takes few queries', async () => {
     await buildProduct(api.db, { shop: scene.otherShop });
     const gone = await buildProduct(api.db, { shop: scene.shop });
     await api.db.updateTable('products').set({ deleted_at: api.now() }).where('id', '=', gone.id).execute();
@@ -107,7 +107,7 @@ describe('the list', () => {
 
     const { body } = await ask('super_admin', 'GET', 'shops?orderBy=products_count&sortedBy=desc&limit=1');
 
-    // The session, the rows with their total, what goes along.
+    // The session, the rows with their total, related data.
     expect(api.queries() - before).toBe(2);
     expect([body.total, body.data.length]).toEqual([2, 1]);
     expect(body.data[0]).toMatchObject({
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(second.body.data[0]).toMatchObject({ name: 'Первая лавка', products_count: 0 });
   });
 
-  it('counts orders, those in the trash left out', async () => {
+  it('counts orders without those in the trash', async () => {
     for (const shops of [[scene.shop, scene.otherShop], [scene.shop], [scene.shop]]) {
       await buildOrder(api, { lines: shops.map((shop) => ({ shop })) });
     }
@@ -143,7 +143,7 @@ describe('the list', () => {
     ['another vendor', 'otherOwner'],
     ['another shop’s staff', 'otherStaff'],
   ] as const)(
-    'and the page of a shop tell %s nothing of owner, money and requisites',
+    'and the page of a shop show %s nothing of owner, money and requisites',
     async (_who, person) => {
       await fill(scene.shop.id);
 
@@ -213,7 +213,7 @@ describe('one shop', () => {
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['ownership_history']));
   });
 
-  it('that is switched off is there for its people and administrators alone', async () => {
+  it('that is switched off is visible only to its people and administrators', async () => {
     await fill(scene.shop.id, { is_active: false });
     const statuses: [Person | null, number][] = [
       [null, 404],
@@ -274,7 +274,7 @@ describe('a new shop', () => {
     expect(await names('store_owner')).toContain('Новая лавка');
   });
 
-  it('approves nothing itself, and gets no money (S-08, S-09)', async () => {
+  it('cannot approve itself, and gets no money (S-08, S-09)', async () => {
     const attack = {
       is_active: true,
       approved_at: '2026-01-01T00:00:00Z',
@@ -336,7 +336,7 @@ describe('a new shop', () => {
       expect((await ask(person, 'POST', 'shops', shopBody)).status).toBe(status);
   });
 
-  it('may not be called like an address of the panel', async () => {
+  it('may not have the name of a panel address as its slug', async () => {
     const asked = await ask('store_owner', 'POST', 'shops', { ...shopBody, slug: 'orders' });
     const taken = await ask('store_owner', 'POST', 'shops', { ...shopBody, slug: 'pervaya' });
 
@@ -348,7 +348,7 @@ describe('a new shop', () => {
     expect((await create('store_owner')).slug).toBe('novaya-lavka-2');
   });
 
-  it('names what is wrong with it, requisites by name', async () => {
+  it('names its errors, requisites by name', async () => {
     const { status, body } = await ask('store_owner', 'POST', 'shops', {
       ...shopBody,
       name: '',
@@ -387,7 +387,7 @@ describe('a new shop', () => {
     { balance: { payment_info: { account: {} } } },
     { settings: { ...shopBody.settings, socials: [{ icon: {}, url: [] }] } },
     { settings: { ...shopBody.settings, location: { lat: 'x', lng: 900 } } },
-  ])('is refused, not a failure: %j', async (more) => {
+  ])('is refused, without a 500: %j', async (more) => {
     expect((await ask('store_owner', 'POST', 'shops', { ...shopBody, ...more })).status).toBe(422);
   });
 
@@ -399,7 +399,7 @@ describe('a new shop', () => {
 });
 
 describe('an edit', () => {
-  it('is its owner’s and the administrator’s; nobody else’s', async () => {
+  it('is allowed only to its owner and administrators', async () => {
     await fill(scene.shop.id);
     for (const [person, status] of [
       [null, 401],
@@ -467,7 +467,7 @@ describe('an edit', () => {
     expect([nameless.status, nameless.body.errors]).toEqual([422, { name: ['error-name-required'] }]);
   });
 
-  it('that saw an older version is refused and shows the newer', async () => {
+  it('that is stale is refused and shows the current shop', async () => {
     const shop = await create();
     await ask('super_admin', 'PUT', `shops/${shop.id}`, { name: 'Переименована', version: 1 });
 
@@ -520,7 +520,7 @@ describe('an edit', () => {
 describe('removing', () => {
   const remove = (person: Person | null) => ask(person, 'DELETE', `shops/${scene.shop.id}`);
 
-  it('is the administrator’s alone, and can be taken back', async () => {
+  it('is only the administrator’s, and can be undone', async () => {
     for (const [person, status] of [
       [null, 401],
       ['customer', 403],
@@ -578,7 +578,7 @@ describe('other lists', () => {
     expect((await ask(null, 'GET', 'my-shops')).status).toBe(401);
   });
 
-  it('new-shops is the administrator’s page of those that wait', async () => {
+  it('new-shops is the administrator’s page of waiting ones', async () => {
     await buildShop(api.db, { name: 'Ждёт', isActive: false });
 
     const { body } = await ask('super_admin', 'GET', 'new-shops?is_active=false&name=жд&search=name:жд');

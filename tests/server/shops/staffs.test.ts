@@ -55,7 +55,7 @@ describe('every endpoint', () => {
     expect((await api.request(scene.customer, method, path, body)).status).toBe(403);
   });
 
-  it('to the staff of all shops is an administrator’s alone', async () => {
+  it('for the staff of all shops is only the administrator’s', async () => {
     expect((await asOwner('GET', 'all-staffs')).status).toBe(403);
     expect((await api.request(scene.super_admin, 'GET', 'all-staffs')).body.total).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(namesOf((await api.request(scene.super_admin, 'GET', 'my-staffs')).body)).toEqual(['Своя']);
   });
 
-  it('of somebody else’s shop is empty, also in the file and in counts', async () => {
+  it('of somebody else’s shop is empty, also in exports and counts', async () => {
     const { body } = await asOwner<Wire>('GET', `staffs?shop_id=${scene.otherShop.id}`);
     const file = await asOwner<string>('GET', 'staffs/export');
 
@@ -184,7 +184,7 @@ describe('adding', () => {
     expect(token.body).toMatchObject({ role: 'staff' });
   });
 
-  it('is refused for an e-mail that is taken, and names what else is wrong', async () => {
+  it('is refused for a taken e-mail, and names other errors', async () => {
     const taken = await asOwner('POST', 'staffs', { ...newcomer(), email: scene.customer.email });
     const wrong = await asOwner('POST', 'staffs', {
       name: '',
@@ -201,7 +201,7 @@ describe('adding', () => {
     expect(await letters()).toEqual([]);
   });
 
-  it('into somebody else’s shop is not found, into none a wrong value', async () => {
+  it('to somebody else’s shop is not found, without a shop a wrong value', async () => {
     const other = await asOwner('POST', 'staffs', { ...newcomer(), shop_id: scene.otherShop.id });
     const none = await asOwner('POST', 'staffs', { ...newcomer(), shop_id: 999 });
 
@@ -227,7 +227,7 @@ describe('inviting again', () => {
     expect((await historyOf(member.id)).map(({ action }) => action)).toEqual(['create', 'invite']);
   });
 
-  it('works after the link has expired, not once the person is in, and not for ever', async () => {
+  it('works after the link has expired, but not once it was accepted, and is limited', async () => {
     const { body: member } = await asOwner('POST', 'staffs', newcomer());
     api.setNow(new Date(api.now().getTime() + 8 * 24 * 3600_000));
     const again = () => asOwner('POST', `staffs/${member.id}/invite`);
@@ -268,7 +268,7 @@ describe('changing', () => {
     expect(Object.keys(change?.changes as object).sort()).toEqual(['name', 'scopes']);
   });
 
-  it('keeps what the person is beside it', async () => {
+  it('keeps the person’s other roles', async () => {
     const boss = ['super_admin', 'store_owner', 'staff', 'customer', 'staff:orders'];
     await api.db.updateTable('users').set({ permissions: boss }).where('id', '=', scene.staff.id).execute();
 
@@ -283,7 +283,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('is refused when somebody else was first, when nothing is left to do, and for strangers', async () => {
+  it('is refused when stale, without any scope, and for strangers', async () => {
     const path = `staffs/${scene.staff.id}`;
     await asOwner('PUT', path, { scopes: ['orders'] });
 
@@ -297,7 +297,7 @@ describe('changing', () => {
   });
 });
 
-describe('parts of the work', () => {
+describe('scopes', () => {
   const attempts = [
     ['POST', 'attributes', { name: 'Цвет', values: [] }],
     ['POST', 'authors', { name: 'Автор' }],
@@ -349,7 +349,7 @@ describe('removing', () => {
     expect((await historyOf(scene.staff.id)).map(({ action }) => action)).toEqual(['remove']);
   });
 
-  it('is taken back with the same shop and parts of the work', async () => {
+  it('is undone with the same shop and scopes', async () => {
     await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['orders'] });
     await asOwner('DELETE', `staffs/${scene.staff.id}`);
 
@@ -372,7 +372,7 @@ describe('removing', () => {
     expect((await stored(scene.staff.id)).shop_id).toBeNull();
   });
 
-  it('leaves an administrator what they are', async () => {
+  it('keeps an administrator’s rights', async () => {
     const boss = ['super_admin', 'store_owner', 'staff', 'customer', 'staff:orders'];
     await api.db.updateTable('users').set({ permissions: boss }).where('id', '=', scene.staff.id).execute();
 
@@ -397,8 +397,8 @@ describe('removing', () => {
   });
 });
 
-describe('one’s own shops to choose from', () => {
-  it('are those that one owns', async () => {
+describe('own shops to choose from', () => {
+  it('are the owned ones', async () => {
     const { body } = await asOwner<Wire>('GET', 'vendor/shops?search=name:лавка');
 
     expect(namesOf(body)).toEqual(['Первая лавка']);

@@ -74,7 +74,7 @@ describe('settings of a vendor', () => {
     ]);
   });
 
-  it('keep what was not sent, and lose what was emptied', async () => {
+  it('keep what was not sent, and remove what was emptied', async () => {
     await put({ company, fast_payments });
 
     await put({ fast_payments: null });
@@ -105,7 +105,7 @@ describe('settings of a vendor', () => {
     expect((await stored(scene.store_owner.id)).version).toBe(1);
   });
 
-  it('refuse what is no text, and an edit of an older version', async () => {
+  it('refuse anything but text, and a stale edit', async () => {
     await put({ notifications });
     const stale = await put({ notifications: { email: null, enable: false }, version: 1 });
 

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** The types of events that a live stream has told so far. */
+/** Types of events received by a live stream so far. */
 export async function listenLive(port: number, token: string): Promise<{ types: string[]; end: () => void }> {
   const types: string[] = [];
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { openServer } from '@/server/core/db/client';
 import { migrate } from '@/server/core/db/migrate';
 
-/** What tests of the whole program need: its bundle, and a database that processes of their own can open. */
+/** Needed by tests of the whole program: its bundle, and a database that separate processes can open. */
 
 export function bundleProgram(): void {
   execFileSync('npm', ['run', '-s', 'bundle'], { stdio: ['ignore', 'ignore', 'inherit'] });

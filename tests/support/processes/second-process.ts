@@ -4,8 +4,8 @@ import type { createApp } from '@/server/app';
 import type { openServer } from '@/server/core/db/client';
 
 /**
- * Another copy of the API's code, with caches of its own, as another process has them: it shares the database and nothing
- * else. Loaded as a bundle, because a module is loaded once.
+ * Another copy of the API's code with its own caches, as in another process: it shares only the database. Loaded as a
+ * bundle, because a module is loaded once.
  */
 interface SecondProcess {
   createApp: typeof createApp;
@@ -14,7 +14,7 @@ interface SecondProcess {
 
 const file = join(process.cwd(), 'dist/second-process.js');
 
-/** Once for a run, before its workers start. */
+/** Once per run, before its workers start. */
 export function bundleSecondProcess(): void {
   buildSync({
     stdin: {

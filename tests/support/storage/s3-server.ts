@@ -8,19 +8,19 @@ import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
 import type { S3Settings } from '@/server/integrations/files/files';
 
-/** The site whose pages may talk to the bucket. */
+/** The site allowed by the bucket's CORS rules. */
 export const allowedSite = 'https://panel.test';
 
 const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>${allowedSite}</AllowedOrigin>
   <AllowedMethod>GET</AllowedMethod><AllowedMethod>PUT</AllowedMethod><AllowedHeader>content-type</AllowedHeader>
   <ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>`;
 
-/** An object storage that speaks S3: it checks signatures, how long they are good for, and whose they are. */
+/** An S3 storage that checks signatures, their expiry, and their owner. */
 export interface ObjectStore {
   settings: S3Settings;
   /** Keys of all objects. */
   keys: () => Promise<string[]>;
-  /** How many uploads in parts are neither joined nor abandoned. */
+  /** Number of multipart uploads that are neither joined nor aborted. */
   openUploads: () => Promise<number>;
 }
 
@@ -65,7 +65,7 @@ export function setUpObjectStore(): ObjectStore {
 
 const uploadsIn = (folder: string) => join(folder, bucket, '._S3rver_uploads');
 
-/** What the server leaves out of the protocol: nobody comes in without a signature, and uploads can be abandoned. */
+/** Protocol features that the server lacks: requests without a signature are refused, and uploads can be aborted. */
 function completeProtocol(server: S3rver, folder: string): void {
   server.middleware.unshift(async (ctx, next) => {
     const isSigned = 'authorization' in ctx.headers || 'X-Amz-Signature' in ctx.query;

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { IncomingHttpHeaders, Server } from 'node:http';
 
-  /** What the tests use of a request that the server answers. */
+  /** The parts of a handled request that the tests use. */
   interface RequestContext {
     method: string;
     headers: IncomingHttpHeaders;

@@ -12,7 +12,7 @@ interface FoundOrganisationsProps {
   prefix: string;
 }
 
-/** Organisations of the register for the typed ИНН. Fills empty fields at once; otherwise offers a button. */
+/** Organisations of the register for the typed ИНН. Fills empty fields immediately; otherwise offers a button. */
 export function FoundOrganisations({ form, prefix }: FoundOrganisationsProps) {
   const { t } = useTranslation('form');
   const { digits, isNew } = useTypedNumber(form, `${prefix}.inn`);
@@ -75,7 +75,7 @@ function organisationValues(row: OrganisationInfo): Record<string, string> {
   };
 }
 
-/** The bank for the typed БИК. Fills empty fields at once; otherwise offers a button. */
+/** The bank for the typed БИК. Fills empty fields immediately; otherwise offers a button. */
 export function FoundBank({ form, prefix }: { form: UseFormReturn<FieldValues>; prefix: string }) {
   const { t } = useTranslation('form');
   const { digits, isNew } = useTypedNumber(form, `${prefix}.bic`);

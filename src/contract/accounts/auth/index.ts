@@ -15,11 +15,11 @@ export interface AuthAnswer {
 export interface Message {
   message: string;
   success: boolean;
-  /** Demo mode only, where nobody gets mail: the letter that was just written. */
+  /** Demo mode only, where no mail is sent: the e-mail that was just written. */
   letter?: DemoEmail;
 }
 
-/** A letter as its receiver would read it. */
+/** An e-mail as its receiver reads it. */
 export interface DemoEmail {
   subject: string;
   body: string;

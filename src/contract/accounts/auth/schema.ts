@@ -52,7 +52,7 @@ export const registerSchema = yup.object({
   email: email(),
   password: newPassword(),
   permission: yup.string().oneOf(['customer', 'store_owner'], 'error-wrong-value').default('customer'),
-  /** Two consents, because the law wants that of personal data on its own. */
+  /** Two separate consents: the law requires one for personal data on its own. */
   accepts_personal_data: consent(),
   accepts_terms: consent(),
 });

@@ -83,7 +83,7 @@ export const admins = {
     name: 'admins',
     path: '/users/admins',
     scope: { role: 'super_admin' },
-    // Leaves out those who are blocked.
+    // Without blocked users.
     list: { endpoint: 'admin/list', isLesser: true as const },
   },
 };

@@ -94,11 +94,11 @@ export interface Wallet {
 }
 
 /** `GET users/{id}/wallet`: movements of a wallet, newest first. */
-/** What somebody agreed to at registration, `GET users/{id}/consents`. */
+/** Consents given at registration, `GET users/{id}/consents`. */
 export interface PersonConsent {
   id: number;
   kind: 'personal-data' | 'terms';
-  /** The documents as they were in force then. */
+  /** The documents in force at that time. */
   documents: { id: number; version: number; title: string }[];
   /** Network address that the consent came from. */
   ip: string;

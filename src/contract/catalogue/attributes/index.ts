@@ -48,7 +48,7 @@ export const attributes = defineResource<Attribute, AttributeInput>({
   initial: { name: '', slug: '', values: [] },
 });
 
-/** Those of one shop. */
+/** Values of one shop. */
 export const attributesInShop = {
   ...attributes,
   columns: attributes.columns.filter(({ key }) => key !== 'shop'),

@@ -4,7 +4,7 @@ import { amount, relatedIds } from '@/contract/core/rules';
 import type { PriceChange } from './price-change';
 import { longestReason } from './review-decision';
 
-/** Most pieces that a product or a variation has. */
+/** Maximum of pieces of a product or a variation. */
 export const maxPieces = 1_000_000_000;
 
 /** Products per step of a bulk change; a step is one transaction. */
@@ -22,7 +22,7 @@ export interface BulkStepAnswer extends BulkAnswer {
   waiting: number;
   /** Prices that would be invalid. */
   prices_refused: number;
-  /** Products that are as asked already, or that the change does not concern. */
+  /** Products that already have the value, or that the change does not concern. */
   same: number;
   next: BulkNext | null;
 }
@@ -87,7 +87,7 @@ export const categoryChangeSchema = yup.object({
   categories: relatedIds().min(1, 'error-choose-one').max(50, 'error-too-many-values'),
 });
 
-/** `POST products/bulk/status` beside the status itself: vendors read the reason of a rejection. */
+/** Further field of `POST products/bulk/status`: vendors read the reason of a rejection. */
 export const statusReasonSchema = yup.object({
   reason: yup.string().typeError('error-wrong-value').trim().max(longestReason, 'error-too-long').optional(),
 });

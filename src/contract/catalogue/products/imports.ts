@@ -89,7 +89,7 @@ export const creatableFields = ['type', 'categories', 'tags', 'manufacturer', 'a
 
 export type CreatableField = (typeof creatableFields)[number];
 
-/** Most records that one request creates. */
+/** Maximum of records created by one request. */
 export const maxCreated = 100;
 
 export const initialImportOptions = {
@@ -118,7 +118,7 @@ export interface ProductImport {
   version: number;
   shop_id: number;
   file_name: string;
-  /** Of several sheets the one that was read: that with the most known headings. */
+  /** Name of the sheet that was read, if there are several: the one with the most known headings. */
   sheet_name: string | null;
   headings: string[];
   /** First rows of the file. */
@@ -160,7 +160,7 @@ export interface ImportErrorGroup {
   /** Number of rows. */
   count: number;
   first_line: number;
-  /** Missing records by name with the number of rows that name them, most first; empty for other errors. */
+  /** Missing records by name with their numbers of rows, most frequent first; empty for other errors. */
   missing: { name: string; count: number }[];
   /** Field whose missing records the person may create; null when not. */
   creates: CreatableField | null;

@@ -107,7 +107,7 @@ export const products = defineResource<Product, ProductInput>({
     min_price: 'eq',
     max_price: 'eq',
     price: 'eq',
-    // Query parameters beside the search (reference rules ).
+    // Query parameters besides the search (reference rules ).
     categories: 'in',
     stock: 'eq',
     price_from: 'eq',
@@ -141,7 +141,7 @@ export const draftProducts = {
     name: 'draft',
     path: '/products/draft',
     scope: { status: draftStatuses.join(',') },
-    // Of an administrator only those of their own shops.
+    // For an administrator only those of their own shops.
     list: { endpoint: 'draft-products', isLesser: true as const },
   },
 };

@@ -10,9 +10,9 @@ export const productStatuses = [
 export type ProductStatus = (typeof productStatuses)[number];
 
 /**
- * Fields that buyers read or see: a vendor's changes of a live product wait for review while
- * `isProductReview` is on. Prices, stock and sizes apply at once (design §5). Of variations, pictures and
- * files wait; their titles come from the attribute dictionary.
+ * Fields that buyers read or see: a vendor's changes of a live product wait for review while `isProductReview` is on.
+ * Prices, stock and sizes apply immediately (design §5). Of variations, pictures and files wait; their titles come from
+ * the attribute dictionary.
  */
 export const reviewedFields = [
   'name',

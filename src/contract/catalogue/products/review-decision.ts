@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 
-/** The row version that the user saw: nobody decides on what he has not seen. */
+/** The row version that the user saw: nobody decides on an unseen state. */
 const seen = () => yup.number().typeError('error-wrong-value').integer('error-wrong-value').optional();
 
 /** Maximum length of a reason, in characters. */

@@ -10,7 +10,7 @@ export const productTabs = {
 
 export type ProductTab = keyof typeof productTabs;
 
-/** What a person sees: without moderation nothing waits, and rejected products concern vendors alone. */
+/** Tabs visible to the person: without moderation nothing waits, and only vendors see rejected products. */
 export function tabsFor({ isAdmin, isReviewed }: { isAdmin: boolean; isReviewed: boolean }): ProductTab[] {
   const reviewed: ProductTab[] = isAdmin ? ['review'] : ['review', 'rejected'];
   return ['all', 'live', ...(isReviewed ? reviewed : []), 'low', 'drafts'];

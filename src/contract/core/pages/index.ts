@@ -19,7 +19,7 @@ export type PageLayout = 'app' | 'shop' | 'shop-full' | 'auth' | 'none';
 export interface PageRule {
   allow: Allow;
   layout: PageLayout;
-  /** The page is about something that other servers do not have. */
+  /** The page needs this capability of the server. */
   needs?: Capability;
 }
 
@@ -183,7 +183,7 @@ export function ruleOf(path: string): PageRule | undefined {
   return familyRule(second, segments.slice(2), true);
 }
 
-/** True when the page exists, these permissions open it, and the server has what it is about. */
+/** True when the page exists, these permissions open it, and the server has its capability. */
 export function mayOpen(
   path: string,
   permissions: readonly string[],

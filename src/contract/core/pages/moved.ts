@@ -2,7 +2,7 @@ import { familyPages, screenAccess } from '@/contract/family-pages';
 import type { Screen } from '../define';
 import { reservedSlugs, ruleOf, screenOf } from './index';
 
-/** The screens that do the work of one that a family does not have, the nearest first. */
+/** Fallback screens for one that a family does not have, nearest first. */
 const instead: Record<Screen, readonly Screen[]> = {
   list: [],
   create: ['list'],
@@ -11,13 +11,13 @@ const instead: Record<Screen, readonly Screen[]> = {
   details: ['edit', 'list'],
 };
 
-/** Lists of rows that people do not fill in forms. */
+/** Lists whose rows are not created in forms. */
 const otherLists = /^\/(message|shop-message|notify-logs|abusive_reports)\/([^/]+)(\/(?:edit|translate))?$/;
 
 /**
- * Where an address leads that the specification gives every family (§2) and this one does without: what is written, edited
- * and answered in dialogs has its list, what has nothing to translate its form, and a family without pages in a shop those
- * at the root. Undefined for any other. `path` is without base path, language and query.
+ * Redirect for an address that the specification gives every family (§2) but this family lacks: to the list where rows
+ * are written, edited and answered in dialogs, to the form where nothing is translatable, and to the root for a family
+ * without pages in a shop. Undefined for any other address. `path` is without base path, language and query.
  */
 export function movedTo(path: string): string | undefined {
   const [, list, key = ''] = otherLists.exec(path) ?? [];
@@ -28,7 +28,7 @@ export function movedTo(path: string): string | undefined {
   const segments = path.split('/').slice(1);
   const [first = ''] = segments;
   const isInShop = !Object.hasOwn(familyPages, first);
-  // A route pattern is no slug.
+  // A route pattern is not a slug.
   if (isInShop && (reservedSlugs.includes(first) || /^(\[|%5B)/i.test(first))) return undefined;
   const [family = '', ...rest] = isInShop ? segments.slice(1) : segments;
   const found = screenOf(rest);

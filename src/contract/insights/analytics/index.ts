@@ -3,17 +3,20 @@ import { adminOwner, adminOwnerStaff, withStaff } from '@/contract/core/permissi
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
- * Dashboards (reference pages §5, rules §3.27). Definitions for both sides: a day is a day of the business time zone
- * (the setting `timeZone`, default Europe/Moscow), today included; the previous period has as many days and ends the
- * day before, or with today in the period at the hour that it is now (`until`); administrators count whole orders once,
- * vendors and staff the parts of their shops; revenue is the total of orders placed in the period that stand, or of
- * those whose money came in the period, cash on delivery when it was taken (`basis`), whole orders with delivery and tax
- * and without what was cancelled (`paid_total`), so it equals the filtered list of orders to the kopeck; refunds are
- * approved ones by the day of the decision, for vendors the share of their goods; trashed rows never count.
+ * Dashboards (reference pages §5, rules §3.27). Definitions for both sides:
+ * - A day is a day of the business time zone (the setting `timeZone`, default Europe/Moscow), today included.
+ * - The previous period has as many days and ends the day before; with today in the period, it ends at the current time
+ * of day (`until`).
+ * - Administrators count whole orders once, vendors and staff the parts of their shops.
+ * - Revenue (`basis`) is the total of orders placed in the period that were not cancelled, or of those paid in it, cash
+ * on delivery when it was received. Whole orders include delivery and tax, without what was cancelled (`paid_total`),
+ * so revenue equals the filtered list of orders to the kopeck.
+ * - Refunds are approved ones by the day of the decision, for vendors the share of their goods.
+ * - Trashed rows never count.
  */
 export const analyticsEndpoint = 'analytics';
 
-/** Administrators and owners see money; staff see order counts only, and goods with the right to the catalogue. */
+/** Administrators and owners see money; staff see only order counts, and products with the catalogue scope. */
 export const analyticsAllow = {
   counts: adminOwnerStaff,
   money: adminOwner,
@@ -25,22 +28,22 @@ export const periodDays = { today: 1, '7': 7, '30': 30, '90': 90, year: 365 } as
 
 export type PeriodName = keyof typeof periodDays;
 
-/** As they are offered: an object's own order puts numbers first. */
+/** In display order: an object would list numeric keys first. */
 export const periodNames: readonly PeriodName[] = ['today', '7', '30', '90', 'year'];
 
 export const defaultPeriod: PeriodName = '30';
 
-/** Orders that revenue counts: those placed that were neither called off nor failed, or those whose money came. */
+/** Orders that count as revenue: placed ones that were neither cancelled nor failed, or paid ones. */
 export const revenueBases = ['placed', 'paid'] as const;
 
 export type RevenueBasis = (typeof revenueBases)[number];
 
-/** Statuses of placed orders that revenue counts. */
+/** Statuses of placed orders that count as revenue. */
 export const standingStatuses: readonly OrderStatus[] = orderStatuses.filter(
   (status) => status !== 'order-cancelled' && status !== 'order-failed',
 );
 
-/** Otherwise cash on delivery has no revenue for days. */
+/** Otherwise cash on delivery would have no revenue for days. */
 export const defaultBasis: RevenueBasis = 'placed';
 
 /** Longest period in days: three years including a leap day. */
@@ -56,7 +59,7 @@ export interface Days {
 export interface PeriodInfo {
   period: Days;
   previous: Days;
-  /** With today in the period: the moment that the previous one is counted to. */
+  /** With today in the period: the moment up to which the previous one is counted. */
   until: string | null;
 }
 
@@ -84,12 +87,12 @@ export const metricNames = [
 
 export type MetricName = (typeof metricNames)[number];
 
-/** Formats of the files that tables of the dashboard are saved in. */
+/** File formats for exported tables of the dashboard. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Tables of the dashboard that are saved as files, and who may: staff see no money. */
+/** Exportable tables of the dashboard and their permissions: staff see no money. */
 export const analyticsTables = {
   figures: 'counts',
   statuses: 'counts',
@@ -101,7 +104,7 @@ export const analyticsTables = {
 
 export type AnalyticsTable = keyof typeof analyticsTables;
 
-/** Columns of a shop's line, as they stand on the screen and in the file. */
+/** Columns of a shop's row, in the order of the screen and the file. */
 export const shopColumns = [
   'revenue',
   'orders',
@@ -115,9 +118,9 @@ export const shopColumns = [
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /**
- * `GET analytics/figures`, limited to what the user may see. `orders` are all that were placed, or those that
- * were paid; `average` is revenue per order of the basis; `commission`
- * is sales less vendor credits, net of refunds; `customers`, `shops` and `vendors` count new ones.
+ * `GET analytics/figures`, limited to what the user may see. `orders` are all that were placed, or those that were
+ * paid; `average` is revenue per order of the basis; `commission` is sales minus vendor credits, net of refunds;
+ * `customers`, `shops` and `vendors` count new ones.
  */
 export interface PeriodMetrics extends PeriodInfo {
   figures: Partial<Record<MetricName, Metric>>;
@@ -187,17 +190,17 @@ export interface ShopLine {
   refunds: number;
   /** Approved refunds per rouble of revenue; null without revenue. */
   refund_rate: number | null;
-  /** Middle time from an order of the period to its handing over to delivery; null while nothing was sent. */
+  /** Median time from an order of the period to its handover to delivery; null while nothing was sent. */
   hours_to_ship: number | null;
-  /** Orders to be prepared. */
+  /** Orders to prepare. */
   waiting: number;
   balance: number;
 }
 
-/** So many shops are compared for an administrator; the export has all. */
+/** Number of shops compared for an administrator; the export has all. */
 export const shownShops = 10;
 
-/** `GET analytics/shops`: metrics by own shop, for administrators the first of all, highest revenue first. */
+/** `GET analytics/shops`: metrics by own shop, for administrators the top ones, highest revenue first. */
 export interface PeriodShops extends PeriodInfo {
   shops: ShopLine[];
 }

@@ -20,7 +20,7 @@ export interface NotifyLog extends Pick<BaseRow, 'id'> {
   /** The shop whose pages show the subject. */
   shop: { id: number; name: string; slug: string } | null;
   created_at: string;
-  /** When it was read; until then, when it came. */
+  /** When it was read; until then, when it arrived. */
   updated_at?: string;
 }
 

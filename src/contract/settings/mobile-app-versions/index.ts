@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { MobileAppVersion, MobileAppVersionInput } from './schema';
 
-/** As their makers write them. */
+/** In their makers' spelling. */
 const names: Record<string, string> = { ios: 'iOS', android: 'Android' };
 
 export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersionInput>({

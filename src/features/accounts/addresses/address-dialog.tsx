@@ -27,10 +27,10 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-/** Parts of an address in the order in which they are written in Russia. */
+/** Parts of an address in the order of a Russian postal address. */
 const parts = ['zip', 'country', 'state', 'city', 'street_address'] as const;
 
-/** An address, searched for or written by hand: what is chosen fills the parts, which stay open (reference pages §7.4). */
+/** An address, by search or typed: the chosen result fills the parts, which stay editable (reference pages §7.4). */
 export function AddressDialog({ data, onClose }: AddressDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { form, submit, choose, error } = useAddressForm(data, onClose);
@@ -132,7 +132,7 @@ const emptyIn = (country: string): AddressInput => ({
   location: null,
 });
 
-/** State of the address form: saves the person's address, puts the server's refusals at their fields. */
+/** State of the address form: saves the person's address and shows server errors at their fields. */
 function useAddressForm(
   { userId, address, type = 'billing' }: DialogData['ADD_OR_UPDATE_ADDRESS'],
   onClose: () => void,
@@ -152,7 +152,7 @@ function useAddressForm(
   });
   const save = useMutation({
     mutationFn: (input: AddressInput): Promise<unknown> => {
-      // Other servers write addresses with their person.
+      // Other servers save addresses with their person.
       if (!hasBook)
         return api.put(`users/${userId}`, { address: [{ ...(address && { id: address.id }), ...input }] });
       return address
@@ -182,7 +182,7 @@ function useAddressForm(
     if (fields.length === 0) setError(failure);
   }
 
-  /** What was found fills the parts that it knows; the rest stays as it was typed. */
+  /** A result overwrites only the parts that it contains. */
   function choose(found: AddressSuggestion) {
     for (const part of ['country', 'state', 'city', 'zip', 'street_address'] as const) {
       const value = found[part];
@@ -217,10 +217,10 @@ interface AddressSuggestProps {
   onChoose: (found: AddressSuggestion) => void;
 }
 
-/** Fewer letters say nothing of an address. */
+/** Shorter texts give no useful results. */
 const least = 3;
 
-/** Finds an address by the words of it. A search that fails says so quietly: everything can be written by hand. */
+/** Finds an address by its text. A failed search is only mentioned: the parts can be typed. */
 function AddressSuggest({ onChoose }: AddressSuggestProps) {
   const canSuggest = useCan('suggest');
   const { t } = useTranslation('form');

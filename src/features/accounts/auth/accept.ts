@@ -3,8 +3,8 @@ import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import { storeCredentials, storeEmailVerified } from '@/lib/session/session';
 
 /**
- * Keeps the session of an answer, or answers the key of what is wrong: a null token means wrong credentials (reference
- * entities E24). The gate, which follows the credential cookie, leads on.
+ * Stores the session of a response, or returns the error key: a null token means wrong credentials (reference entities
+ * E24). The gate follows the credential cookie and redirects.
  */
 export function accept({ token, permissions, role, email_verified }: AuthAnswer): string | undefined {
   if (!token) return 'form:error-credential-wrong';

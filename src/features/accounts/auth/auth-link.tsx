@@ -7,7 +7,7 @@ interface AuthLinkProps {
   children: ReactNode;
 }
 
-/** From one way of getting in to another; where the person wanted to go goes along. */
+/** Link between the sign-in pages; keeps the page to return to. */
 export function AuthLink({ href, children }: AuthLinkProps) {
   const { query } = useRouter();
   const wanted = typeof query.from_url === 'string' ? `?from_url=${encodeURIComponent(query.from_url)}` : '';

@@ -9,7 +9,7 @@ import { useModalActions } from '@/state/modal';
 
 const consents = ['accepts_personal_data', 'accepts_terms'] as const;
 
-/** Both consents of a registration, and the documents that they are given to. */
+/** Both consents of a registration, with links to the documents they refer to. */
 export function ConsentFields({ part }: { part: PartForm }) {
   const { t } = useTranslation('form');
   return (
@@ -38,7 +38,7 @@ export function ConsentFields({ part }: { part: PartForm }) {
   );
 }
 
-/** The marketplace's documents in force; a click opens the text. */
+/** The marketplace's current documents; a click opens the text. */
 function Documents() {
   const { t, i18n } = useTranslation('form');
   const { open } = useModalActions();

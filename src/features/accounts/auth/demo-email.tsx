@@ -4,7 +4,7 @@ import { EmailText, firstLinkOf } from '@/components/domain/email-text';
 import { buttonClass } from '@/components/ui/button-style';
 import type { DemoEmail } from '@/contract/accounts/auth';
 
-/** In demo mode nobody gets mail: the letter stands where one waits for it. */
+/** In demo mode no mail is sent: the e-mail is shown where it is awaited. */
 export function DemoEmailView({ letter: { subject, body } }: { letter: DemoEmail }) {
   const { t } = useTranslation('form');
   const link = firstLinkOf(body);

@@ -3,7 +3,7 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { PartForm } from '@/crud/form/use-part-form';
 
-/** The e-mail that a person is known by. */
+/** The e-mail address of an account. */
 export function EmailField({ part, label }: { part: PartForm; label?: string }) {
   const { t } = useTranslation('common');
   return (

@@ -16,7 +16,7 @@ import { ResendFooter } from './resend-footer';
 
 type Step = { kind: 'email' } | { kind: 'token' } | { kind: 'password'; token: string };
 
-/** One card, three views: e-mail, token of the letter, new password (reference pages §3.1). */
+/** One card, three steps: e-mail, token from the e-mail, new password (reference pages §3.1). */
 export function ForgotPassword() {
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>({ kind: 'email' });
@@ -58,7 +58,7 @@ interface RecoveryEmailProps {
   onSent: (email: string) => void;
 }
 
-/** Asks for a letter. The answer is the same whether there is such an account or not. */
+/** Requests an e-mail. The response is the same whether or not the account exists. */
 function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<Message>({
@@ -80,7 +80,7 @@ function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
   );
 }
 
-/** Seconds that a letter may take before another is asked for. */
+/** Seconds before another e-mail can be requested. */
 const patience = 60;
 
 interface RecoveryTokenProps {
@@ -89,7 +89,7 @@ interface RecoveryTokenProps {
   onOtherEmail: () => void;
 }
 
-/** The token of the letter, typed or pasted; its link leads straight to the last step. */
+/** The token from the e-mail, typed or pasted; the e-mail's link skips this step. */
 function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<Message>({

@@ -20,12 +20,12 @@ type Step =
   | { kind: 'code'; phone: string; retryAfter: number }
   | { kind: 'second-factor'; challenge: string };
 
-/** Signing in by a code that is sent to a confirmed phone (reference pages §3.1). */
+/** Sign-in by a code sent to a confirmed phone (reference pages §3.1). */
 export function LoginCode() {
   const { t } = useTranslation('common');
   const { useOtp: hasCodes } = useSettings();
   const [step, setStep] = useState<Step>({ kind: 'phone' });
-  // The number stays typed for who comes back to change it.
+  // The number is kept for going back to change it.
   const [phone, setPhone] = useState('');
 
   if (step.kind === 'second-factor')
@@ -60,11 +60,11 @@ export function LoginCode() {
 
 interface SendCodeProps {
   phone: string;
-  /** Told with the number in the form in which it is stored. */
+  /** Called with the number in stored form. */
   onSent: (sent: CodeSent, phone: string) => void;
 }
 
-/** First step: where the code is to go. */
+/** Step 1: the phone number. */
 function SendCode({ phone, onSent }: SendCodeProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<CodeSent>({
@@ -90,13 +90,13 @@ function SendCode({ phone, onSent }: SendCodeProps) {
 
 interface CheckCodeProps {
   phone: string;
-  /** Seconds until another code may be asked for. */
+  /** Seconds before another code can be requested. */
   retryAfter: number;
   onChallenge: (challenge: string) => void;
   onOtherPhone: () => void;
 }
 
-/** Second step: the code itself. It is sent as soon as its last digit is there. */
+/** Step 2: the code, submitted with its last digit. */
 function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodeProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<AuthAnswer>({

@@ -17,18 +17,21 @@ import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { loadFormWords, useLogin } from './use-login';
 
-// Few people see it, and only after the password: the page itself stays light.
+// Rarely needed, and only after the password: loaded on demand.
 const SecondFactor = dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
   loading: () => <Loader />,
 });
 
-// What can be wrong with the form comes with its first check, words included.
+// Validation and its texts load with the first error.
 const check = lazyResolver<LoginInput>(async () => {
   const [{ loginSchema }] = await Promise.all([import('@/contract/accounts/auth/schema'), loadFormWords()]);
   return loginSchema;
 });
 
-/** A form that looks right goes to the server at once, which checks it anyway: the check and its words are 50 kB. */
+/**
+ * A form that looks valid is sent immediately, because the server validates it anyway: validation and its texts weigh
+ * 50 kB.
+ */
 const resolver: Resolver<LoginInput> = (values, context, options) => {
   const email = values.email.trim().toLowerCase();
   return isEmail.test(email) && values.password !== ''
@@ -38,13 +41,13 @@ const resolver: Resolver<LoginInput> = (values, context, options) => {
 
 const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** E-mail and password, the second factor where one is set, and the other ways in (reference pages §3.1). */
+/** E-mail and password, the second factor if enabled, and links to other ways to sign in (reference pages §3.1). */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
   const { useOtp } = useSettings();
-  // The page's HTML, drawn without settings, is taken over as it is.
+  // The prerendered HTML has no settings; hydration must match it.
   const hasCodes = useAnnounced() !== undefined && useOtp;
-  // Without default values: what was written before the scripts came stays.
+  // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
   const { login, early, isPending, problem, forgetProblem, challenge, forgetChallenge } = useLogin(setError);
   const submit = handleSubmit((input) => login(input));
@@ -101,7 +104,7 @@ export function LoginForm() {
   );
 }
 
-/** Goes on with what was sent before the scripts came. */
+/** Continues a sign-in that was sent before the scripts loaded. */
 function useEarlySignIn(early: ReturnType<typeof useLogin>['early'], submit: () => Promise<void>): void {
   const isTaken = useRef(false);
   useEffect(() => {
@@ -112,12 +115,12 @@ function useEarlySignIn(early: ReturnType<typeof useLogin>['early'], submit: () 
   }, [early, submit]);
 }
 
-/** The title, and why somebody who was at work a moment ago stands here. */
+/** The title, and the reason when the session has just ended. */
 function Title() {
   const { t } = useTranslation('common');
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
-    // The page as the server drew it does not know.
+    // Not known during prerender.
     const timer = setTimeout(() => setEnded(takeSessionEnded()));
     return () => clearTimeout(timer);
   }, []);

@@ -10,7 +10,7 @@ import { useCheckoutActions } from '@/state/checkout';
 import { useRecent } from '@/state/recent';
 import { useForgetReceipts } from '@/state/till';
 
-/** Signs out as soon as it is shown and forgets everything of the person; the gate then leads to the login page. */
+/** Signs out on mount and clears the person's data; the gate then redirects to the login page. */
 export function Logout() {
   const { t } = useTranslation('common');
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function Logout() {
     hasStarted.current = true;
 
     const leave = async () => {
-      // A session that the server no longer knows is over too.
+      // A session unknown to the server has ended, too.
       await api.post('logout').catch(() => undefined);
       dropCredentials();
       cart.reset();

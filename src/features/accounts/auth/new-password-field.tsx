@@ -8,7 +8,7 @@ interface NewPasswordFieldProps {
   label: string;
 }
 
-/** A password that is being made up, with its rules ticked off below. */
+/** New password with its rules ticked off below. */
 export function NewPasswordField({ part, name, label }: NewPasswordFieldProps) {
   return (
     <div>

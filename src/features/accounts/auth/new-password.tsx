@@ -14,11 +14,11 @@ import { NewPasswordField } from './new-password-field';
 interface NewPasswordProps {
   email: string;
   token: string;
-  /** The token is used up or too old. */
+  /** The token was used or has expired. */
   onTokenWrong: () => void;
 }
 
-/** The last step of a recovery; it leads to the login page, since a reset ends every session. */
+/** The last step of a password reset; leads to the login page, because a reset ends every session. */
 export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
@@ -44,7 +44,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
 
   return (
     <form noValidate onSubmit={part.submit} className="mt-3 space-y-4">
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account of the password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField part={part} name="password" label={t('common:text-new-password')} />
       <PasswordField

@@ -20,10 +20,10 @@ import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendFooter } from './resend-footer';
 
-/** Our server signs nobody in, so as not to tell whose address it knows; others of this dialect do. */
+/** Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do. */
 type Registered = Message & Partial<AuthAnswer>;
 
-/** A person opens an account as the owner of shops to come (reference pages §3.1). */
+/** Registration of a future shop owner (reference pages §3.1). */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common']);
   const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();
@@ -79,7 +79,7 @@ export function RegisterForm() {
   );
 }
 
-/** Seconds between two letters. */
+/** Seconds between two e-mails. */
 const patience = 60;
 
 interface CheckInboxProps {
@@ -89,7 +89,7 @@ interface CheckInboxProps {
   onBack: () => void;
 }
 
-/** After a registration: the same for everybody, so that it tells nobody whether the address had an account. */
+/** After a registration: the same for everybody, so that it does not reveal whether the address had an account. */
 function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
   const { t } = useTranslation(['form', 'common']);
   const { useMustVerifyEmail: hasLetter } = useSettings();

@@ -4,17 +4,17 @@ import { Button } from '@/components/ui/button';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 
 interface ResendFooterProps {
-  /** Leads back to where one said whom to write to. */
+  /** Returns to the step where the address or number was entered. */
   back: string;
   onBack: () => void;
   label: string;
-  /** Seconds until another may be asked for, from the first moment. */
+  /** Seconds before another one can be requested, from mount. */
   wait: number;
-  /** Asks for another; answers with the seconds until the next one. */
+  /** Requests another one; resolves to the seconds until the next. */
   resend: () => Promise<number>;
 }
 
-/** Ends a step that waits for a code: it went to somebody else, or has not come. */
+/** Footer of a step that waits for a code: change the recipient or resend. */
 export function ResendFooter({ back, onBack, label, wait, resend }: ResendFooterProps) {
   const { left, start } = useCountdown(wait);
   const another = useMutation({ mutationFn: resend, onSuccess: start });

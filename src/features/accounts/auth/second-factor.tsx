@@ -12,12 +12,12 @@ import { api } from '@/lib/api/client';
 import { accept } from './accept';
 
 interface SecondFactorProps {
-  /** What the answer to the password gave; it is good for five minutes. */
+  /** Challenge from the response to the password; valid for five minutes. */
   challenge: string;
   onBack: () => void;
 }
 
-/** The code of the application, or one of the recovery codes when the telephone is lost. */
+/** The code of the authenticator app, or a recovery code when the phone is lost. */
 export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
   const { t } = useTranslation(['form', 'common']);
   const [isRecovery, setRecovery] = useState(false);

@@ -11,8 +11,8 @@ import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
 import { accept } from './accept';
 
 /**
- * Signs in (reference pages §3.1). What went wrong is put on its field, else told as `problem`; a `challenge` asks for the
- * second factor.
+ * Signs in (reference pages §3.1). Errors are shown at their fields or as `problem`; a `challenge` asks for the second
+ * factor.
  */
 export function useLogin(setError: UseFormSetError<LoginInput>) {
   const { t } = useTranslation(['common', 'form']);
@@ -55,10 +55,13 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
   };
 }
 
-/** The words of what is wrong with a form, which most sign-ins never show; on a dead line the message lacks them. */
+/** Texts of form errors, which most sign-ins never show; without a connection the message is left out. */
 export const loadFormWords = () => import('@/lib/i18n/form-words').catch(() => undefined);
 
-/** The answer to the same form, sent before; undefined when there is none or it was a refusal, which is asked for again. */
+/**
+ * The response to the same form sent earlier; undefined when there is none or it was an error: then the form is sent
+ * again.
+ */
 async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Promise<AuthAnswer | undefined> {
   if (early?.email !== input.email || early.password !== input.password) return undefined;
   const { answer: sent, me } = early;

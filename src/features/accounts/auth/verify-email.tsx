@@ -37,7 +37,7 @@ export function VerifyEmail() {
     mutationFn: () => api.post<Message>('email/verification-notification', {}),
     onSuccess: ({ message, letter: written }) => {
       setLetter(written);
-      // Confirmed in another browser meanwhile: the gate leads on.
+      // Confirmed in another browser meanwhile: the gate redirects.
       if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
       start(resendSeconds);
       showToast('success', t('form:verify-email.sent'));
@@ -162,7 +162,7 @@ function useDemoEmail(isWaiting: boolean) {
 }
 
 interface OtherEmailProps {
-  /** Gets the new address and the answer. */
+  /** Called with the new address and the response. */
   onSent: (email: string, answer: Message) => void;
   onCancel: () => void;
 }

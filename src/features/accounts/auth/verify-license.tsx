@@ -12,10 +12,10 @@ import { useCredentials } from '@/lib/session/me';
 import { reloadPage } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 
-/** The toast is read before the page starts anew (reference pages §3.1). */
+/** The page reloads after the toast was shown long enough to read (reference pages §3.1). */
 const pause = 1000;
 
-/** Asks for the key without which the server answers 417 (reference pages §3.1). */
+/** Asks for the licence key, without which the server responds with 417 (reference pages §3.1). */
 export function VerifyLicense() {
   const { t } = useTranslation('form');
   const isSignedIn = useCredentials() !== null;

@@ -1,7 +1,7 @@
-/** Longest side of what is kept, in pixels: more is never shown. */
+/** Longest side of the stored picture, in pixels. */
 const longest = 2000;
 
-/** Part of a picture, in per cent of its sides. */
+/** A region of a picture, in per cent of its sides. */
 interface Frame {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ interface Frame {
   height: number;
 }
 
-/** The part of a picture inside the frame as a file of its own, no larger than is ever shown. */
+/** The region inside the frame as a file, scaled down to the stored size. */
 export async function cropPicture(picture: HTMLImageElement, frame: Frame, source: File): Promise<File> {
   const { naturalWidth, naturalHeight } = picture;
   const width = (frame.width / 100) * naturalWidth;
@@ -25,7 +25,7 @@ export async function cropPicture(picture: HTMLImageElement, frame: Frame, sourc
   return toFile(canvas, source);
 }
 
-/** The picture turned by a quarter clockwise. */
+/** The picture rotated clockwise by 90°. */
 export async function turnPicture(picture: HTMLImageElement, source: File): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = picture.naturalHeight;
@@ -44,7 +44,7 @@ function penOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return pen;
 }
 
-/** Transparency survives in PNG only. */
+/** Only PNG keeps transparency. */
 async function toFile(canvas: HTMLCanvasElement, source: File): Promise<File> {
   const type = source.type === 'image/png' ? 'image/png' : 'image/jpeg';
   const content = await new Promise<Blob | null>((resolve) => {

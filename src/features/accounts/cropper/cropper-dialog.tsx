@@ -19,7 +19,7 @@ interface CropperDialogProps {
 /** Maximum size of the picture in pixels. */
 const room = { width: 552, height: 352 };
 
-/** Half a handle of the frame lies outside of it. */
+/** Half of a handle is outside the frame. */
 const margin = 8;
 
 /** Crops a picture and uploads the result (reference pages §7.4). */

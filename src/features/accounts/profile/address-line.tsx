@@ -9,7 +9,7 @@ interface AddressLineProps {
   onRemove: () => void;
 }
 
-/** One address as it would stand on an envelope. */
+/** An address as written on an envelope. */
 export function AddressLine({ address, onEdit, onRemove }: AddressLineProps) {
   const { t } = useTranslation('form');
   const { street_address, city, state, zip, country } = address.address;

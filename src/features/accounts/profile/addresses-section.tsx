@@ -20,7 +20,7 @@ const ConfirmModal = dynamic(
   },
 );
 
-/** One's own postal addresses (reference pages §7.4). */
+/** The person's own addresses (reference pages §7.4). */
 export function AddressesSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const client = useQueryClient();

@@ -16,7 +16,7 @@ import { showToast } from '@/lib/toast';
 /** Seconds between two codes. */
 const patience = 60;
 
-/** Whose number it is already is said at the code: there is no other field here. */
+/** Errors about a number that somebody else owns: shown at the code, the only field. */
 async function updateContact(input: object): Promise<Message> {
   try {
     const answer = await api.post<Message>('update-contact', input);
@@ -35,7 +35,7 @@ interface ContactConfirmProps {
   onCancel: () => void;
 }
 
-/** Sends a code to the number as soon as it is shown, and takes the code that came. */
+/** Sends a code to the number on mount, and checks the entered code. */
 export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfirmProps) {
   const { t } = useTranslation('form');
   const { left, start } = useCountdown();

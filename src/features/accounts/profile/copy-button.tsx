@@ -2,12 +2,12 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 
-/** Copies a text and says so on itself. */
+/** A button that copies a text and confirms it in place. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('common');
   const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');
   const copy = async () => {
-    // There is no clipboard where the page came without TLS.
+    // The clipboard is not available on pages without TLS.
     const isDone = await (navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

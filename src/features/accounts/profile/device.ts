@@ -1,4 +1,4 @@
-/** In the order in which they must be asked: most browsers pass themselves off as others. */
+/** Order matters: most browsers also contain the names of others. */
 const browsers: [RegExp, string][] = [
   [/YaBrowser\//, 'Yandex Browser'],
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system that a session was begun with, `Chrome, Windows`; undefined when neither is known. */
+/** Browser and system of a session, `Chrome, Windows`; undefined when neither is known. */
 export function deviceOf(userAgent: string | null): { name: string; isPhone: boolean } | undefined {
   const text = userAgent ?? '';
   const names = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(text))?.[1] ?? []);

@@ -11,7 +11,7 @@ import { getMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { SectionForm, type SectionProps } from './section-form';
 
-/** Another address has to be confirmed anew; the password proves that it is really the person. */
+/** A new address must be confirmed again; the password proves the person's identity. */
 export function EmailSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
     onSent: (_answer, values) => {
       showToast('success', t('form:verify-email.sent-to', { email: values.email }));
       part.form.reset();
-      // Where nothing opens before the address is confirmed, `me` refuses: forgotten, it lets the gate lead there.
+      // With mandatory confirmation `me` fails now: dropping it from the cache lets the gate redirect.
       getMe().then(
         (now) => client.setQueryData(['me'], now),
         () => client.resetQueries({ queryKey: ['me'] }),

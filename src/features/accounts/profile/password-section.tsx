@@ -9,14 +9,14 @@ import { ClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 import { SectionForm, type SectionProps } from './section-form';
 
-/** Some servers refuse a wrong old password with status 200 (reference rules R-006). */
+/** Some servers reject a wrong old password with status 200 (reference rules R-006). */
 async function changePassword(values: object): Promise<Message> {
   const answer = await api.post<Message>('change-password', values);
   if (answer.success) return answer;
   throw new ClientError('VALIDATION_FAILED', { fields: { oldPassword: ['error-old-password-wrong'] } });
 }
 
-/** A new password ends the other sessions. */
+/** Changing the password ends the other sessions. */
 export function PasswordSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function PasswordSection({ me, onDirty }: SectionProps) {
       part={part}
       submitLabel={t('form:profile.change-password')}
     >
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <div className="@2xl:col-span-full @2xl:max-w-[calc(50%-0.5rem)]">
         <PasswordField

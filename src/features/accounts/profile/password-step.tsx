@@ -12,7 +12,7 @@ interface PasswordStepProps<Answer> {
   onCancel: () => void;
 }
 
-/** The password once more, before something that guards the account is changed. */
+/** Asks for the password again before a security setting is changed. */
 export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   const { text, submitLabel, send, onSent, onCancel } = props;
   const { t } = useTranslation('form');

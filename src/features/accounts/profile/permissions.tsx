@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Chips } from '@/components/ui/chips';
 import type { Me } from '@/contract/accounts/auth';
 
-/** Roles, and the parts of a shop's work that staff were given. */
+/** Roles, and the scopes that staff were given. */
 export function Permissions({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const names = me.permissions.map(({ name }) => name);

@@ -25,7 +25,7 @@ const PreferencesSection = dynamic(() =>
   import('./preferences-section').then((module) => module.PreferencesSection),
 );
 
-/** One's own account, section by section; each is saved by itself (reference pages §3.1). */
+/** The person's own account in sections, each saved separately (reference pages §3.1). */
 export function ProfileUpdate() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
@@ -63,7 +63,7 @@ export function ProfileUpdate() {
   );
 }
 
-/** One question before leaving, however many sections have something unsaved. */
+/** One confirmation before leaving, however many sections have unsaved changes. */
 function useDirtySections() {
   const { t } = useTranslation('form');
   const { guard } = useLeaveGuard(t('form:leave-question'));

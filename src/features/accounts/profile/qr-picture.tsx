@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { qrPath } from '@/lib/format/qr-path';
 
-/** A QR code as lines of an image: dark on white in any theme, since cameras want it so. */
+/** A QR code as an image: dark on white in any theme, because cameras need the contrast. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   return (

@@ -8,12 +8,12 @@ import { CopyButton } from './copy-button';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Whose they are, for the file and the sheet. */
+  /** Account name for the file and the printout. */
   email: string;
   onClose: () => void;
 }
 
-/** The codes that open the account when the telephone is lost: shown this once. */
+/** Recovery codes for a lost phone: shown only once. */
 export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
   const { t } = useTranslation('form');
   const { siteTitle } = useSettings();
@@ -71,10 +71,10 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
   );
 }
 
-/** Prints a heading and lines of text, and nothing of the page around them. */
+/** Prints a heading and lines of text without the page around them. */
 function printText(title: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe');
-  // Not hidden altogether: some browsers print nothing then.
+  // Visually hidden only: some browsers do not print a frame with `display: none`.
   frame.className = 'sr-only';
   frame.setAttribute('aria-hidden', 'true');
   document.body.append(frame);
@@ -89,7 +89,7 @@ function printText(title: string, lines: readonly string[]): void {
   list.textContent = lines.join('\n');
   list.style.font = '16px/1.8 monospace';
   sheet.body.append(heading, list);
-  // Some browsers answer at once and print what is there when the person has chosen.
+  // Some browsers return from `print` immediately, and print what is there once the person has confirmed.
   print.addEventListener('afterprint', () => frame.remove());
   print.print();
 }

@@ -12,7 +12,7 @@ interface SecondFactorOffProps {
   onCancel: () => void;
 }
 
-/** Switching it off needs both: the password and a code. */
+/** Turning it off needs both the password and a code. */
 export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<unknown>({

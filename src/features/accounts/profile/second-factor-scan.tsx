@@ -11,12 +11,12 @@ import { QrPicture } from './qr-picture';
 
 interface SecondFactorScanProps {
   setup: TwoFactorSetup;
-  /** Told the recovery codes, which are never shown again. */
+  /** Called with the recovery codes, which are shown only once. */
   onOn: (codes: string[]) => void;
   onCancel: () => void;
 }
 
-/** The secret goes into the application, and a code of it comes back as proof. */
+/** The secret is scanned into the app, and a code from it confirms the setup. */
 export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<{ recovery_codes: string[] }>({

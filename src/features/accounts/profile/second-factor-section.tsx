@@ -20,7 +20,7 @@ type View =
   | { kind: 'off' }
   | { kind: 'codes'; codes: string[] };
 
-/** A code of an application beside the password: switched on, off, and its recovery codes renewed. */
+/** Second factor by an authenticator app: turn on, turn off, renew recovery codes. */
 export function SecondFactorSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const client = useQueryClient();

@@ -6,10 +6,10 @@ import { Card } from '@/components/ui/card';
 import type { Me } from '@/contract/accounts/auth';
 import type { PartForm } from '@/crud/form/use-part-form';
 
-/** What every section is given. */
+/** Props of every section. */
 export interface SectionProps {
   me: Me;
-  /** Told when something was typed that is not saved yet. */
+  /** Called when unsaved input appears or disappears. */
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -17,14 +17,14 @@ interface SectionFormProps {
   title: string;
   text?: string;
   part: PartForm;
-  /** Instead of "save". */
+  /** Label of the button; «save» by default. */
   submitLabel?: string;
   children: ReactNode;
-  /** Below the form: a form cannot stand in a form. */
+  /** Rendered below the form, because forms cannot be nested. */
   after?: ReactNode;
 }
 
-/** A section of the profile that is saved by itself. */
+/** A section of the profile with its own save button. */
 export function SectionForm({ title, text, part, submitLabel, children, after }: SectionFormProps) {
   const { t } = useTranslation('form');
   return (

@@ -13,7 +13,7 @@ import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { deviceOf } from './device';
 
-/** Where the account is open now; any of it can be closed from here. */
+/** The account's open sessions; each can be ended here. */
 export function SessionsSection() {
   const { t } = useTranslation('form');
   const client = useQueryClient();

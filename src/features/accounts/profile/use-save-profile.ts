@@ -14,12 +14,12 @@ interface Patch {
   notifications?: { email?: string | null; enable?: boolean };
 }
 
-/** Saves a section of one's own profile; what belongs to the other sections goes along as it is stored. */
+/** Saves a section of the person's own profile; values of other sections are sent back unchanged. */
 export function useSaveProfile(me: Me) {
   const { t } = useTranslation('common');
   const client = useQueryClient();
   return useMutation({
-    // The sections show it themselves.
+    // The sections show these errors themselves.
     meta: { silent: true },
     mutationFn: async ({ name = me.name, ...patch }: Patch) => {
       const { avatar = null, bio = null, contact = null, notifications = {} } = me.profile ?? {};
@@ -37,7 +37,7 @@ export function useSaveProfile(me: Me) {
   });
 }
 
-/** The sections know their fields without the `profile.` that they are sent in. */
+/** Sections name their fields without the prefix `profile.` of the request. */
 function ofSection(error: ClientError): ClientError {
   const { message, status, requestId, retryAfter } = error;
   const fields = Object.fromEntries(

@@ -4,18 +4,18 @@ import { pages } from '@/contract/core/pages';
 import { type Allow, isAllowed, type Permission } from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
 
-/** Whether somebody may, and why: what they hold that lets them, or what would. */
+/** Whether an action is allowed, and why: the permissions that allow it, or would. */
 export interface Verdict {
   isAllowed: boolean;
   isPublic: boolean;
-  /** Of what they hold, what gives it; of what they lack, what would. */
+  /** If allowed, the person's permissions that allow it; otherwise those that would. */
   by: readonly Permission[];
 }
 
 export const screens = ['list', 'create', 'edit', 'translate', 'details'] as const satisfies Screen[];
 export const actions = ['list', 'read', 'create', 'update', 'remove'] as const satisfies ResourceAction[];
 
-/** What one may do in a family; undefined where there is no such screen. */
+/** Allowed actions in a family; undefined where there is no such screen. */
 export interface FamilyAccess<Column extends string> {
   family: ResourceName;
   cells: Record<Column, Verdict | undefined>;
@@ -23,26 +23,26 @@ export interface FamilyAccess<Column extends string> {
 
 export interface PageAccess {
   path: string;
-  /** Translation key of its name; its address stands for one that has none. */
+  /** Translation key of its name; without one the address is shown. */
   name: string;
   verdict: Verdict;
 }
 
-/** The same question that the gate and the API ask of the same lists (contract/permissions). */
+/** The same check that the gate and the API make on the same lists (contract/permissions). */
 export function judge(allow: Allow, held: readonly string[]): Verdict {
   if (allow === 'public') return { isAllowed: true, isPublic: true, by: [] };
   const may = isAllowed(allow, held);
   return { isAllowed: may, isPublic: false, by: may ? allow.filter((one) => held.includes(one)) : allow };
 }
 
-/** Pages that are no screens of a family; those that everybody passes on the way in are left out. */
+/** Pages outside the families; public sign-in pages are left out. */
 export function pageAccess(held: readonly string[]): PageAccess[] {
   return Object.entries(pages)
     .filter(([, { layout }]) => layout === 'app' || layout === 'shop')
     .map(([path, { allow }]) => ({ path, name: pageNames[path] ?? path, verdict: judge(allow, held) }));
 }
 
-/** Screens of the families, at the root of the panel or inside a shop. */
+/** Screens of the families, at the root or inside a shop. */
 export function screenAccess(held: readonly string[], place: 'root' | 'shop'): FamilyAccess<Screen>[] {
   return resourceNames.flatMap((family) => {
     const access = familyPages[family][place];
@@ -66,7 +66,7 @@ export function screenAccess(held: readonly string[], place: 'root' | 'shop'): F
   });
 }
 
-/** What the API lets somebody do; which rows that means follows from their shops. */
+/** API actions allowed to a person; which rows depends on their shops. */
 export function actionAccess(held: readonly string[]): FamilyAccess<ResourceAction>[] {
   return resourceNames.map((family) => {
     const { list, read, create, update, remove } = resources[family].allow;
@@ -83,7 +83,7 @@ export function actionAccess(held: readonly string[]): FamilyAccess<ResourceActi
   });
 }
 
-/** Names of pages as the menus have them. */
+/** Names of pages as in the menus. */
 const pageNames: Record<string, string> = {
   '/': 'common:sidebar-nav-item-dashboard',
   '/orders/create': 'common:sidebar-nav-item-create-order',

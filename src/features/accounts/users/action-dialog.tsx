@@ -9,13 +9,13 @@ interface ActionDialogProps {
   tone: 'good' | 'warn' | 'bad' | 'accent';
   title: string;
   text: string;
-  /** Whom it is about. */
+  /** The person concerned. */
   subject: string;
   confirmLabel: string;
   isLoading: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Fields between the text and the buttons: the first takes the focus, else the safe button does. */
+  /** Fields above the buttons: the first gets the focus, otherwise the safe button does. */
   children?: ReactNode;
 }
 
@@ -26,13 +26,13 @@ const tones = {
   accent: 'bg-accent-soft text-accent-ink',
 };
 
-/** A question about a person before something is done to them (reference pages §7.3). */
+/** Confirmation of an action on a person (reference pages §7.3). */
 export function ActionDialog(props: ActionDialogProps) {
   const { icon, tone, title, text, subject, confirmLabel, isLoading, onConfirm, onClose, children } = props;
   const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
 
   const handleSubmit = (event: SubmitEvent) => {

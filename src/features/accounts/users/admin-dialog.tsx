@@ -9,7 +9,7 @@ interface AdminDialogProps {
   onClose: () => void;
 }
 
-/** Gives an administrator's rights or takes them (reference pages §7.3): what is meant is sent, never "the other". */
+/** Grants or revokes administrator rights (reference pages §7.3): sends the intended state, not a toggle. */
 export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialogProps) {
   const { t } = useTranslation('form');
   const kind = isGrant ? 'grant' : 'revoke';

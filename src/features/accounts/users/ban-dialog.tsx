@@ -13,7 +13,7 @@ interface BanDialogProps {
   onClose: () => void;
 }
 
-/** Bans a person with a reason, or lets them in again: two questions in different words (reference pages §7.3). */
+/** Bans a person with a reason, or lifts the ban, each with its own text (reference pages §7.3). */
 export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps) {
   const { t } = useTranslation('form');
   const [reason, setReason] = useState('');

@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   form: UseFormReturn<FieldValues>;
 }
 
-/** The first password of somebody else: shown, because it has to be told to them; made up on request. */
+/** The first password of another person: visible, because it must be passed on; can be generated. */
 export function PasswordField({ resource, form }: PasswordFieldProps) {
   const { t } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

@@ -28,8 +28,8 @@ const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
 const views = ['pages', 'actions'] as const;
 
 /**
- * What a person may open and do, and why: the very lists that the gate and the API decide by, so it cannot tell
- * otherwise than they do.
+ * What a person may open and do, and why: computed from the same lists as in the gate and the API, so it cannot
+ * disagree with them.
  */
 export function PermissionExplorer() {
   const { t, i18n } = useTranslation(['form', 'common']);
@@ -71,7 +71,7 @@ export function PermissionExplorer() {
             />
           </Card>
         ) : (
-          // The API answers a family's own rows; the engine knows only their base.
+          // The API returns rows of this family; the engine types only their base.
           <QueryBoundary query={{ ...query, data: query.data as User | undefined }}>
             {(user) => <Access user={user} />}
           </QueryBoundary>
@@ -84,7 +84,7 @@ export function PermissionExplorer() {
 function Access({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const [view, setView] = useState<string>('pages');
-  // Who is banned has no session, whatever they hold.
+  // A banned person has no session, whatever their permissions.
   const held: string[] = user.is_active ? user.permissions.map(({ name }) => name) : [];
   const label = t('form:people.explorer.view');
   return (
@@ -134,7 +134,7 @@ function Access({ user }: { user: User }) {
   );
 }
 
-/** Pages that stand alone: each with yes or no and the reason beside it. */
+/** Pages outside the families, each with yes or no and the reason. */
 function AccessPages({ held }: { held: readonly string[] }) {
   const { t } = useTranslation(['form', 'common']);
   const why = useWhy();
@@ -169,7 +169,7 @@ interface AccessTableProps<Column extends string> {
   word: (column: Column) => string;
 }
 
-/** Families by what can be opened or done there; an empty cell is a screen that does not exist. */
+/** Allowed actions by family; an empty cell means that there is no such screen. */
 function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
   const { title, text, columns, rows, word } = props;
   const { t } = useTranslation(['resources', 'form']);
@@ -218,7 +218,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
   );
 }
 
-/** Whose rights are looked at: roles, parts of the work, and in which shops they count. */
+/** The person's roles, scopes, and the shops where they apply. */
 function PersonScope({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const labels = useLabels(users);
@@ -253,7 +253,7 @@ function PersonScope({ user }: { user: User }) {
   );
 }
 
-/** Whose rows the rights reach, as the server's filters have it (policies/own-shop). */
+/** The rows that the permissions cover, as in the server's filters (policies/own-shop). */
 function useScope({ permissions, shops = [], managed_shop: workplace }: User): string {
   const { t } = useTranslation('form');
   const holds = (role: string) => permissions.some(({ name }) => name === role);

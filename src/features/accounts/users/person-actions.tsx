@@ -13,13 +13,13 @@ interface PersonActionsProps {
     is_active: boolean;
     permissions: readonly { name: string }[];
   };
-  /** Draws lines of a row's menu, which it closes; buttons without it. */
+  /** Renders lines of a row's menu, which it closes; buttons without it. */
   onMenuClose?: () => void;
 }
 
 const icon = 'size-4';
 
-/** Rights, points and ban, each behind its dialog (reference pages §3.8). Nobody does any of it to themselves. */
+/** Rights, points and ban, each with its dialog (reference pages §3.8). Not available for oneself. */
 export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

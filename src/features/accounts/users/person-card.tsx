@@ -17,7 +17,7 @@ interface PersonCardProps {
   user: User;
 }
 
-/** Who somebody is, how to reach them and what they hold. */
+/** A person's name, contacts and roles. */
 export function PersonCard({ resource, user }: PersonCardProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

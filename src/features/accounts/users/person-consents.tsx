@@ -6,7 +6,7 @@ import type { PersonConsent, User } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 
-/** What somebody agreed to at registration, and which versions of the documents were in force then. */
+/** Consents given at registration, with the versions of the documents in force then. */
 export function PersonConsents({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const query = useQuery({

@@ -13,10 +13,10 @@ import { addWords } from '@/lib/i18n/i18n';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-// The page of a person carries the words of users alone.
+// A person's page loads the texts of users only.
 addWords('resources', { orders: words.orders });
 
-/** What somebody bought last, and how often they buy; nothing for who never did. */
+/** Latest orders and their number; nothing for a person without orders. */
 export function PersonOrders({ user }: { user: User }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);

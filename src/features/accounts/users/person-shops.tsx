@@ -7,7 +7,7 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
 
-/** The shops that somebody owns, and the one they work in; nothing for a customer. */
+/** Shops that a person owns, and the one they work in; nothing for a customer. */
 export function PersonShops({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const { shops = [], managed_shop: workplace } = user;

@@ -13,7 +13,7 @@ interface PointsDialogProps {
   onClose: () => void;
 }
 
-/** Adds points to a wallet; they are never taken away here (reference pages §7.4, S-42). */
+/** Adds points to a wallet; points are never deducted here (reference pages §7.4, S-42). */
 export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps) {
   const { t } = useTranslation('form');
   const [points, setPoints] = useState('');
@@ -63,7 +63,7 @@ export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps)
   );
 }
 
-/** What the API would say of it. */
+/** The same validation as in the API. */
 function mistakeIn(typed: string): string | undefined {
   if (typed === '') return 'error-points-required';
   if (!/^-?\d+$/.test(typed)) return 'error-points-whole';

@@ -3,19 +3,19 @@ import { useTranslation } from 'next-i18next/pages';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-/** Whatever shows people, their shops or their history is asked for anew after one of them has changed. */
+/** Queries to refetch after an action: everything that shows people, their shops or their history. */
 const touched = ['users', 'staffs', 'shops'];
 
 interface PersonAction {
   path: string;
-  /** Key of what the toast says. */
+  /** Translation key of the toast. */
   done: string;
-  /** Fields that the dialog shows refusals at: told there and not in a toast. */
+  /** Fields whose errors the dialog shows itself, without a toast. */
   hasField?: boolean;
   onDone: () => void;
 }
 
-/** Sends an action on a person; the dialog closes when it is done and stays with what was typed when it is refused. */
+/** Sends an action on a person; the dialog closes on success and keeps its input on an error. */
 export function usePersonAction({ path, done, hasField = false, onDone }: PersonAction) {
   const client = useQueryClient();
   const { t } = useTranslation('form');

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { Permission } from '@/contract/core/permissions';
 import type { Verdict } from './access';
 
-/** Why somebody may or may not, in words: the role or the right that gives it, or those of which one would. */
+/** Explains why an action is allowed or not: the role or permission that allows it, or those of which one would. */
 export function useWhy() {
   const { t } = useTranslation(['resources', 'form']);
   const wordOf = (permission: Permission) => {

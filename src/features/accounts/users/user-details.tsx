@@ -21,7 +21,7 @@ import { PersonOrders } from './person-orders';
 import { PersonShops } from './person-shops';
 import { PersonWallet } from './person-wallet';
 
-/** A person as an administrator looks after them: who they are, what is theirs, what was done (reference pages §3.8). */
+/** A person's page for administrators: profile, related records, history (reference pages §3.8). */
 export function UserDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
@@ -29,7 +29,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
   const parent = { href: paths.list, label: labels.text('title') };
   const query = useOne(resource, id, i18n.language);
   return (
-    // The API answers a family's own rows; the engine knows only their base.
+    // The API returns rows of this family; the engine types only their base.
     <QueryBoundary query={{ ...query, data: query.data as User | undefined }} parent={parent}>
       {(user) => (
         <>
@@ -69,7 +69,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
 
 const tones = { active: 'good', waiting: 'warn', banned: 'bad' } as const;
 
-/** Why somebody cannot sign in, and what became of their shops. */
+/** Why a person cannot sign in, and the state of their shops. */
 function Banned({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const isWaiting = standingOf(user) === 'waiting';

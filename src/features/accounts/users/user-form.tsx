@@ -15,7 +15,10 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { PasswordField } from './password-field';
 
-/** Who an administrator makes gets a name, an address and a password; later only name and profile change (reference pages §3.8). */
+/**
+ * An administrator creates an account with name, e-mail and password; later only name and profile can change (reference
+ * pages §3.8).
+ */
 export function UserForm({ resource, row }: FormProps) {
   const labels = useLabels(resource);
   const { list } = pathOf(resource);
@@ -72,14 +75,14 @@ function useUserForm({ resource, row }: FormProps) {
   });
 }
 
-/** What the form shows of a profile, and the parts of it that are the person's own affair and go back as they came. */
+/** Shown profile fields, and those that only the person may change, which are sent back unchanged. */
 function profileValues({ profile }: Row): JsonRecord {
   const found: JsonRecord = typeof profile === 'object' && profile !== null ? { ...profile } : {};
   const { avatar = null, contact, bio, socials = [], notifications = {} } = found;
   return { avatar, contact: contact ?? '', bio: bio ?? '', socials, notifications };
 }
 
-/** A side of a conflict: the texts of a profile, or the name. */
+/** One side of a conflict: the profile as text, or the name. */
 function profileText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '—') || '—';
   const { contact, bio, avatar }: JsonRecord = { ...value };

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { Verdict } from './access';
 import { useWhy } from './use-why';
 
-/** Yes or no as a sign, with the reason on hover and for screen readers. */
+/** Yes or no as an icon, with the reason on hover and for screen readers. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation('form');
   const why = useWhy()(verdict);

@@ -33,7 +33,7 @@ export function AttributesCsv({ data, onClose }: AttributesCsvProps) {
       {useCan('imports') ? (
         <CheckedFiles data={data} onClose={onClose} />
       ) : (
-        // Other servers know no dry run: they would store the file at once.
+        // Other servers have no dry run: they would store the file immediately.
         <DialectFiles
           shopId={data.shopId}
           kinds={['attributes']}

@@ -202,7 +202,7 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   return (
     <DataTable<CategoryRow>
       label={labels.text('title')}
-      // An icon and an address say nothing on a phone.
+      // An icon name and an address are of no use on a phone.
       columns={isPhone ? view.headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : view.headings}
       rows={view.shown}
       skeletonRows={10}

@@ -136,7 +136,7 @@ const grid = (x: number, y: number, columns: number, rows: number, width: number
   );
 
 const drawings: Record<(typeof layoutTypes)[number], Part[]> = {
-  // Wide banner, categories at the side, products beside them.
+  // Wide banner, categories at the side, products next to them.
   classic: [[4, 4, 88, 18, true], [4, 26, 20, 34], ...grid(28, 26, 4, 2, 13.75, 15.5)],
   // Stacked blocks with headings.
   compact: [

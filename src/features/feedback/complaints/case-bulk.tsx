@@ -11,7 +11,7 @@ interface CaseBulkProps {
   onDone: () => void;
 }
 
-/** Decides the selected cases at once; removed texts can be restored. */
+/** Decides the selected cases together; removed texts can be restored. */
 export function CaseBulk({ items, onDone }: CaseBulkProps) {
   const { t } = useTranslation(['form', 'common']);
   const restore = useFeedbackCall({

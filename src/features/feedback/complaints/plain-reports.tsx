@@ -13,7 +13,7 @@ import { api } from '@/lib/api/client';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
 
-/** Other servers send a long class name, and take it back. */
+/** Other servers use a long class name, in both directions. */
 type PlainReport = Pick<AbusiveReport, 'id' | 'model_id'> & {
   model_type: string;
   message?: string | null;

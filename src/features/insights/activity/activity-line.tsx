@@ -108,13 +108,13 @@ function Opened({ line, onFilter }: ActivityLineProps) {
   );
 }
 
-/** The family and the record; neither where the action says it all: «Вход». */
+/** The family and the record; left out where the action is enough: «Вход». */
 function Subject({ line }: { line: ActivityEntry }) {
   const { t } = useTranslation('resources');
   const { action, family, path } = line;
   if (family === 'sessions' && action.startsWith('sign-in')) return null;
   const word = t(`resources:activity.families.${family}`, { defaultValue: family });
-  // There is one row of settings: its number tells nobody anything.
+  // There is only one row of settings: its id is meaningless.
   const isOnly = family === 'settings';
   return (
     <>

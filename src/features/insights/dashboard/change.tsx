@@ -8,11 +8,11 @@ interface ChangeProps {
   isBad?: boolean;
   /** Neither direction is good or bad. */
   isNeutral?: boolean;
-  /** Only the share, where the column says what it is compared with. */
+  /** Only the percentage, where the column says what it is compared with. */
   isShort?: boolean;
 }
 
-/** Change against the previous period as sign, colour and word (look.md); a dash where that had nothing. */
+/** Change from the previous period as sign, colour and word (look.md); a dash without a previous value. */
 export function Change({
   figure: { value, previous },
   isBad = false,

@@ -24,7 +24,7 @@ import { WaitingBar } from './waiting-bar';
 const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
 
 interface DashboardProps {
-  /** Shown beside the period picker. */
+  /** Shown next to the period picker. */
   head: ReactNode;
   /** The shop of the page; all of the user's shops without one. */
   shop?: ShopStub;
@@ -76,7 +76,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
           )}
         </>
       )}
-      {/* Figures of the dialect are those of all the user's shops. */}
+      {/* On servers of the dialect the figures cover all of the user's shops. */}
       {known && !hasParts && scope.seesOrders && !shop && <PlainFigures scope={scope} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {hasParts && scope.seesOrders && <Statuses scope={scope} query={whose} />}

@@ -14,7 +14,7 @@ import { download } from '@/lib/api/files';
 interface ExportButtonProps {
   table: AnalyticsTable;
   query: Record<string, string>;
-  /** What is in the file, for screen readers. */
+  /** Contents of the file, for screen readers. */
   title: string;
 }
 

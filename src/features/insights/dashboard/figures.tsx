@@ -85,7 +85,7 @@ interface NoteProps {
   write: (name: MetricName, value: number) => string;
 }
 
-/** The change below a figure; its place while it loads: on a phone it takes two lines. */
+/** The change below a figure, or its reserved space while loading: two lines on a phone. */
 function Note({ name, figure, write }: NoteProps) {
   const { t } = useTranslation('resources');
   if (!figure) return <span className="block h-5 phone:h-10" />;
@@ -98,7 +98,7 @@ function Note({ name, figure, write }: NoteProps) {
   );
 }
 
-/** What is compared with what; only the period where the one before had nothing. */
+/** The compared periods; only the current one without previous values. */
 function comparisonText(
   { period, previous, until, figures }: PeriodMetrics,
   word: (key: string, days: Record<string, string>) => string,
@@ -107,7 +107,7 @@ function comparisonText(
   const days = daysText(period, language);
   if (!Object.values(figures).some((figure) => figure.previous)) return days;
   const compared = { days, previous: daysText(previous, language) };
-  // Today is compared with the same hours.
+  // Today is compared with the same hours of the earlier day.
   return until
     ? word('compared-until', { ...compared, time: formatTime(until, language) })
     : word('compared', compared);

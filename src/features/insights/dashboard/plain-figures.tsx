@@ -13,7 +13,7 @@ import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
 import { Widget } from './widget';
 
-/** `GET analytics` as the dialect has it (reference entities E90); servers leave out what they do not count. */
+/** `GET analytics` in the dialect's format (reference entities E90); servers leave out what they do not count. */
 interface PlainAnalytics extends Partial<Record<string, unknown>> {
   totalYearSaleByMonth?: { month: string; total: number | string }[] | null;
 }
@@ -32,7 +32,7 @@ const places: Record<(typeof figures)[number], string> = {
   totalShops: '/shops',
   totalVendors: '/users/vendors',
 };
-/** Figures that only a marketplace has. */
+/** Figures of a marketplace only. */
 const ofMarket: readonly string[] = ['newCustomers', 'totalShops', 'totalVendors'];
 
 const spans = { today: 'today', weekly: '7', monthly: '30', yearly: 'year' } as const;
@@ -48,7 +48,7 @@ const statuses: Record<string, OrderStatus> = {
   failed: 'order-failed',
 };
 
-/** Figures of a server that counts everything at once and knows no periods. */
+/** Figures of a server that returns everything in one response and has no periods. */
 export function PlainFigures({ scope }: { scope: DashboardScope }) {
   const found = useQuery({
     queryKey: [analyticsEndpoint, 'plain'],
@@ -92,7 +92,7 @@ function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) 
   );
 }
 
-/** Revenue of this year's months, each as a bar beside its sum. */
+/** Revenue of each month this year, as a bar with its sum. */
 function Months({ all }: { all: PlainAnalytics }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();

@@ -34,7 +34,7 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset asks for something, these are links */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, these are links */}
       <div
         role="group"
         aria-label={t('resources:dashboard.sales.points')}

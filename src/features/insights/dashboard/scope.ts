@@ -45,11 +45,11 @@ export function addressIn(
   return `${base}${path}${said ? `?${said}` : ''}`;
 }
 
-/** The shop of a file's table; without one all that the user may see. */
+/** The shop of an exported table; without one everything the user may see. */
 export const ofShop = ({ shop }: DashboardScope): Record<string, string> =>
   shop ? { shop_id: String(shop.id) } : {};
 
-/** Filter of the list of orders that revenue counts: placed or paid in these days. */
+/** Filter of the orders list for revenue: placed or paid in these days. */
 export const soldFilter = (basis: string | undefined, { from, to }: Days): Record<string, string> =>
   basis === 'paid' ? { paid_from: from, paid_to: to } : { created_from: from, created_to: to };
 

@@ -55,7 +55,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   );
 }
 
-/** As many lines as the person saw here last, so that the dashboard does not move when they come. */
+/** Reserves as many lines as this person last saw here, so that the dashboard does not move when they load. */
 function useLastSeen(shop: string | undefined, there: readonly WaitingName[] | undefined): number {
   const { keys, choose } = useStoredKeys(`gostiny-waiting:${shop ?? ''}`, usual);
   const seen = there?.join();

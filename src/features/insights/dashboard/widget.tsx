@@ -19,7 +19,7 @@ interface WidgetProps<Data> {
   note?: ReactNode;
   /** Link to the full list. */
   all?: { href: string; label: string } | undefined;
-  /** Controls beside the title. */
+  /** Controls next to the title. */
   tools?: ReactNode;
   query: WidgetQuery<Data>;
   isEmpty?: (data: Data) => boolean;

@@ -6,7 +6,7 @@ interface ProgressProps {
   isLeading?: boolean;
 }
 
-/** How many of the steps are done, as a bar and in words. */
+/** Completed steps, as a bar and in words. */
 export function Progress({ done, total, text, isLeading = false }: ProgressProps) {
   const words = isLeading ? 'order-first font-semibold' : 'text-small text-ink-second';
   return (

@@ -8,8 +8,8 @@ import { api } from '@/lib/api/client';
 export const vendorStartKey = ['first-steps', 'vendor'];
 
 /**
- * The guide of a vendor's first day. Who has come to its end is remembered in this browser, so that the dashboard of an
- * experienced vendor waits for nothing.
+ * The guide of a new vendor. Its completion is remembered in this browser, so that the dashboard of an experienced
+ * vendor does not wait for it.
  */
 export function useVendorStart(me: Me | undefined) {
   const permissions = me?.permissions.map(({ name }) => name) ?? [];
@@ -45,6 +45,6 @@ function keep(name: string): void {
   try {
     localStorage.setItem(name, '1');
   } catch {
-    // Without storage the guide is asked for again at the next visit.
+    // Without storage the guide is requested again at the next visit.
   }
 }

@@ -12,7 +12,7 @@ import { useMayOpen } from '@/lib/session/rights';
 import { useSettings } from '@/state/settings';
 import { useMoney } from '@/state/use-money';
 
-/** Why the shop does not sell yet: what happens next, when, and where the answer goes. */
+/** Why the shop does not sell yet: the next step, its date, and where the answer will be sent. */
 export function ReviewCard({ start }: { start: VendorStart }) {
   const { t, i18n } = useTranslation('resources');
   const { shop, review_hours: hours, email } = start;
@@ -57,7 +57,7 @@ export function ReviewCard({ start }: { start: VendorStart }) {
 
 const firstPrice = 1000;
 
-/** What is left of a price after the commission, by the arithmetic of real orders. */
+/** Payout of a price after the commission, by the arithmetic of real orders. */
 export function EarningsCard({ start }: { start: VendorStart }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
@@ -108,13 +108,13 @@ export function EarningsCard({ start }: { start: VendorStart }) {
 
 const formatPlain = (price: number) => String(price).replace('.', ',');
 
-/** Up to a billion: more is a slip of the finger. */
+/** Up to a billion: more is a typing error. */
 function readPrice(typed: string): number {
   const price = Number(typed.replace(/\s/g, '').replace(',', '.'));
   return Number.isFinite(price) ? Math.min(Math.max(price, 0), 1e9) : 0;
 }
 
-/** Where to ask: only pages that this vendor has and contacts that the marketplace gives. */
+/** Contacts for questions: only pages open to this vendor and contacts given by the marketplace. */
 export function HelpCard({ hasShop }: { hasShop: boolean }) {
   const { t } = useTranslation('resources');
   const mayOpen = useMayOpen();

@@ -17,14 +17,14 @@ interface VendorStartProps {
   start: Start;
   /** Full name of the vendor. */
   name: string;
-  /** The first sale is made: it stands above the dashboard, which has the page's heading. */
+  /** The first sale was made: shown above the dashboard, which has the page's heading. */
   isPart?: boolean;
 }
 
-/** The home page of a vendor before the first sale: steps that do the work, what comes next and what is earned. */
+/** Home page of a vendor before the first sale: steps with their actions, what comes next, and the earnings. */
 export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
   const { t } = useTranslation('resources');
-  // The sale is what the other steps lead to.
+  // The sale is the goal, not a step.
   const own = start.steps.filter(({ key }) => key !== 'sale');
   const done = own.filter(({ is_done }) => is_done).length;
   const next = own.find(({ is_done }) => !is_done);
@@ -65,7 +65,7 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
   );
 }
 
-/** For who knows the way. */
+/** For people who do not need the guide. */
 function PutAway() {
   const { t } = useTranslation('resources');
   const client = useQueryClient();

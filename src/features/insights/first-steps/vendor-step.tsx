@@ -10,11 +10,11 @@ import { useModalActions } from '@/state/modal';
 interface VendorStepProps {
   start: VendorStart;
   step: Step;
-  /** The first open step: its action is the blue one. */
+  /** The first open step: its button is the primary one. */
   isNext: boolean;
 }
 
-/** A step of the vendor's guide: what was entered, or what to do and the way there. */
+/** A step of the vendor's guide: the entered data, or what to do with a link. */
 export function VendorStep({ start, step, isNext }: VendorStepProps) {
   const { t } = useTranslation('resources');
   const { key, is_done: isDone } = step;
@@ -51,7 +51,7 @@ function Mark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
   );
 }
 
-/** What was entered; of an open step what it is good for, or how far it has come. */
+/** Entered data; for an open step its purpose, or the progress. */
 function useStepText({ shop }: VendorStart, { key, is_done, facts, count }: Step): string {
   const { t } = useTranslation('resources');
   const word = (name: string) => t(`resources:first-steps.vendor.${name}`, { count });
@@ -70,7 +70,7 @@ interface ActionProps extends VendorStepProps {
   title: string;
 }
 
-/** The way to where the step is done; nothing before there is a shop to do it in. */
+/** Link to the page of the step; none without a shop. */
 function Action({ start: { shop, first_order_id }, step, isNext, title }: ActionProps): ReactNode {
   const { t } = useTranslation('resources');
   const { key, is_done: isDone } = step;
@@ -105,7 +105,7 @@ function Action({ start: { shop, first_order_id }, step, isNext, title }: Action
   );
 }
 
-/** Part of the shop's form where a step is done. */
+/** Section of the shop's form for each step. */
 const partOf = {
   shop: 'main',
   requisites: 'requisites',
@@ -131,7 +131,7 @@ interface ProductActionsProps {
   drafts: number;
 }
 
-/** One product in the form, many from a file; drafts are to be handed in. */
+/** One product in the form, many from a file; drafts need to be submitted. */
 function ProductActions({ shop: { id, slug }, isNext, drafts }: ProductActionsProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

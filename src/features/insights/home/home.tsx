@@ -27,7 +27,7 @@ interface HomeProps {
   Dashboard: ComponentType<{ head: ReactNode }>;
 }
 
-/** Home page: greeting, dashboard, own shops, notices and FAQ; of a new vendor the way to the first sale. */
+/** Home page: greeting, dashboard, own shops, notices and FAQ; for a new vendor the guide to the first sale. */
 export function Home({ Dashboard }: HomeProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -21,7 +21,7 @@ addWords('resources', { jobs: words.jobs });
 const queryKey = ['jobs'];
 const groups = ['running', 'waiting', 'scheduled'] as const;
 
-/** Background jobs: what failed and why first, then what runs, waits and is scheduled. */
+/** Background jobs: failures with their reasons first, then running, waiting and scheduled ones. */
 export function JobsPage() {
   const { t } = useTranslation(['resources', 'form']);
   const jobs = useQuery({
@@ -50,7 +50,7 @@ export function JobsPage() {
   );
 }
 
-/** Each job stands once: a scheduled one that failed or runs, among those. */
+/** Each job is listed once: a schedule that failed or runs appears only there. */
 function shownIn(all: BackgroundJobs, group: (typeof groups)[number]): BackgroundJob[] {
   if (group !== 'scheduled') return all[group];
   const elsewhere = [...all.failed, ...all.running].map(({ id }) => id);
@@ -98,7 +98,7 @@ interface GroupProps {
   jobs: readonly BackgroundJob[];
 }
 
-/** A schedule is the usual state and has no badge. */
+/** A scheduled job is in its normal state and has no badge. */
 const tones: Partial<Record<GroupProps['name'], Tone>> = { running: 'accent', waiting: 'warn' };
 
 function Group({ name, jobs }: GroupProps) {
@@ -143,7 +143,7 @@ interface LineProps {
   children: ReactNode;
 }
 
-/** What the job does, how it stands, and another run of one that does not run by itself soon. */
+/** Purpose and state of a job, and a button to run one that will not run soon. */
 function Line({ job, tone, state, canRun, children }: LineProps) {
   const { t } = useTranslation('resources');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ export function Way({ resource, moves }: WayProps) {
       <ol className="grid">
         {moves.map((move, place) => (
           <li
-            // The way only grows at its end.
+            // Entries are only appended, so an index is a stable key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={place}
             className="relative border-s border-line ps-5 pb-5 last:border-transparent last:pb-0"

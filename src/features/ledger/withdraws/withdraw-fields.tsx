@@ -35,7 +35,7 @@ interface WithdrawFieldsProps {
   top: ReactNode;
 }
 
-/** Request form beside the balance and payment details. */
+/** Request form next to the balance and payment details. */
 export function WithdrawFields({ resource, shop, owner, heading, top }: WithdrawFieldsProps) {
   const { t } = useTranslation('resources');
   const available = owner.balance?.current_balance ?? 0;

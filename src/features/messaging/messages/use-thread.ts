@@ -52,7 +52,7 @@ export function useThread(id: number) {
       const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows });
       const newest = Math.max(after, ...rows.map((row) => row.id));
-      // Other servers know no `after` and answer with the latest page every time.
+      // Other servers ignore `after` and always return the latest page.
       if (!paginator.hasMorePages || newest === after) return;
       after = newest;
     }
@@ -205,7 +205,7 @@ function useOlder(run: () => Promise<void>) {
   return { olderState: state, loadOlder };
 }
 
-/** Messages before the oldest known one; servers without `before` answer with the latest and are asked for the page. */
+/** Messages before the oldest known one; servers without `before` return the latest and are asked by page number. */
 async function olderPage(endpoint: string, before: number, known: number) {
   const found = await api.page<Message>(endpoint, { before, limit: pageSize });
   if (!found.paginator.hasMorePages || found.rows.some(({ id }) => id < before)) return found;

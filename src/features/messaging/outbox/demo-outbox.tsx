@@ -25,7 +25,7 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
-/** Mail and SMS of demo mode, which nobody gets: administrators read them here. */
+/** Mail and SMS of demo mode, which are not sent: administrators read them here. */
 export function DemoOutbox() {
   const { t } = useTranslation(['resources', 'common', 'form']);
   return (

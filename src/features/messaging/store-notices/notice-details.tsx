@@ -36,7 +36,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
   const { mutate } = mark;
   const isUnread = isReceiver && query.data?.is_read === false;
   const noticeId = query.data?.id;
-  // Whoever opens it has read it; marked as unread here, it stays so until it is opened again.
+  // Opening a notice marks it as read; after «mark as unread» it stays unread until it is opened again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice that is opened
   useEffect(() => {
     if (isUnread && noticeId !== undefined) mutate({ id: noticeId, isRead: true });

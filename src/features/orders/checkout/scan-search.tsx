@@ -81,7 +81,7 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
   );
 
   return async (code) => {
-    // The grid shows a failed search.
+    // The grid shows the failed search.
     const found = await find(code).catch(() => undefined);
     if (!found) return;
     const { line, product, isVariable } = found;

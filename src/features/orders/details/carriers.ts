@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 
 interface Carrier {
-  /** Key of its name; people also write it in Latin letters. */
+  /** Translation key of its name; people also write it in Latin letters. */
   key: string;
-  /** Where it shows its parcels. */
+  /** Tracking page. */
   url?: (number: string) => string;
 }
 
@@ -17,7 +17,7 @@ const carriers: readonly Carrier[] = [
   { key: 'pecom' },
 ];
 
-/** Names of the usual carriers, and the page of a parcel where its carrier has one. */
+/** Names of the usual carriers, with the tracking page where the carrier has one. */
 export function useCarriers() {
   const { t } = useTranslation('form');
   const nameOf = ({ key }: Carrier) => t(`form:orders.carriers.${key}`);

@@ -21,7 +21,7 @@ interface CustomerCardProps {
   canWork: boolean;
 }
 
-/** Who bought, what they ordered before, and how to reach them. */
+/** The buyer, their earlier orders, and how to contact them. */
 export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const { t } = useTranslation('form');
   const name = order.customer?.name ?? order.customer_name ?? t('form:orders.details.guest');
@@ -55,13 +55,13 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
           <CopyIcon text={email} />
         </p>
       )}
-      {/* Who bought at the till leaves no contact. */}
+      {/* A buyer at the till leaves no contact. */}
       {canWork && (email || phone) && <Write order={order} otherwise={email ? letter : `sms:${dialled}`} />}
     </Card>
   );
 }
 
-/** Writes in the panel where the customer reads it, by mail or SMS otherwise. */
+/** Opens a conversation if the customer can read it in the panel, otherwise an e-mail or SMS. */
 function Write({ order, otherwise }: { order: OrderDetails; otherwise: string }) {
   const { t } = useTranslation('form');
   const talk = useWriteCustomer(order);

@@ -7,7 +7,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import { formatDate } from '@/lib/format/format';
 import { wayOf } from './way-of';
 
-/** Where and when the goods go, and who pays where that is somebody else. */
+/** Where and when the goods are delivered, and who pays if that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const word = (key: string) => t(`form:orders.details.${key}`);
@@ -42,7 +42,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
       )}
       {order.parent_order && (
         <p className="mt-3 border-t border-line-faint pt-3 text-ink-second">
-          {word('part-of')} {/* A shop cannot open the whole order, so it reads only the number. */}
+          {word('part-of')} {/* A shop cannot open the whole order, so it sees only the number. */}
           {isAdmin ? (
             <Link
               href={`/orders/${order.parent_order.id}`}

@@ -8,9 +8,9 @@ import { useMoney } from '@/state/use-money';
 
 interface EventText {
   title: string;
-  /** What a person wrote. */
+  /** Text written by a person. */
   note: string | null;
-  /** Second line, before who did it. */
+  /** Second line, above the author. */
   detail: string;
 }
 
@@ -49,7 +49,7 @@ export function useEventText(): (event: OrderEvent) => EventText {
   };
 }
 
-/** `2026-11-12, 10:00–14:00`, as it is stored, with the day in words. */
+/** `2026-11-12, 10:00–14:00`, as stored, with the day in words. */
 function whenText(stored: string | null, language: string): string {
   const [day = '', ...slot] = (stored ?? '').split(', ');
   return [formatDate(day, language) || day, ...slot].filter(Boolean).join(', ');

@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { directionOf } from '@/contract/core/languages';
 import { openLink } from '@/lib/api/files';
 
-/** What the dialect's invoice is written with. */
+/** Labels of the dialect's invoice. */
 const words = [
   ...['subtotal', 'discount', 'tax', 'delivery_fee', 'total', 'products', 'quantity'],
   ...['invoice_no', 'date', 'paid_from_wallet', 'amount_due'],
 ];
 
-/** The invoice as servers without our documents make it: they answer its address. */
+/** The invoice of servers without our documents: they return its address. */
 export function openInvoice(orderId: number, t: TFunction, language: string): Promise<void> {
   const texts = words.map((word) => [word, t(`form:orders.details.invoice-words.${word}`)]);
   return openLink({

@@ -10,11 +10,11 @@ import { OrderPayment } from './order-payment';
 interface SumRow {
   key: string;
   value: number;
-  /** `total` stands out, `good` is money that is there. */
+  /** `total` is emphasised, `good` marks received money. */
   look?: 'total' | 'good';
 }
 
-/** What the order costs, how it is paid, and what each party gets. */
+/** Price of the order, its payment, and each party's share. */
 export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t } = useTranslation('form');
   const money = useMoney();
@@ -65,7 +65,7 @@ function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares })
   );
 }
 
-/** A whole order also tells points and what is paid or due (reference pages §3.7). */
+/** A whole order also shows points and what is paid or due (reference pages §3.7). */
 function sumRows(order: OrderDetails): SumRow[] {
   const isWhole = order.parent_id === null;
   const cancelled = cancelledSum(order);

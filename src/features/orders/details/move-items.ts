@@ -5,7 +5,7 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { isHandedOverByCode } from './next-step';
 
-/** Menu items of the moves beside the next one; a cancellation comes last. */
+/** Menu items of the moves other than the next one; cancellation comes last. */
 export function useMoveItems() {
   const { t } = useTranslation(['form', 'resources']);
   return (
@@ -14,7 +14,7 @@ export function useMoveItems() {
     next: OrderStatus | undefined,
     move: (to: OrderStatus) => void,
   ): MenuItem[] => {
-    // Handing over without the code stays possible beside the step that asks for it.
+    // Handing over without the code stays possible alongside the step that asks for it.
     const others = moves.filter(
       (to) => to !== next || (to === 'order-completed' && isHandedOverByCode(status)),
     );

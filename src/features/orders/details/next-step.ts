@@ -18,8 +18,8 @@ export const confirmedMoves: readonly OrderStatus[] = ['order-cancelled', 'order
 type Ahead = Pick<Order, 'order_status' | 'delivery_point' | 'is_digital'>;
 
 /**
- * The move that the course of the order asks for now. None while a payment is awaited: an administrator may release
- * the order all the same, but that is not its course.
+ * The next regular move of the order. None while a payment is awaited: an administrator may release the order anyway,
+ * but that is not the regular course.
  */
 export function nextMove(
   moves: readonly OrderStatus[],
@@ -31,7 +31,7 @@ export function nextMove(
   return moves.find((to) => to === wanted);
 }
 
-/** Moves of one part that an administrator may ask for on the page of the whole order. */
+/** Moves of one part that an administrator may request on the page of the whole order. */
 export function movesOfPart({ order_status, payment_gateway, payment_status }: Order): OrderStatus[] {
   if (payment_status === 'payment-awaiting-for-approval') return ['order-cancelled'];
   const isUnpaid = !cashGateways.includes(payment_gateway) && !paidStatuses.includes(payment_status);

@@ -32,7 +32,7 @@ interface OrderActionsProps {
   canWork: boolean;
 }
 
-/** Printing, the rarer actions, and the next step of an order as the one blue button. */
+/** Printing, the rarer actions, and the next step of an order as the only blue button. */
 export function OrderActions({ order, canWork }: OrderActionsProps) {
   const { t } = useTranslation(['form', 'resources']);
   const more = useMoreItems(order);
@@ -91,7 +91,7 @@ function NextStep({ order }: { order: OrderDetails }) {
   );
 }
 
-/** What the next step is not: other moves, other days and quantities, and calling the order off. */
+/** Everything besides the next step: other moves, delivery date, quantities, and cancellation. */
 function useMoreItems(order: OrderDetails): MenuItem[] {
   const { t } = useTranslation(['form', 'resources']);
   const { open } = useModalActions();
@@ -164,7 +164,7 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
       key: 'page',
       label: t('form:orders.details.print-page'),
       icon: Printer,
-      // The menu closes first, or it would be on the paper.
+      // Closes the menu first, so that it is not printed.
       onSelect: () => setTimeout(() => window.print()),
     },
   ];

@@ -33,7 +33,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
   return (
     <QueryBoundary query={query} parent={parent}>
       {(order) => {
-        // Only administrators and the shop's people read parts; whole orders their customers read, too.
+        // Only administrators and the shop's people read parts; customers read whole orders, too.
         const canWork = isAdmin || order.parent_id !== null;
         return (
           <>

@@ -17,7 +17,7 @@ interface OrderParcelProps {
   canWork: boolean;
 }
 
-/** Carrier and number of a part's parcel, with its form in place. */
+/** Carrier and tracking number of a part's parcel, with an inline form. */
 export function OrderParcel({ part, canWork }: OrderParcelProps) {
   const { t } = useTranslation('form');
   const [isEdited, setEdited] = useState(false);
@@ -132,7 +132,7 @@ interface CarrierFieldProps {
   onChange: (carrier: string) => void;
 }
 
-/** A carrier by any name; the known ones are offered. */
+/** Free text with the known carriers as suggestions. */
 function CarrierField({ id, error, value, onChange }: CarrierFieldProps) {
   const { t } = useTranslation('form');
   const { names } = useCarriers();

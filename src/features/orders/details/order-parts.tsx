@@ -25,13 +25,13 @@ interface OrderPartsProps {
   canWork: boolean;
 }
 
-/** What was bought: one sheet for each shop's part. */
+/** The ordered goods: one sheet per part. */
 export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
   const { t } = useTranslation(['form', 'resources']);
-  // A customer reads the whole order, too, and a part is its own only sheet.
+  // A customer reads the whole order, too; a part alone is one sheet.
   const parts: readonly Order[] = order.children.length > 0 ? order.children : [order];
   const isSingle = parts.length === 1;
-  // What was sold at the till went with its customer: it has no address.
+  // Goods sold at the till were taken along: there is no address.
   const isSent = Boolean(order.shipping_address ?? order.delivery_point);
   return (
     <>
@@ -77,12 +77,12 @@ interface PartSheetProps {
   part: Order;
   lines: readonly OrderLine[];
   title: ReactNode;
-  /** Which parcel of several it is. */
+  /** Number of the parcel when there are several. */
   place: string;
   actions: ReactNode;
-  /** Whether the part's own status is told: where it differs from that of the whole order. */
+  /** Whether to show the part's own status: if it differs from that of the whole order. */
   status: boolean;
-  /** Whether a parcel of it may get its number. */
+  /** Whether a tracking number can be entered. */
   canSend: boolean;
 }
 
@@ -146,7 +146,7 @@ function Line({ line }: { line: OrderLine }) {
   const money = useMoney();
   const off = line.discount > 0 && t('form:orders.details.line-discount', { sum: money(line.discount) });
   const count = formatNumber(line.order_quantity, i18n.language);
-  // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units stand with the facts.
+  // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units are shown with the facts.
   const isShort = isShortUnit(line.unit);
   const unit = !isShort && line.unit;
   const facts = [line.variation, unit, line.sku, off].filter(Boolean).join(' · ');
@@ -178,7 +178,7 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
-/** Flags for whoever packs the line. */
+/** Flags for the person who packs the line. */
 function LineFlags({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['form', 'resources']);
   const { requires_marking, is_digital, refunded_quantity: count } = line;

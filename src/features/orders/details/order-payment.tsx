@@ -86,7 +86,7 @@ export function PaymentSteps({ order }: { order: OrderDetails }) {
   );
 }
 
-/** A payment of a deviating amount is accepted or returned. */
+/** Accepts or returns a payment of a deviating amount. */
 function PaymentDecision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const money = useMoney();

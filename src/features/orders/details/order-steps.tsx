@@ -5,14 +5,14 @@ import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** Progress of an order (reference pages §3.7): what is done, what it is doing now, what comes. */
+/** Progress of an order (reference pages §3.7): past, current and future steps. */
 export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
   const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
   const hasEnded = endedStatuses.includes(order.order_status);
-  /** A step that is behind says what was done, not what is awaited; at the one before the end nothing was. */
+  /** A past step is labelled by what was done; the last one before an early end, by where the order stopped. */
   const wordOf = (step: OrderStatus, place: number) => {
     const name = labels.option('order_status', step);
     if (stateOf(step, place, at) !== 'done') return name;
@@ -62,7 +62,7 @@ const textOf: Record<StepState, string> = {
   failed: 'font-semibold text-bad',
 };
 
-/** The last step of a completed order has nothing left to do: it is done, although it is current. */
+/** The last step of a completed order is done, although it is the current one. */
 function stateOf(step: OrderStatus, place: number, at: number): StepState {
   if (endedStatuses.includes(step)) return 'failed';
   if (place < at || (place === at && step === 'order-completed')) return 'done';

@@ -14,7 +14,7 @@ import { useOrderCall } from './use-order-call';
 
 addWords('resources', { refunds: words.refunds });
 
-/** Entries that are shown before «Показать раньше». */
+/** Entries shown before «Показать раньше». */
 const firstEntries = 15;
 
 interface TimelineProps {
@@ -68,7 +68,7 @@ export function Timeline({ order, canWork }: TimelineProps) {
 
 const isMessage = ({ kind }: Pick<OrderEvent, 'kind'>) => kind === 'mail' || kind === 'sms';
 
-/** Notes and messages are told apart from what happened to the order. */
+/** Notes and messages look different from events of the order. */
 function dotOf(kind: OrderEvent['kind']): string {
   if (kind === 'note') return 'bg-warn';
   return isMessage({ kind }) ? 'bg-line' : 'bg-accent';
@@ -76,7 +76,7 @@ function dotOf(kind: OrderEvent['kind']): string {
 
 interface EntryProps {
   event: TimelineEntry;
-  /** Heading of the day whose first entry this is. */
+  /** Heading of a day, on its first entry. */
   day: string;
   action: ReactNode;
 }
@@ -111,7 +111,7 @@ function Entry({ event, day, action }: EntryProps) {
   );
 }
 
-/** Sends a letter once more, for a customer who does not find it. */
+/** Sends an e-mail again, for a customer who cannot find it. */
 function Resend({ order, letter }: { order: OrderDetails; letter: OrderEvent }) {
   const { t } = useTranslation('form');
   const path = `orders/${order.id}/letters/${letter.id}/resend`;
@@ -131,13 +131,15 @@ function Resend({ order, letter }: { order: OrderDetails; letter: OrderEvent }) 
 }
 
 interface TimelineEntry extends OrderEvent {
-  /** Shops that it concerns; empty when it concerns the whole order. */
+  /** Shops concerned; empty when it is the whole order. */
   shops: string[];
 }
 
 type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
 
-/** Newest first. What happened to several parts, or to the whole order with its parts, at once is one entry. */
+/**
+ * Newest first. Simultaneous events of several parts, or of the whole order with its parts, are merged into one entry.
+ */
 function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
   if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
   const entries = new Map<string, TimelineEntry>();

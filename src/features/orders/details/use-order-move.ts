@@ -4,7 +4,7 @@ import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
 import { useOrderCall } from './use-order-call';
 
-/** Moves an order or part: at once, or after a question where that cannot be taken back. */
+/** Moves an order or part: immediately, or after a confirmation if it cannot be undone. */
 export function useOrderMove(order: Pick<Order, 'id' | 'version' | 'tracking_number' | 'order_status'>) {
   const { open } = useModalActions();
   const { id, version, tracking_number: number, order_status: status } = order;
@@ -13,7 +13,7 @@ export function useOrderMove(order: Pick<Order, 'id' | 'version' | 'tracking_num
     if (confirmedMoves.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
     else call.mutate({ order_status: to, version });
   };
-  /** The next step: a courier or a pick-up point hands the order over by the customer's code. */
+  /** The next step: a courier or a pickup point hands the order over by the customer's code. */
   const step = (to: OrderStatus) => {
     if (to === 'order-completed' && isHandedOverByCode(status)) open('COMPLETE_ORDER_CODE', { id, number });
     else move(to);

@@ -80,7 +80,7 @@ interface BulkStatusResponse {
   refused: { id: number; tracking_number: string; reason: string }[];
 }
 
-/** Orders per request: each one is locked and notified of, and the progress should be visible. */
+/** Orders per request: each one is locked and sends notifications, and the progress should be visible. */
 const stepSize = 20;
 /** Order numbers listed in the toast. */
 const maxNamed = 5;

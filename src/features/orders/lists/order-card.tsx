@@ -14,7 +14,7 @@ interface OrderCardProps {
   href: string;
 }
 
-/** An order on a phone, in three lines: what it is and how much, who and its state, what to do and how many goods. */
+/** An order on a phone, in three lines: number and sum, customer and status, next step and number of goods. */
 export function OrderCard({ order, href }: OrderCardProps) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(orders);

@@ -23,7 +23,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const paths = pathOf(resource, shop);
-  /** `Курьером, 24 нояб., вечером`: how and when it reaches the customer. */
+  /** `Курьером, 24 нояб., вечером`: delivery method and time. */
   const deliveryText = (order: Order) => {
     const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
@@ -55,12 +55,12 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   };
 }
 
-/** What a cancelled order was worth: its own sums are zero. */
+/** Original value of a cancelled order: its current sums are zero. */
 function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
-/** `14:05` of today, `22 нояб., 14:05` of another day: narrower than a whole date. */
+/** `14:05` for today, `22 нояб., 14:05` for another day: narrower than a full date. */
 function OrderTime({ at, language }: { at: string; language: string }) {
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const time = formatTime(at, language);

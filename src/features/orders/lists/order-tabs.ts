@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import { orderTabKeys, orderTabs } from '@/contract/orders/tabs';
 
-/** Tabs of the list: `GET orders/counts` counts what each of their queries finds. */
+/** Tabs of the list; `GET orders/counts` counts the matches of each query. */
 export function useOrderTabs(): { key: string; label: string; query: Record<string, string> }[] {
   const { t } = useTranslation('resources');
   return useMemo(

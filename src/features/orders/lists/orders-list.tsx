@@ -16,7 +16,7 @@ const MenuPlaceholder = () => <span className="size-8.5 pointer-coarse:size-10" 
 const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
   loading: MenuPlaceholder,
 });
-// As wide as a row's two buttons, so that the table keeps its columns.
+// As wide as a row's two buttons, so that the columns do not move.
 const RowMenuPlace = () => (
   <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
 );
@@ -37,7 +37,7 @@ export function OrdersList({ resource, shop }: ListProps) {
   const isAdmin = isAllowed(adminOnly, permissions);
   const hrefOf = (row: BaseRow) => pathOf({ ...resource, only: undefined }, shop).details(row.id);
   const tabs = useOrderTabs();
-  // Payments are listed without tabs; the engine shows both where it knows them.
+  // Payments are listed without tabs and with the default card.
   const views = {
     tabs: isPlain ? undefined : tabs,
     card: isPlain ? undefined : (row: BaseRow) => <OrderCard order={asOrder(row)} href={hrefOf(row)} />,

@@ -16,7 +16,7 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
   const exporting = useMutation({
     mutationFn: async () => {
       const path = shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`;
-      // Elsewhere the file may lie anywhere.
+      // Another server may store the file anywhere.
       if (!isOurs) return openLink({ url: path });
       const url = await api.get<string>(path);
       // The URL's host may differ from the API address that this panel uses.

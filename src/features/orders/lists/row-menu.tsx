@@ -16,13 +16,13 @@ interface RowMenuProps {
   canMove: boolean;
 }
 
-/** The next step of an order in its row, and the menu with everything else. */
+/** The next step of an order in its row, and a menu with everything else. */
 export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const { t, i18n } = useTranslation('resources');
   const moveItems = useMoveItems();
   const { isMoving, move, step } = useOrderMove(order);
   const { id, tracking_number: number, order_status: status } = order;
-  // Only administrators release what is not paid.
+  // Only administrators release unpaid orders.
   const moves = movesOfPart(order).filter((to) => isAdmin || to !== 'order-processing');
   const next = canMove ? nextMove(moves, order) : undefined;
   const items: MenuItem[] = [
@@ -34,7 +34,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
       onSelect: () =>
         void download(`orders/${id}/invoice`, { language: i18n.language }, `invoice-${number}.pdf`),
     },
-    // With the next step: a phone has no room for its button.
+    // With the next step, because a phone has no room for its button.
     ...(canMove ? moveItems(order, moves, undefined, move) : []),
   ];
   const nextLabel = next && t(`resources:orders.moves.${isHandedOverByCode(status) ? 'by-code' : next}`);

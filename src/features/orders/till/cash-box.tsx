@@ -5,10 +5,10 @@ import { quickSums } from './cash';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-/** Digits that no sum has: a scanner typed into this field. */
+/** More digits than any sum: a scanner typed into this field. */
 const codeDigits = 8;
 
-/** What the customer hands over and what goes back. */
+/** Cash received and the change. */
 export function CashBox({ till, field }: { till: Till; field: RefObject<HTMLInputElement | null> }) {
   const word = useTillWord();
   const money = useMoney();

@@ -4,23 +4,23 @@ const notes = [100, 500, 1000, 5000];
 
 const kopecks = (sum: number) => Math.round(sum * 100);
 
-/** Sums that people hand over for this one: the next whole number of each note, the three largest. */
+/** Likely amounts of cash for this sum: rounded up to each note, the three largest. */
 export function quickSums(total: number): number[] {
   const sums = notes.map((note) => Math.ceil(total / note - 1e-9) * note);
   return [...new Set(sums)].filter((sum) => kopecks(sum) > kopecks(total)).slice(-3);
 }
 
-/** What was typed as a sum; undefined for an empty field or anything else. */
+/** Parses a typed sum; undefined for an empty field or anything else. */
 export function readSum(text: string): number | undefined {
   const plain = text.replace(/\s/g, '').replace(',', '.');
   if (!/^\d{1,7}(\.\d{0,2})?$/.test(plain)) return undefined;
   return Number(plain);
 }
 
-/** What is given back; negative when it is not enough. */
+/** The change; negative when the cash is not enough. */
 export const changeOf = (received: number, total: number) => (kopecks(received) - kopecks(total)) / 100;
 
-/** A reduction as it is typed: `10%`, `150`, or the code of a coupon. */
+/** A typed reduction: `10%`, `150`, or the code of a coupon. */
 export function readReduction(
   text: string,
 ): { discount: { type: 'percent' | 'sum'; value: number } } | { coupon: string } | undefined {

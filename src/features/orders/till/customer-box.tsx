@@ -65,7 +65,7 @@ function useCustomer(till: Till) {
       const { name } = await api.get<TillCustomer>(path, { phone: whole });
       keep(whole, name);
     } catch (reason) {
-      // Nobody can say now: the phone is kept, and the server looks again at the sale.
+      // The lookup failed: the phone is kept, and the server looks it up again at the sale.
       const { status } = toClientError(reason);
       if (status === undefined) keep(whole, null);
       else setError(word('customer.failed'));

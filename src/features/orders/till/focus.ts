@@ -1,4 +1,4 @@
-/** Where the next scan goes. On a touch screen a focused field would open the keyboard over the goods. */
+/** Focuses the field for the next scan. Not on a touch screen, where the keyboard would cover the goods. */
 export function focusForScanner(field: HTMLElement | null): void {
   if (!window.matchMedia('(pointer: coarse)').matches) field?.focus();
 }

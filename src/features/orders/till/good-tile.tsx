@@ -8,14 +8,14 @@ import { useTillWord } from './use-till-word';
 
 interface GoodTileProps {
   good: TillGood;
-  /** Pieces of it in the receipt. */
+  /** Pieces of it on the receipt. */
   taken: number;
-  /** Chosen by the arrow keys. */
+  /** Selected by the arrow keys. */
   isPicked: boolean;
   onAdd: () => void;
 }
 
-/** A good to touch: name, price and what is left. */
+/** A tile of a product: name, price and stock. */
 export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();

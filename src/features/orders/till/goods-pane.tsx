@@ -64,7 +64,7 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
   );
 }
 
-/** Title, the shift, the cashier and the way out. */
+/** Title, the shift, the cashier and the exit. */
 function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
   const { i18n } = useTranslation();
   const word = useTillWord();
@@ -100,7 +100,7 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
   );
 }
 
-/** The hour, with the day when the shift is older than today. */
+/** The time, with the day when the shift did not start today. */
 function openedAt({ opened_at: at }: TillShift, language: string): string {
   const isToday = formatFullDate(at, language) === formatFullDate(new Date().toISOString(), language);
   return isToday ? formatTime(at, language) : formatDateTime(at, language);
@@ -111,7 +111,7 @@ const tiles = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-c
 interface GoodsListProps {
   till: Till;
   goods: ReturnType<typeof useGoods>;
-  /** Key of the good chosen by the arrows. */
+  /** Key of the product selected by the arrow keys. */
   picked: string | undefined;
   isFiltered: boolean;
 }
@@ -169,7 +169,7 @@ function TilesSkeleton() {
   );
 }
 
-/** Goods of a text and a category; the ones before stay while the next load. */
+/** Products of a search text and a category; the previous ones stay while the next load. */
 function useGoods(shop: string, text: string, category: number | undefined) {
   const search = useDebouncedValue(text.trim());
   const query = useInfiniteQuery({
@@ -197,7 +197,7 @@ interface CategoriesProps {
   onChoose: (category: number | undefined) => void;
 }
 
-/** What people buy most, then the shop's categories. */
+/** Bestsellers, then the shop's categories. */
 function Categories({ till, chosen, onChoose }: CategoriesProps) {
   const word = useTillWord();
   const chips = [{ id: undefined, name: word('often') }, ...till.info.categories];

@@ -1,4 +1,4 @@
-/** The key that does the same. Touch screens have none. */
+/** Keyboard shortcut of a button; hidden on touch screens. */
 export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
   return (
     <kbd

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Portal } from '@/components/ui/portal';
 import { useMoney } from '@/state/use-money';
 
-/** A page for a printer of 80 mm; on the screen it is not seen. */
+/** A page for an 80 mm printer; not visible on the screen. */
 export function Paper({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Portal>
@@ -22,7 +22,7 @@ export function Paper({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** What it is, and how much. */
+/** Label and amount. */
 export function PaperRow({ label, sum }: { label: string; sum: number }) {
   const money = useMoney();
   return (

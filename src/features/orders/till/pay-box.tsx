@@ -12,7 +12,7 @@ const keys = { CASH: 'F8', SBP: 'F9', CARD: 'F10' } as const;
 
 const buttons = { CASH: 'sell', SBP: 'show-qr', CARD: 'approved' } as const;
 
-/** Sum, VAT, way of paying, cash, and the button that sells. */
+/** Sum, VAT, payment method, cash, and the button that sells. */
 export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputElement | null> }) {
   const word = useTillWord();
   const money = useMoney();
@@ -73,7 +73,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
   }
 }
 
-/** Why it does not sell now, and what to do. */
+/** Why the receipt cannot be sold now, and what to do. */
 function Trouble({ till }: { till: Till }) {
   const { t } = useTranslation('common');
   const word = useTillWord();

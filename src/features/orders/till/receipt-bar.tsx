@@ -3,7 +3,7 @@ import { useMoney } from '@/state/use-money';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-/** On a phone: what the receipt comes to, and the way to it. */
+/** On a phone: the total of the receipt and a link to it. */
 export function ReceiptBar({ till }: { till: Till }) {
   const word = useTillWord();
   const money = useMoney();

@@ -10,7 +10,7 @@ import { useTillWord } from './use-till-word';
 const step =
   'grid size-9 place-items-center rounded-control border border-line bg-surface text-card font-semibold transition-colors pointer-coarse:size-10 hover:not-disabled:bg-sunken disabled:text-ink-third';
 
-/** A line: name, price, what is left, − and +, its sum. */
+/** A line: name, price, stock, − and +, its sum. */
 export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) {
   const { i18n } = useTranslation();
   const word = useTillWord();

@@ -17,13 +17,13 @@ interface ReceiptPaneProps {
   cash: RefObject<HTMLInputElement | null>;
 }
 
-/** The receipt under way, or the sale that was just made. */
+/** The current receipt, or the sale that was just made. */
 export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const word = useTillWord();
   const { receipt, view, sale, form } = till;
   const isDone = sale !== undefined && sale.status !== 'waiting';
   const isEmpty = receipt.lines.length === 0;
-  // Codes of the next customer must arrive, whatever field was used last.
+  // Scans for the next customer must work, whichever field was used last.
   useEffect(() => {
     if (isDone || form === undefined) focusForScanner(search.current);
   }, [isDone, form, search]);
@@ -90,7 +90,7 @@ function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   );
 }
 
-/** The discount or the coupon, or the way to one. */
+/** The discount or the coupon, or a button to add one. */
 function Reduction({ till }: { till: Till }) {
   const word = useTillWord();
   const { form, receipt } = till;

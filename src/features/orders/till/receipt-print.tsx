@@ -7,12 +7,12 @@ import { useTillWord } from './use-till-word';
 
 interface ReceiptPrintProps {
   sale: TillSale;
-  /** Change that was given. */
+  /** The change given. */
   back: number | undefined;
   shop: string;
 }
 
-/** The receipt on paper. No tax office knows of it, and it says so. */
+/** The printed receipt. It is not a fiscal receipt, and says so. */
 export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();

@@ -67,7 +67,7 @@ function ReductionForm({ till }: { till: Till }) {
   );
 }
 
-/** The reduction, what it takes off, and why it takes nothing off. */
+/** The reduction, its amount, or why it does not apply. */
 function AppliedReduction({ till }: { till: Till }) {
   const { t } = useTranslation('resources');
   const word = useTillWord();

@@ -10,7 +10,7 @@ import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-/** The sale is made: change, receipt, and the next customer. */
+/** After a sale: change, receipt, and the next customer. */
 export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
   const word = useTillWord();
   const money = useMoney();

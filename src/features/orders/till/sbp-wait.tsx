@@ -15,7 +15,7 @@ import { useTillWord } from './use-till-word';
 
 const askEveryMs = 2_000;
 
-/** The code that the customer pays by, until the money comes or the cashier gives it up. */
+/** The payment QR code, until the money arrives or the cashier cancels. */
 export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
   const { t } = useTranslation('common');
   const word = useTillWord();
@@ -35,7 +35,7 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
       change(() => emptyReceipt);
       setSale(sale);
     }
-    // Its time ran out: the receipt is still here.
+    // The payment expired: the receipt is still here.
     if (sale?.status === 'cancelled') giveBack();
   }, [sale?.status]);
   const giveBack = () => {
@@ -46,7 +46,7 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     mutationFn: () => api.put(`orders/${saleId}`, { order_status: 'order-cancelled' }),
     meta: { silent: true },
     onSuccess: giveBack,
-    // Perhaps the money came meanwhile.
+    // The payment may have arrived meanwhile.
     onError: () => void asked.refetch(),
   });
   const modules = sale?.payment_url ? qrModules(sale.payment_url) : undefined;

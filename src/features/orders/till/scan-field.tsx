@@ -14,17 +14,17 @@ interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** Goods found by exactly this text; undefined while they load. */
+  /** Products with exactly this code; undefined while loading. */
   results: readonly TillGood[] | undefined;
-  /** Key of the good chosen by the arrows. */
+  /** Key of the product selected by the arrow keys. */
   picked: string | undefined;
   onPick: (key: string | undefined) => void;
 }
 
-/** Many scanners end with two Enters: the second must not sell. */
+/** Many scanners send Enter twice: the second one must not sell. */
 const echoMs = 400;
 
-/** The field that has the focus: codes with Enter, or a name and the arrows. */
+/** The field that keeps the focus: codes with Enter, or a name and the arrow keys. */
 export function ScanField(props: ScanFieldProps) {
   const { till, field, text, onText } = props;
   const word = useTillWord();
@@ -113,7 +113,7 @@ function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldP
       event.preventDefault();
       return handleEnter(timeStamp);
     }
-    // A person's key between two Enters: the second one is meant.
+    // A key pressed between two Enters: the second one is intended.
     scannedAt.current = Number.NEGATIVE_INFINITY;
     if (key === 'Escape') {
       till.show(undefined);

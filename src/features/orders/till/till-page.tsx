@@ -30,7 +30,7 @@ export function TillPage() {
     queryKey: ['till', shop, 'info'],
     queryFn: () => api.get<TillInfo>(`till/${encodeURIComponent(shop)}`),
     enabled: shop !== '' && !isClosed,
-    // The till stays open all day: what it began with does not go away with the network.
+    // The till stays open all day: a failed refetch keeps the data that it started with.
     staleTime: 5 * 60_000,
     meta: { silent: true },
   });
@@ -56,7 +56,7 @@ export function TillPage() {
   );
 }
 
-/** Nothing is sold before the shift is open. */
+/** Nothing can be sold before a shift is open. */
 function OpenTill({ info }: { info: TillInfo }) {
   const [closed, setClosed] = useState<ShiftReport>();
   if (!info.shift) return <OpenShift info={info} closed={closed} />;

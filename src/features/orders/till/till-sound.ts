@@ -1,4 +1,4 @@
-/** A low tone for what went wrong: a cashier looks at the goods, not at the screen. */
+/** A low tone for errors: a cashier looks at the goods, not at the screen. */
 export function soundError(): void {
   try {
     const context = new AudioContext();
@@ -11,6 +11,6 @@ export function soundError(): void {
     tone.stop(context.currentTime + 0.25);
     tone.onended = () => void context.close();
   } catch {
-    // No sound here: the message stays.
+    // Without sound the message is still shown.
   }
 }

@@ -5,7 +5,7 @@ import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { keyOfGood, type Receipt, type ReceiptLine } from '@/state/till-receipt';
 
-/** What the server is asked about a receipt. */
+/** Request for the price of a receipt. */
 export function quoteBody({ lines, phone, coupon, discount }: Receipt): TillQuoteInput {
   return {
     products: lines.map(({ product_id, variation_option_id, quantity }) => ({
@@ -28,34 +28,36 @@ function quoteOptions(shop: string, body: TillQuoteInput) {
   });
 }
 
-/** The sum of the receipt now, straight before it is sold. */
+/** The current price of the receipt, immediately before the sale. */
 export const fetchQuote = (client: QueryClient, shop: string, receipt: Receipt) =>
   client.fetchQuery({ ...quoteOptions(shop, quoteBody(receipt)), retry: false });
 
-/** A line as the server knows it now. */
+/** A line with the server's current data. */
 export interface ShownLine extends ReceiptLine {
   key: string;
-  /** Why it cannot be sold as it stands. */
+  /** Why it cannot be sold as it is. */
   problem: 'gone' | 'disabled' | 'short' | null;
 }
 
 export interface ReceiptView {
   lines: ShownLine[];
-  /** The server's answer to exactly this receipt. */
+  /** The server's response for exactly this receipt. */
   quote: TillQuote | undefined;
-  /** The sum to show: the server's, or until it answers the lines added up. */
+  /** The sum to show: the server's, or the sum of the lines until it responds. */
   total: number;
   hasProblem: boolean;
   error: ReturnType<typeof toClientError> | undefined;
 }
 
-/** The receipt at the server's prices and stock. Asks again on every change, and twice a minute for what others sell. */
+/**
+ * The receipt at the server's prices and stock. Refetched on every change, and twice a minute because others sell, too.
+ */
 export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
   const body = quoteBody(receipt);
   const asked = useDebouncedValue(JSON.stringify(body), 150);
   const asking = useQuery({
     ...quoteOptions(shop, JSON.parse(asked)),
-    // Both: what is asked comes a moment after what is there.
+    // Both, because the debounced receipt lags behind the current one.
     enabled: receipt.lines.length > 0 && JSON.parse(asked).products.length > 0 && receipt.waiting === null,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
@@ -81,7 +83,7 @@ function shownLine(line: ReceiptLine, now: TillQuote['lines'][number] | undefine
   return { ...line, key, problem, left: now.left, price: now.unit_price || line.price };
 }
 
-/** Until the server answers. A coupon is worth what the server says. */
+/** A local estimate until the server responds. Only the server knows a coupon's discount. */
 function estimate(lines: readonly ReceiptLine[], { discount }: Receipt): number {
   const goods = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
   if (!discount) return goods / 100;

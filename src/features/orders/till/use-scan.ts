@@ -6,7 +6,7 @@ import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { soundError } from './till-sound';
 
-/** What the line below the search field says. */
+/** Message below the search field. */
 export type ScanMessage =
   | { kind: 'unknown' | 'offline' | 'failed'; code: string }
   | { kind: 'out'; name: string; left: number }
@@ -15,11 +15,11 @@ export type ScanMessage =
 export interface Scan {
   /** Codes are looked up one after another, so that quick scans keep their order. */
   scan: (code: string) => void;
-  /** Codes that are being looked up. */
+  /** Codes being looked up. */
   pending: number;
   message: ScanMessage | undefined;
   show: (message: ScanMessage | undefined) => void;
-  /** Several goods have the code: one is to be chosen. */
+  /** Several products have the code: the cashier chooses one. */
   choices: TillGood[] | undefined;
   closeChoices: () => void;
 }
@@ -27,10 +27,10 @@ export interface Scan {
 /** True for text that a scanner could have typed: one word with a digit. */
 export const isScannable = (text: string) => text.length >= 3 && /\d/.test(text) && !/\s/.test(text);
 
-/** A code that was found stays known for a while, also without a network. */
+/** A found code is cached for a while, also without a network. */
 const knownFor = 10 * 60_000;
 
-/** Looks up scanned codes and hands the good over; says what is wrong without taking the focus. */
+/** Looks up scanned codes and passes the product on; shows errors without taking the focus. */
 export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
   const client = useQueryClient();
   const [pending, setPending] = useState(0);
@@ -50,7 +50,7 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
       client.fetchQuery({
         queryKey: ['till', shop, 'scan', text],
         queryFn: () => api.get<TillGood[]>(`till/${encodeURIComponent(shop)}/scan`, { code: text }),
-        // An unknown code may have got its product meanwhile.
+        // An unknown code may have been assigned to a product meanwhile.
         staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
         gcTime: knownFor,
         retry: false,
@@ -58,7 +58,7 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
         meta: { silent: true },
       });
     const goods = await ask(code);
-    // A scanner types letters in the layout of the computer.
+    // A scanner types letters in the computer's keyboard layout.
     const other = inOtherLayout(code);
     return goods.length === 0 && other !== undefined ? ask(other) : goods;
   };

@@ -8,7 +8,7 @@ import { useReceiptChange } from '@/state/till';
 import { emptyReceipt, type Receipt } from '@/state/till-receipt';
 import { fetchQuote, quoteBody } from './use-quote';
 
-/** Why the last try did not sell. */
+/** Why the last attempt failed. */
 export type SellProblem =
   | { kind: 'changed' | 'coupon' }
   | { kind: 'offline' }
@@ -27,8 +27,8 @@ export interface Sell {
 const codesOffline: readonly string[] = [clientCodes.network, clientCodes.timeout];
 
 /**
- * Sells the receipt: asks for its sum once more, sells only what the cashier saw, and under one Idempotency-Key until the
- * receipt changes, so that a second Enter or a lost answer makes no second sale.
+ * Sells the receipt: fetches its sum again, sells only at the sum the cashier saw, and uses one Idempotency-Key until
+ * the receipt changes, so that a second Enter or a retry after a lost response does not sell twice.
  */
 export function useSell(shop: string, receipt: Receipt): Sell {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   const [isSelling, setSelling] = useState(false);
   const [problem, setProblem] = useState<SellProblem>();
   const [sale, setSale] = useState<TillSale>();
-  // The state of React comes too late for the second of two quick keys.
+  // React state updates too late for the second of two quick keys.
   const isBusy = useRef(false);
 
   const post = async (shownTotal: number): Promise<SellProblem | undefined> => {
@@ -52,7 +52,7 @@ export function useSell(shop: string, receipt: Receipt): Sell {
       'Idempotency-Key': key,
     });
     setSale(made);
-    // Waiting for its money the receipt stays: the customer may pay in another way.
+    // The receipt stays while the payment is awaited: the customer may pay in another way.
     change((now) => (made.status === 'waiting' ? { ...now, waiting: made.id } : emptyReceipt));
     void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
     return undefined;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { keyOfGood } from '@/state/till-receipt';
 import type { Till } from './use-till';
 
-/** Keys that work wherever the focus is, and letters that find their way into the search field. */
+/** Shortcuts that work wherever the focus is; letters go to the search field. */
 export function useTillKeys(
   till: Till,
   search: RefObject<HTMLInputElement | null>,
@@ -27,7 +27,7 @@ export function useTillKeys(
       if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
       else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
       else if (key === 'F8') {
-        // Drawn at once: the digits that are typed next belong to this field.
+        // Rendered synchronously: the digits typed next belong to this field.
         flushSync(() => pay('CASH'));
         cash.current?.focus();
         cash.current?.select();
@@ -45,7 +45,7 @@ export function useTillKeys(
       if (act(event.key)) return event.preventDefault();
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (latest.current.isShiftShown || target?.closest('input, textarea, select, dialog')) return;
-      // A scanner types wherever the focus was left, and ends with Enter.
+      // A scanner types wherever the focus is, and ends with Enter.
       if (event.key.length === 1 && event.key !== ' ') search.current?.focus();
       if (event.key === 'Enter' && !target?.closest('button, a')) latest.current.enter();
     };
@@ -54,7 +54,7 @@ export function useTillKeys(
   }, [search, cash]);
 }
 
-/** Quantity of the current line by keys of the empty search field; true when the key was one of them. */
+/** Changes the current line's quantity by keys in the empty search field; true when the key was handled. */
 export function editCurrent(till: Till, key: string): boolean {
   const line = till.view.lines.find((one) => keyOfGood(one) === till.receipt.current);
   if (key === 'ArrowUp' || key === 'ArrowDown') {

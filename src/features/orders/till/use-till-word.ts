@@ -11,7 +11,7 @@ export function useTillWord() {
   return (key: string, options: Record<string, unknown> = {}) => t(`resources:till.${key}`, options);
 }
 
-/** Errors at a field are words of forms: they come after the till, which starts without any. */
+/** Field errors need the texts of forms: loaded after the till, which starts without them. */
 export function useErrorWords(): void {
   useEffect(() => void import('@/lib/i18n/form-words'), []);
 }

@@ -15,7 +15,7 @@ import { type ReceiptView, useReceiptView } from './use-quote';
 import { type Scan, useScan } from './use-scan';
 import { type Sell, useSell } from './use-sell';
 
-/** Which small form is open in the receipt. */
+/** Which inline form of the receipt is open. */
 export type ReceiptForm = 'customer' | 'reduction' | undefined;
 
 export interface Till
@@ -30,29 +30,29 @@ export interface Till
   /** On a phone the receipt covers the goods. */
   isReceiptOpen: boolean;
   setReceiptOpen: (isOpen: boolean) => void;
-  /** The shift stands in place of the receipt. */
+  /** The shift replaces the receipt. */
   isShiftShown: boolean;
   showShift: () => void;
   hideShift: () => void;
-  /** Cash as it is typed; empty: exactly the sum. */
+  /** Cash as typed; empty means the exact sum. */
   received: string;
   setReceived: (text: string) => void;
-  /** What is given back; negative when it is not enough, undefined when the field has no sum. */
+  /** The change; negative when the cash is not enough, undefined when the field has no valid sum. */
   back: number | undefined;
-  /** The last sale's change, for the person who counts it out. */
+  /** Change of the last sale, still on the screen. */
   lastBack: number | undefined;
   change: (change: (receipt: Receipt) => Receipt) => void;
   add: (good: TillGood) => void;
   setQuantity: (key: string, quantity: number) => void;
   move: (step: 1 | -1) => void;
   pay: (gateway: TillGateway) => void;
-  /** Enter: sells, or after a sale begins the next receipt. */
+  /** Enter: sells, or after a sale starts the next receipt. */
   enter: () => void;
-  /** Forgets the sale and begins anew. */
+  /** Clears the sale and starts a new receipt. */
   next: () => void;
 }
 
-/** Everything that the till knows and does. */
+/** State and actions of the till. */
 export function useTill(info: TillInfo): Till {
   const shop = info.shop.slug;
   const receipt = useReceipt(shop);
@@ -71,7 +71,7 @@ export function useTill(info: TillInfo): Till {
     panes.hideShift();
     if (sell.sale && sell.sale.status !== 'waiting') {
       sell.setSale(undefined);
-      // The next customer's cash is typed anew.
+      // Cash is entered again for the next customer.
       setReceived('');
     }
     change(next);
@@ -118,7 +118,7 @@ export function useTill(info: TillInfo): Till {
   };
 }
 
-/** What is open on the screen. */
+/** Open parts of the screen. */
 function usePanes() {
   const [form, openForm] = useState<ReceiptForm>();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
@@ -130,13 +130,13 @@ function usePanes() {
   };
 }
 
-/** Whether the receipt can be sold as it is; `back` is the change due for cash. */
+/** Whether the receipt can be sold as it is; `back` is the change. */
 function isReady(receipt: Receipt, view: ReceiptView, back: number | undefined): boolean {
   const isPaid = receipt.gateway !== 'CASH' || (back !== undefined && back >= 0);
   return receipt.lines.length > 0 && receipt.waiting === null && !view.hasProblem && isPaid;
 }
 
-/** Received cash and the change due. */
+/** Cash received and the change. */
 function useCash(total: number) {
   const [received, setReceived] = useState('');
   const [lastBack, setLastBack] = useState<number>();
@@ -145,7 +145,7 @@ function useCash(total: number) {
   return { received, setReceived, back, lastBack, setLastBack };
 }
 
-/** Stock left: from the quote when the good is in the receipt. */
+/** Remaining stock: from the quote when the product is on the receipt. */
 function leftOf(view: ReceiptView, good: TillGood): number {
   const known = view.lines.find(
     (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,

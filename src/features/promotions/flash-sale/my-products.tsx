@@ -21,7 +21,7 @@ interface MyProductsProps {
   path: string;
   /** Restricts to one shop; null for every visible shop. */
   shopId: number | null | undefined;
-  /** Shop select beside the search. */
+  /** Shop select next to the search. */
   tools?: ReactNode;
 }
 

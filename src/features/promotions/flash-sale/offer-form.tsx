@@ -86,7 +86,7 @@ function useOffer({ sale, shopId, onClose }: OfferFormProps) {
       requested_product_ids: [],
       accepted_terms: '',
       price_floors: [],
-      // Only shown here; a value of the form, so that a draft knows their names and prices.
+      // Display only; part of the form values, so that a draft has names and prices.
       known_products: [],
     }),
     schema: flashSaleRequests.schema,

@@ -18,7 +18,7 @@ const tones: Record<ProductStatus, Tone> = {
   rejected: 'bad',
 };
 
-/** On sale: what is usual needs no badge. */
+/** On sale: the normal state needs no badge. */
 const isUsual = (status: ProductStatus) => tones[status] === 'good';
 
 /** Low stock threshold (reference pages §3.5). */

@@ -90,7 +90,7 @@ interface SaleProductCardProps {
   cell: (product: Product, column: string) => ReactNode;
 }
 
-/** A product of a sale on a phone: what it is, what it costs, in which sale and how much is left. */
+/** A product of a sale on a phone: name, price, sale and stock. */
 function SaleProductCard({ product, cell }: SaleProductCardProps) {
   const { t } = useTranslation('resources');
   const { flash_sale: sale, quantity } = product;

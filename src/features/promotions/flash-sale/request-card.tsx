@@ -23,7 +23,7 @@ interface RequestCardProps {
   hasShop: boolean;
   /** Names the sale, in lists over several sales. */
   hasSale?: boolean;
-  /** Beside the price of each product. */
+  /** Next to the price of each product. */
   floor?: (product: SaleProduct) => ReactNode;
   /** Below the products. */
   footer?: ReactNode;

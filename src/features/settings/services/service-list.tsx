@@ -4,7 +4,7 @@ import type { Tone } from '@/contract/core/define';
 import type { OutsideService } from '@/contract/settings/outside';
 import { formatDateTime } from '@/lib/format/format';
 
-/** What the environment names each by; README and `.env.example` explain them. */
+/** Environment variables of each service; README and `.env.example` explain them. */
 const keys: Record<OutsideService['name'], string> = {
   database: 'DATABASE_URL',
   files: 'S3_ENDPOINT',
@@ -19,7 +19,7 @@ const keys: Record<OutsideService['name'], string> = {
   reports: 'SENTRY_DSN',
 };
 
-/** Services one below the other: what each is for, whether it is there, and how it answered the last time. */
+/** List of services: purpose, whether it is configured, and its last response. */
 export function ServiceList({ services }: { services: readonly OutsideService[] }) {
   const { t } = useTranslation('resources');
   return (
@@ -61,7 +61,7 @@ function ServiceLine({ service }: { service: OutsideService }) {
   );
 }
 
-/** When it answered, and why it did not if that was later. */
+/** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {
   const { t, i18n } = useTranslation('resources');
   const { last_success_at, last_failure_at, last_failure, name } = service;
@@ -87,7 +87,7 @@ function LastAnswer({ service }: { service: OutsideService }) {
   );
 }
 
-/** The last thing that is known of it is a failure. */
+/** Its last result was a failure. */
 function hasFailed({ state, last_success_at, last_failure_at }: OutsideService): boolean {
   return state === 'connected' && last_failure_at !== null && last_failure_at > (last_success_at ?? '');
 }

@@ -2,11 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { OutboxLetter, OutsideState } from '@/contract/settings/outside';
 import { api } from '@/lib/api/client';
 
-/** Every query about services outside begins so. */
+/** Common prefix of the query keys of external services. */
 const family = 'outside';
 const everyMs = 30_000;
 
-/** How services stand and how much waits; asked anew while the page is open. */
+/** State of the services and size of the outbox; polled while the page is open. */
 export function useServices() {
   return useQuery({
     queryKey: [family, 'state'],
@@ -16,7 +16,7 @@ export function useServices() {
   });
 }
 
-/** A page of letters and SMS, the newest first; the one before stays until the next has come. */
+/** A page of e-mails and SMS, newest first; the previous page stays while the next one loads. */
 export function useLetters(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'outbox', query],
@@ -27,7 +27,7 @@ export function useLetters(query: Record<string, string | number>) {
   });
 }
 
-/** Sends what failed once more, one or all. */
+/** Retries failed messages, one or all. */
 export function useRetry() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: [family] });

@@ -16,7 +16,7 @@ interface TermDialogProps {
   onClose: () => void;
 }
 
-/** Asks before terms appear on the site or leave it; closes when the answer is there (reference pages §7.3). */
+/** Confirms showing or hiding terms on the site; closes when the response arrives (reference pages §7.3). */
 export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
   const { t } = useTranslation('common');
   const labels = useLabels(termsAndConditions);
@@ -32,7 +32,7 @@ export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
     onSettled: onClose,
   });
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => safe.current?.focus(), []);
 
   const Icon = isApproval ? BadgeCheck : BadgeX;

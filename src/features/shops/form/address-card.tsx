@@ -16,7 +16,7 @@ const MapFrame = dynamic(() => import('./map-frame').then((module) => module.Map
 
 type ShopForm = UseFormReturn<FieldValues>;
 
-/** Where the shop is: found as one types, or written by hand; the point of the map can be looked at. */
+/** Address of the shop, by search or typed; the point can be viewed on the map. */
 export function AddressCard({ form }: { form: ShopForm }) {
   const { t } = useTranslation('form');
   const [lat, lng] = useWatch({
@@ -59,7 +59,7 @@ export function AddressCard({ form }: { form: ShopForm }) {
   );
 }
 
-/** Writes what was found into the fields of the address and the point. */
+/** Fills the address and the point from a search result. */
 function usePlace(form: ShopForm) {
   const { i18n } = useTranslation();
 

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 
-/** One side of a field of the shop's form in the conflict view: a picture, a text, or a line for each part of it. */
+/** One side of a field in the conflict view of the shop's form: a picture, a text, or one line per part. */
 export function ConflictText({ name, value }: { name: string; value: unknown }) {
   const { t } = useTranslation(['resources', 'form']);
   const picture = pictureIn(value);
@@ -22,7 +22,7 @@ interface Leaf {
   text: string;
 }
 
-/** Every written value below one; rows of a list are a line each. */
+/** All non-empty nested values; rows of a list are one line each. */
 function leavesOf(value: unknown, path = ''): Leaf[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value))

@@ -8,7 +8,7 @@ import { shops } from '@/contract/shops';
 import { useLabels } from '@/lib/i18n/labels';
 import { ShopField } from './shop-field';
 
-/** How buyers reach the shop: phone, site, networks. */
+/** Contacts of the shop for buyers: phone, site, networks. */
 export function ContactsCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (

@@ -9,7 +9,7 @@ interface MainCardProps {
   isNew: boolean;
 }
 
-/** What the shop is called and sells; a new one may be an administrator's gift to a vendor. */
+/** Name and categories of the shop; an administrator may create one for a vendor. */
 export function MainCard({ form, isNew }: MainCardProps) {
   const { t } = useTranslation('form');
   const isAdmin = usePermissions().includes('super_admin');

@@ -6,20 +6,20 @@ interface MapFrameProps {
   /** Degrees; undefined while there is no point. */
   lat: number | undefined;
   lng: number | undefined;
-  /** A person has put the point somewhere. */
+  /** Called when a person moves the point. */
   onPick: (point: { lat: number; lng: number }) => void;
 }
 
-/** Moscow from far, until there is a point. */
+/** Moscow at low zoom, until there is a point. */
 const start = { lat: 55.7558, lng: 37.6176, zoom: 9 };
 
-/** The map of `src/server/map-frame.ts`: the point can be put on it, by dragging or with a click. */
+/** The map of `src/server/map-frame.ts`: sets the point by dragging or by a click. */
 export function MapFrame({ lat, lng, onPick }: MapFrameProps) {
   const { t } = useTranslation('form');
   const frame = useRef<HTMLIFrameElement>(null);
   const pick = useRef(onPick);
   pick.current = onPick;
-  /** Where the map itself says that it is: it need not be told. */
+  /** The point last reported by the map, which need not be sent back. */
   const known = useRef(lat === undefined || lng === undefined ? start : { lat, lng, zoom: 16 });
   const address = useRef(
     `${basePath}/_map/?${new URLSearchParams(
@@ -62,7 +62,7 @@ function pointIn(data: unknown): { lat: number; lng: number } | undefined {
     return undefined;
   const { lat, lng } = { lat: undefined, lng: undefined, ...data };
   if (typeof lat !== 'number' || typeof lng !== 'number') return undefined;
-  // Six digits are a hand's breadth.
+  // Six decimals are about ten centimetres.
   const short = (figure: number) => Math.round(figure * 1e6) / 1e6;
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat: short(lat), lng: short(lng) } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Latitude and longitude of two figures as stored or typed; undefined when they are no point. */
+/** Two stored or typed numbers as latitude and longitude; undefined when invalid. */
 export function pointOf(lat: unknown, lng: unknown): [lat: number, lng: number] | undefined {
   const [north, east] = [lat, lng].map((figure) => {
     const text = String(figure ?? '').trim();
@@ -8,7 +8,7 @@ export function pointOf(lat: unknown, lng: unknown): [lat: number, lng: number] 
   return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? [north, east] : undefined;
 }
 
-/** Address of a point on the map, for two figures as stored or typed; undefined when they are no point. */
+/** Map address of two stored or typed numbers; undefined when invalid. */
 export function mapUrl(lat: unknown, lng: unknown): string | undefined {
   const point = pointOf(lat, lng);
   return point && `https://yandex.ru/maps/?pt=${point[1]},${point[0]}&z=17`;

@@ -10,7 +10,7 @@ const ShopForm = dynamic(() => import('./shop-form').then((module) => module.Sho
   loading: () => <Loader />,
 });
 
-/** The form of a new shop; an owner's begins with the requisites of their company (reference pages §3.2). */
+/** Form of a new shop; an owner's is prefilled with their company's requisites (reference pages §3.2). */
 export function NewShop() {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
@@ -19,11 +19,11 @@ export function NewShop() {
     queryKey: ['vendor/settings'],
     queryFn: () => api.get<VendorSettings>('vendor/settings'),
     enabled: canAsk && !isAdmin,
-    // The form works without them: they only spare typing.
+    // The form works without them: they only prefill fields.
     retry: false,
     meta: { silent: true },
   });
-  // The draft is found by whose it is.
+  // The draft's key needs the user.
   if (settings.isLoading || !me) return <Loader />;
   return <ShopForm company={settings.data?.company} />;
 }

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import type { Geocode } from '@/contract/settings/delivery';
 import { api } from '@/lib/api/client';
 
-/** Asks the geocoder, by an address or by the point that somebody put on the map. */
+/** Geocodes an address, or a point that was set on the map. */
 export function useGeocode() {
   return useMutation({
-    // Said beside the button: without it the address is written by hand.
+    // Shown next to the button: without the geocoder the address is typed.
     meta: { silent: true },
     mutationFn: (query: { address: string } | { lat: number; lng: number }) =>
       api.list<Geocode>('geocode', query),
@@ -19,14 +19,14 @@ export function useGeocode() {
 interface PointSearchProps {
   form: UseFormReturn<FieldValues>;
   search: ReturnType<typeof useGeocode>;
-  /** A found place is taken: its point for a written address, its address for a point. */
+  /** Uses a found place: the point for an address, or the address for a point. */
   onPoint: (place: Geocode) => void;
   onAddress: (place: Geocode) => void;
 }
 
 const parts = ['state', 'city', 'street_address'];
 
-/** Puts the point where the written address is, and offers the address of a point that was put on the map. */
+/** Sets the point of the typed address, and offers the address of a point that was set on the map. */
 export function PointSearch({ form, search, onPoint, onAddress }: PointSearchProps) {
   const { t } = useTranslation('form');
   const written: unknown[] = form.watch(parts.map((part) => `address.${part}`));
@@ -42,7 +42,7 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
         onClick={() =>
           search.mutate(
             { address },
-            // One that is certain is taken at once; of several people choose.
+            // A single exact match is used immediately; among several the person chooses.
             { onSuccess: (found) => found[0] && found.length === 1 && onPoint(found[0]) },
           )
         }
@@ -78,7 +78,7 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
   );
 }
 
-/** The parts of a place's address that it knows; the others stay as they are written. */
+/** Parts that the place contains; the others keep their values. */
 export function addressOf({ components }: Geocode): Record<string, string> {
   const named = (kind: string) => components.findLast((part) => part.kind === kind)?.name ?? '';
   const known = {

@@ -3,10 +3,10 @@ import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { Shop } from '@/contract/shops/schema';
 
-/** What an administrator compares with the register before a shop is approved. */
+/** For comparison with the public register before a shop is approved. */
 const shown = ['legal_form', 'legal_name', 'inn', 'kpp', 'ogrn', 'bank_name', 'bic', 'account'] as const;
 
-/** Requisites to be checked, or that there are none. */
+/** Requisites to check, or a note that there are none. */
 export function RequisitesSummary({ shop }: { shop: Shop }) {
   const { t } = useTranslation(['resources', 'form']);
   const { requisites } = shop;

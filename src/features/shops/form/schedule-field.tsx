@@ -7,12 +7,12 @@ import type { ShopSettings } from '@/contract/shops/schema';
 
 type Day = ShopSettings['schedule'][number];
 
-// The contract's list would bring the validation library with it; the type keeps them the same.
+// The contract's list would load the validation library; the type keeps both equal.
 const days: readonly Day['day'][] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const usual = { open: '10:00', close: '20:00' };
 const name = 'settings.schedule';
 
-/** Opening hours by days of the week; a day that is left out is a day off. */
+/** Opening hours by weekday; a missing day is a day off. */
 export function ScheduleField({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['resources', 'form']);
   const { field } = useController({ name, control: form.control });

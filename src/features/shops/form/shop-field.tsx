@@ -5,12 +5,12 @@ import { FieldInput } from '@/crud/form/field-input';
 
 interface ShopFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   form: UseFormReturn<FieldValues>;
-  /** Where the value stands, dots included; its words are `resources:shops.fields.<name>`. */
+  /** Path of the value; its texts are in `resources:shops.fields.<name>`. */
   name: string;
   isNew?: boolean;
 }
 
-/** A labelled field of the shop's form, however deep its value stands. */
+/** A labelled field of the shop's form, at any depth. */
 export function ShopField({ form, name, isNew, ...field }: ShopFieldProps) {
   return <FieldInput resource={shops} field={{ ...field, key: name }} form={form} isNew={isNew} />;
 }

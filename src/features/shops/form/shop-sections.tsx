@@ -6,7 +6,7 @@ interface ShopSectionsProps {
   errors: FieldErrors;
 }
 
-/** Where the fields of a section stand, for its mark. */
+/** Paths of a section's fields, for its error mark. */
 const fields: Record<string, readonly string[]> = {
   main: ['name', 'slug', 'description', 'categories', 'owner_id'],
   address: ['address', 'settings.location'],
@@ -16,7 +16,7 @@ const fields: Record<string, readonly string[]> = {
   requisites: ['requisites'],
 };
 
-/** The way through a long form, with a mark where something is wrong. */
+/** Table of contents of a long form, which marks sections with errors. */
 export function ShopSections({ sections, errors }: ShopSectionsProps) {
   const { t } = useTranslation('form');
   return (

@@ -6,7 +6,7 @@ import { figureText } from '@/crud/form/form-values';
 
 const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'] as const;
 
-/** A shop as its form holds it; of a new one the requisites are those of its owner's company, where there are any. */
+/** Form values of a shop; a new one gets the requisites of the owner's company, if any. */
 export function shopValues(
   shop: Shop | undefined,
   company: Partial<Requisites> | null | undefined,
@@ -42,7 +42,7 @@ export function shopValues(
   };
 }
 
-/** What other clients and servers of the dialect keep instead of requisites: the account that payouts go to. */
+/** Payout account that other clients and servers of the dialect store instead of requisites. */
 function ofAccount(shop: Shop | undefined): Partial<Requisites> | null {
   const payment = shop?.balance?.payment_info;
   if (!payment) return null;
@@ -51,8 +51,8 @@ function ofAccount(shop: Shop | undefined): Partial<Requisites> | null {
 }
 
 /**
- * What is checked and sent: no point of the map without both figures, no requisites while none are written. An account
- * without the rest of the requisites is none either, as long as it is the stored one.
+ * Values to validate and send: no map point without both coordinates, no requisites while they are empty. An account
+ * without the other requisites counts as empty, as long as it is the stored one.
  */
 export function shopToSend(values: FieldValues, shop: Shop | undefined): FieldValues {
   const { settings, requisites, owner_id: owner, ...rest } = values;
@@ -64,7 +64,7 @@ export function shopToSend(values: FieldValues, shop: Shop | undefined): FieldVa
   };
 }
 
-/** Nothing but what `ofAccount` found; values that were prepared once already have null there. */
+/** Contains only what `ofAccount` found; prepared values already have null there. */
 function isStoredAccount(requisites: FieldValues | null, shop: Shop | undefined): boolean {
   return Object.entries(requisitesValues(ofAccount(shop))).every(
     ([key, value]) => requisites?.[key] === value,
@@ -77,7 +77,7 @@ function locationOf(location: FieldValues | null | undefined): FieldValues | nul
   return { lat, lng, formattedAddress: location?.formattedAddress || null };
 }
 
-/** A typed number; what is none stays as it is, for the schema to refuse. */
+/** Parses a typed number; anything else is kept for the schema to reject. */
 function figureOf(typed: unknown): unknown {
   const text = String(typed ?? '').trim();
   if (text === '') return null;

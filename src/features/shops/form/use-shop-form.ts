@@ -13,7 +13,7 @@ import { useSave } from '@/crud/form/use-save';
 import { refreshShops } from '@/features/shops/use-shop-call';
 import { shopToSend, shopValues } from './shop-values';
 
-/** Form of a new shop or of one that exists, with the draft of a new one. */
+/** Form of a new or an existing shop, with a draft for a new one. */
 export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {
   const { t, i18n } = useTranslation('form');
   const router = useRouter();
@@ -23,7 +23,7 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
     record: shop,
     valuesOf: (one) => shopValues(one as Shop | undefined, company, i18n.language),
     schema: async () => {
-      // The form is over any values, the schema knows its own: the server checks them by the same one.
+      // The form is generic over values, the schema is typed; the server validates with the same schema.
       const { shopSchema } = await import('@/contract/shops/schema');
       return shopSchema as never;
     },
@@ -40,7 +40,7 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
       return { ...row, slug: String(row.slug) };
     },
     onSaved: async (saved) => {
-      // The shell draws a shop by what `me` says of it: under a new slug it must be known there first.
+      // The shell finds a shop in `me`: it must know a new slug before the redirect.
       await refreshShops(client);
       if (!shop) void router.push(`/${encodeURIComponent(saved.slug)}`);
       else if (saved.slug !== shop.slug) void router.replace(`/${encodeURIComponent(saved.slug)}/edit`);

@@ -6,7 +6,7 @@ import type { ShopCommission } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-/** Every commission that a shop has had, the latest first; who set it is told to administrators. */
+/** All commission rates of a shop, latest first; administrators also see who set them. */
 export function Commissions({ shopId }: { shopId: number }) {
   const { t, i18n } = useTranslation('resources');
   const found = useQuery({

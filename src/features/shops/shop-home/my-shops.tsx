@@ -22,7 +22,7 @@ import { useShopFigures } from './use-shop-figures';
 
 addWords('resources', { shops: words.shops });
 
-/** Servers without `my-shops` tell one's shops with the person. */
+/** Servers without `my-shops` return a person's shops with `me`. */
 async function listMine(me: Me | undefined): Promise<OwnShop[]> {
   try {
     return await api.list<Shop>('my-shops');
@@ -33,10 +33,10 @@ async function listMine(me: Me | undefined): Promise<OwnShop[]> {
   }
 }
 
-/** A shop of `me` has less to tell than one of `my-shops`. */
+/** A shop of `me` has fewer fields than one of `my-shops`. */
 type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Partial<Shop>;
 
-/** The shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
+/** Shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
 export function MyShops() {
   const { t } = useTranslation(['resources', 'common']);
   const permissions = usePermissions();
@@ -90,7 +90,7 @@ export function MyShops() {
   );
 }
 
-/** What stands here and the next step; an administrator mostly looks for the shops of vendors. */
+/** Empty state with the next step; an administrator usually looks for vendors' shops. */
 function NoShops({ canCreate, create }: { canCreate: boolean; create: ReactNode }) {
   const { t } = useTranslation(['resources', 'common']);
   const isAdmin = isAllowed(adminOnly, usePermissions());

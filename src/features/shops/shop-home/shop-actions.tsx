@@ -23,7 +23,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
-  // The balance is sent to the owner and to administrators, who may edit the shop.
+  // The balance is sent to the owner and administrators, who may edit the shop.
   const mayWrite = shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`resources:shops.actions.${key}`);
@@ -96,7 +96,7 @@ function useMoreActions(shop: Shop) {
       label: word('transfer'),
       icon: ArrowLeftRight,
       onSelect: () => open('TRANSFER_SHOP', { id, name }),
-      // One transfer at a time; the page shows the running one.
+      // One transfer at a time; the page shows the pending one.
       isShown: !shop.ownership_history && can.has('transfer-conditions'),
     },
     {

@@ -18,11 +18,11 @@ const bioLength = 160;
 
 interface ShopHeadProps {
   shop: Shop;
-  /** What may be done with it. */
+  /** Action buttons. */
   children: ReactNode;
 }
 
-/** Cover, logo, name, state, and how the shop is reached (reference pages §5.3). */
+/** Cover, logo, name, state and contacts (reference pages §5.3). */
 export function ShopHead({ shop, children }: ShopHeadProps) {
   const { t, i18n } = useTranslation('resources');
   const { open } = useModalActions();
@@ -70,7 +70,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
 const linkClass =
   'inline-flex min-w-0 items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline pointer-coarse:min-h-10';
 
-/** Where, by phone, by mail: each as far as it is known. */
+/** Address, phone and e-mail, as far as known. */
 function Reach({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const storefront = storefrontUrl(useSettings().siteLink, shop.slug);

@@ -22,11 +22,11 @@ import { useShop, useWholeShop } from './use-shop';
 const History = dynamic(() => import('@/components/domain/history').then((module) => module.History));
 
 interface ShopHomeProps {
-  /** How the shop is doing, below a head. */
+  /** Dashboard of the shop below its header. */
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 
-/** The first page inside a shop (reference pages §5.3). */
+/** Home page of a shop (reference pages §5.3). */
 export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation('common');
   const { query } = useRouter();
@@ -35,11 +35,11 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
   const slug = typeof query.shop === 'string' ? query.shop : undefined;
   const { shop, error } = useShop(slug);
   const whole = useWholeShop(slug);
-  // The shell tells what went wrong.
+  // The shell shows the error.
   if (!shop) return error ? null : <Loader />;
 
   const families = resourceNames.filter((name) => {
-    // Dictionaries that all shops share are counted nowhere: no row of theirs is this shop's.
+    // Families shared by all shops have no count: no row belongs to this shop.
     const { search }: AnyResource = resources[name];
     if (!('shop_id' in search) && !('shops.slug' in search)) return false;
     return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`);

@@ -13,7 +13,7 @@ interface ShopNewsProps {
   families: readonly string[];
 }
 
-/** What is in force for a shop, and its latest questions; staff read notices without a list of them. */
+/** Current notices for a shop, and its latest questions; staff read notices but have no list of them. */
 export function ShopNews({ shop, families }: ShopNewsProps) {
   const { i18n } = useTranslation();
   const notices = pathOf(storeNotices, shop.slug);

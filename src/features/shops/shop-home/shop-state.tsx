@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { Shop } from '@/contract/shops/schema';
 
-/** Why the shop does not sell, what its owner can do about it, and that it is changing hands. */
+/** Why the shop does not sell, what its owner can do about it, and a pending transfer. */
 export function ShopState({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const home = 'resources:shops.home';
@@ -41,7 +41,7 @@ export function ShopState({ shop }: { shop: Shop }) {
   );
 }
 
-/** What is left before a shop opens, each step with a link to where it is done. */
+/** Remaining steps before a shop opens, each linked to its page. */
 function Steps({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const form = `/${encodeURIComponent(shop.slug)}/edit`;

@@ -9,11 +9,11 @@ import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 
-/** How many records of a family a shop has, leading to its list there. */
+/** Number of a family's records in a shop, linked to their list. */
 export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: ShopStub }) {
   const { t } = useTranslation(['common', 'resources']);
   const { locale = defaultLanguage } = useRouter();
-  // The same scope as the list behind the figure has: by number where rows carry it, else by the shop's slug.
+  // The same scope as the list behind the figure: the shop's id if rows have it, else its slug.
   const scope = 'shop_id' in resource.search ? { shop_id: shop.id } : { shops: shop.slug };
   const query = { limit: 1, language: locale, searchJoin: 'and', search: toSearch(scope) };
   const { data, isError } = useQuery({

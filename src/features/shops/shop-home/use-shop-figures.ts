@@ -3,7 +3,7 @@ import type { ShopBalance } from '@/contract/shops/schema';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** The four figures of a shop's money in words; none where the balance was not sent, for staff (reference pages §3.2). */
+/** Four figures of a shop's money; none without a balance, as for staff (reference pages §3.2). */
 export function useShopFigures() {
   const { t, i18n } = useTranslation('resources');
   const { currency, currencyOptions } = useSettings();

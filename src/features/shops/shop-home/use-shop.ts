@@ -11,7 +11,7 @@ export interface UseShop {
   refetch: () => void;
 }
 
-/** The shop of an address: own ones come with `me`, an administrator's are asked for. Nothing is asked for no shop. */
+/** The shop of an address: own ones come with `me`, an administrator's are fetched. No request without a slug. */
 export function useShop(slug: string | undefined): UseShop {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
@@ -27,9 +27,9 @@ export function useShop(slug: string | undefined): UseShop {
   };
 }
 
-/** All that the person may know of the shop of an address; asked for once, by whoever asks first. */
+/** The complete shop of an address; components share one request. */
 export function useWholeShop(slug: string | undefined) {
-  // Money moves: what was asked for by another screen is not shown for long.
+  // Balances change: another screen's cached data soon counts as stale.
   return useQuery({ ...wholeShop(slug), enabled: slug !== undefined, staleTime: 10_000 });
 }
 

@@ -7,7 +7,7 @@ import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-/** An invitation that nobody has taken up yet, and another letter for who has lost it. */
+/** A pending invitation, with a button to send it again. */
 export function InvitationCard({ resource, staff }: { resource: AnyResource; staff: Row }) {
   const { t } = useTranslation('resources');
   const invite = useMutation({

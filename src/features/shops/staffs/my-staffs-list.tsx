@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 
-/** Staff of an administrator's own shops; most administrators have none and look for the vendors' staff. */
+/** Staff of an administrator's own shops; most have none and look for vendors' staff. */
 export function MyStaffsList(props: ListProps) {
   const { t } = useTranslation('common');
   return (

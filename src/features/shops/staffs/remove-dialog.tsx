@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a person is taken out of a shop, and says what that means: it is no deletion (reference rules R-197). */
+/** Confirms removing a person from a shop and explains it: the account is not deleted (reference rules R-197). */
 export function RemoveDialog({ data, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('resources');
   const remove = useRemove(staffs);

@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
 
-/** Parts of a shop's work, each with what it lets a person do. */
+/** Staff scopes, each with what it allows. */
 export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['resources', 'form']);
   const { field, fieldState } = useController({ name: 'scopes', control: form.control });

@@ -5,10 +5,10 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
 
-/** What no member of staff may, whatever they were given (reference rules R-198). */
+/** What no member of staff may do, whatever their scopes (reference rules R-198). */
 const never = ['money', 'people', 'shop'] as const;
 
-/** Says before saving what the person will be able to do and what not. */
+/** Summarises before saving what the person will be able to do. */
 export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('resources');
   const value: unknown = useWatch({ control: form.control, name: 'scopes' });

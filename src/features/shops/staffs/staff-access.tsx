@@ -4,7 +4,7 @@ import { PasswordField } from '@/components/inputs/password-field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Card } from '@/components/ui/card';
 
-/** How somebody new gets in: by a letter in which they choose a password, or with one that they are told. */
+/** First access of a new member: an invitation to choose a password, or a password to pass on. */
 export function StaffAccess({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['resources', 'form']);
   const { field: byLetter } = useController({ name: 'by_letter', control: form.control });

@@ -20,7 +20,7 @@ import { ScopePicker } from './scope-picker';
 import { ScopeSummary } from './scope-summary';
 import { StaffAccess } from './staff-access';
 
-/** A member of staff: who, where, how they get in, and what of the shop's work is theirs (reference pages §3.4). */
+/** A member of staff: person, shop, first access and scopes (reference pages §3.4). */
 export function StaffForm({ resource, row, shop }: FormProps) {
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -61,7 +61,7 @@ function Opened({ resource, row, shop, shopId, me, isAdmin }: OpenedProps) {
   );
 }
 
-/** What never changes here (reference rules R-195). */
+/** Immutable fields (reference rules R-195). */
 function Fixed({ resource, row }: { resource: AnyResource; row: Row }) {
   const labels = useLabels(resource);
   const facts = ['email', 'shop', 'created_at'].map((key) => ({
@@ -77,7 +77,7 @@ function forEdit(resource: AnyResource): AnyResource {
   return { ...resource, fields, initial: { ...resource.initial, shop_id: null } };
 }
 
-/** Outside a shop the shop is asked for; who has only one need not choose. */
+/** Outside a shop there is a shop select; with a single shop it is preselected. */
 function forCreate(
   resource: AnyResource,
   { shopId, me, isAdmin }: Pick<OpenedProps, 'shopId' | 'me' | 'isAdmin'>,
@@ -98,7 +98,7 @@ function forCreate(
   };
   const shaped: Resource<Staff, NewStaffInput> = {
     ...staffs,
-    // Where one came from is where one goes back to.
+    // Returns to where the form was opened from.
     only: resource.only,
     schema: () => import('@/contract/shops/staffs/schema').then((module) => module.newStaffSchema),
     fields: shopId === undefined ? [...staffs.fields, asked] : staffs.fields,

@@ -22,7 +22,7 @@ const tones: Record<TransferState, Tone> = {
   rejected: 'bad',
 };
 
-/** One request: which shop, from whom to whom, since when, and what may be done about it. */
+/** A request: shop, former and new owner, date and actions. */
 export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
   const { t, i18n } = useTranslation('resources');
   const { data: me } = useMe();
@@ -74,7 +74,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
   );
 }
 
-/** Taken back at the second click: the first asks. */
+/** Withdraws on the second click; the first asks for confirmation. */
 function Cancel({ id }: { id: number }) {
   const { t } = useTranslation(['resources', 'common']);
   const [isAsking, setAsking] = useState(false);

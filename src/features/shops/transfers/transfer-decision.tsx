@@ -20,7 +20,7 @@ const done = { approved: 'approved', rejected: 'rejected', processing: 'taken' }
 
 type Verdict = Exclude<TransferState, 'pending'>;
 
-/** Where an administrator decides, with what goes along with the shop in sight. */
+/** An administrator's decision, with the conditions of the transfer visible. */
 export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) {
   const { t } = useTranslation('resources');
   const [note, setNote] = useState('');

@@ -5,7 +5,7 @@ import type { TransferConditions } from '@/contract/shops/ownership-transfers/sc
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** What goes along with a shop, and what stands in the way. */
+/** What a transfer includes, and what blocks it. */
 export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
   const { t, i18n } = useTranslation('form');
   const { currency, currencyOptions } = useSettings();

@@ -4,7 +4,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { useMe } from '@/lib/session/me';
 
-/** Who the vendor is; changed in their profile. */
+/** Name of the vendor, edited in their profile. */
 export function AccountCard() {
   const { t } = useTranslation('form');
   const { data: me } = useMe();

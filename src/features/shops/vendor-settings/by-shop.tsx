@@ -10,7 +10,7 @@ import { AccountCard } from './account-card';
 
 type OwnShop = { slug: string; name: string; balance?: object };
 
-/** An owner's settings on servers that keep them with each shop: where payouts go, and the way to change it. */
+/** An owner's settings on servers that store them per shop: the payout account, with a link to edit it. */
 export function SettingsByShop() {
   const { t } = useTranslation(['form', 'common']);
   const { data: me } = useMe();

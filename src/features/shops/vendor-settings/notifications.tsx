@@ -5,7 +5,7 @@ import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
 import { Card } from '@/components/ui/card';
 
-/** Whether word of new orders and messages is mailed, and where. */
+/** Whether new orders and messages are reported by e-mail, and to which address. */
 export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const enable = useController({ name: 'notifications.enable', control: form.control });

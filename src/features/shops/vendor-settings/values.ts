@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 
-/** A vendor's settings as the inputs hold them. */
+/** A vendor's settings as form values. */
 export function settingsValues(settings: VendorSettings | undefined): FieldValues {
   return {
     company: requisitesValues(settings?.company),
@@ -17,7 +17,7 @@ export function settingsValues(settings: VendorSettings | undefined): FieldValue
   };
 }
 
-/** What counts of them: a part in which nothing is written may be left empty. */
+/** The values to validate: an empty section is optional. */
 export function settingsToSend(values: FieldValues): FieldValues {
   const { phone, member } = values.fast_payments ?? {};
   return {

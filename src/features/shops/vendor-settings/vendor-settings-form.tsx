@@ -69,19 +69,19 @@ function useSaveSettings() {
   const { t } = useTranslation('common');
   const client = useQueryClient();
   return useMutation({
-    // The form shows both sides of a conflict itself.
+    // The form shows both versions of a conflict itself.
     meta: { silent: ['CONFLICT', 'VALIDATION_FAILED'] },
     mutationFn: (input: FieldValues) => api.put<VendorSettings>(path, input),
     onSuccess: (saved) => {
       client.setQueryData([path], saved);
-      // Where word of the work is sent is part of the profile.
+      // The notification address is part of the profile.
       void client.invalidateQueries({ queryKey: ['me'] });
       showToast('success', t('common:successfully-updated'));
     },
   });
 }
 
-/** What is written in a part of the form, for who compares two of them. */
+/** Text of a section, for the conflict view. */
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter((text): text is string => typeof text === 'string' && text !== '');
@@ -95,7 +95,7 @@ function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
   const members = useSbpMembers();
   const banks = (members.data ?? []).map(({ schema, bankName }) => ({ value: schema, label: bankName }));
   const chosen = String(member.field.value ?? '');
-  // The bank that is stored stays, even while the list cannot be had.
+  // The stored bank stays selectable, even if the list cannot be loaded.
   const unlisted =
     chosen && !banks.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : [];
   const text = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });

@@ -6,7 +6,7 @@ const VendorSettingsForm = dynamic(() =>
 );
 const SettingsByShop = dynamic(() => import('./by-shop').then((module) => module.SettingsByShop));
 
-/** An owner's settings: of all shops at once where the server keeps them so, else of each shop. */
+/** An owner's settings: for all shops where the server stores them so, else per shop. */
 export function VendorSettings() {
   const known = useAnnounced();
   if (!known) return null;

@@ -2,10 +2,10 @@ import { couponState } from '@/contract/promotions/coupons/rules';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
 import { figureOf, fill, isJson, type Json, numberOf, rowsIn } from './values';
 
-/** Stock below this is low on servers that have no threshold of a product (reference endpoints §6). */
+/** Low-stock threshold for servers without one per product (reference endpoints §6). */
 const lowStock = 10;
 
-/** A product as lists or its form read it (reference entities E40, E41, E47). */
+/** A product in the shape that lists and its form expect (reference entities E40, E41, E47). */
 export function product(row: Json): Json {
   const chosen = rowsIn(row.variations).map(chosenValue);
   const options = rowsIn(row.variation_options).map((option) => variation(option, chosen));
@@ -20,7 +20,7 @@ export function product(row: Json): Json {
       ...{ price, sale_price: sale, min_price: lowest, max_price: highest },
       ...{ quantity: numberOf(row.quantity), sold_quantity: numberOf(row.sold_quantity) },
       ...{ variations: chosen, variation_options: options },
-      // A shop's own address of a video, not the whole row.
+      // The video address alone, not the whole row.
       video: rowsIn(row.video),
       height: figureOf(row.height),
       width: figureOf(row.width),
@@ -44,7 +44,7 @@ export function product(row: Json): Json {
   );
 }
 
-/** `{id, value, attribute}` of the dialect is the value itself; ours names its id. */
+/** In the dialect `{id, value, attribute}` is the value itself; in our contract it refers to one by id. */
 function chosenValue(value: Json): Json {
   const attribute = isJson(value.attribute)
     ? value.attribute
@@ -52,7 +52,7 @@ function chosenValue(value: Json): Json {
   return fill({ ...value, attribute, meta: value.meta ?? '' }, { attribute_value_id: value.id });
 }
 
-/** Finds the ids of a variation's values by their names; unknown ones make a combination of its own. */
+/** Finds the ids of a variation's values by name; unknown ones make up a combination of their own. */
 function variation(option: Json, chosen: readonly Json[]): Json {
   const named = namesOf(option.options);
   const ids = named.map(
@@ -78,7 +78,7 @@ function variation(option: Json, chosen: readonly Json[]): Json {
   );
 }
 
-/** `[{name, value}]`, or the same as a JSON text. */
+/** Reads `[{name, value}]`, also as JSON text. */
 function namesOf(options: unknown): Json[] {
   if (typeof options !== 'string') return rowsIn(options);
   try {
@@ -124,7 +124,7 @@ export function category(row: Json): Json {
 export function coupon(row: Json): Json {
   const terms = { ...row, ...{ usage_limit: null, usage_limit_per_user: null } };
   return fill(row, {
-    // The rules read what the dialect's coupons have as well.
+    // The rules also need what coupons of the dialect contain.
     status: couponState(terms as never, new Date(), 0),
     ...{ used_count: 0, usage_limit: null, usage_limit_per_user: null, shop: null },
   });

@@ -11,7 +11,7 @@ const blank =
   (row) =>
     fill(row, defaults);
 
-/** What rows of an endpoint lack on servers that know nothing of ours. */
+/** Completes rows of servers without our extensions, by endpoint. */
 const families: Record<string, Complete> = {
   me: people.me,
   users: people.user,
@@ -48,15 +48,15 @@ const families: Record<string, Complete> = {
   faqs: blank({ shop: null }),
 };
 
-/** There `version` is the text of the app's version; with us it counts edits of the row. */
+/** Other servers store the app's version as text in `version`; ours counts edits of the row. */
 function appVersion({ version, ...row }: Json): Json {
   return fill(row, { app_version: version });
 }
 
-/** Longer names first: `messages/conversations/7` is no row of `messages`. */
+/** Longer names first: `messages/conversations/7` is not a row of `messages`. */
 const names = Object.keys(families).sort((one, other) => other.length - one.length);
 
-/** An answer of a plain server of this dialect as our contract describes it. */
+/** Converts a response of another server of this dialect to our contract. */
 export function completed(path: string, answer: unknown): unknown {
   if (path === 'settings') return isJson(answer) ? { ...answer, options: optionsOf(answer.options) } : answer;
   const plain = settle(answer);
@@ -65,7 +65,7 @@ export function completed(path: string, answer: unknown): unknown {
   return complete ? eachRow(plain, complete) : plain;
 }
 
-/** Rows are told by their id: lists of them, pages of them, or one. */
+/** Rows are recognised by their id: lists, pages, or a single one. */
 function eachRow(answer: unknown, complete: Complete): unknown {
   if (Array.isArray(answer)) return answer.map((one) => eachRow(one, complete));
   if (!isJson(answer)) return answer;
@@ -73,7 +73,7 @@ function eachRow(answer: unknown, complete: Complete): unknown {
   return Array.isArray(answer.data) ? { ...answer, data: eachRow(answer.data, complete) } : answer;
 }
 
-/** Options of the kind that our defaults have, and the defaults where there are none; unknown keys stay as they are. */
+/** Options of the same type as our defaults, and the defaults for missing ones; unknown keys stay as they are. */
 function optionsOf(given: unknown): Json {
   const options = isJson(given) ? given : {};
   const known = Object.entries(defaultSettings).map(([key, usual]) => [key, optionOf(options[key], usual)]);

@@ -1,7 +1,7 @@
-/** Whether the server is one of this dialect that knows nothing of ours: its rows and settings have no versions. */
+/** Whether the server is another one of this dialect, without our extensions: its rows and settings have no versions. */
 let asked: Promise<boolean> | undefined;
 
-/** Learns it from the first answer of `settings`, which every page asks for. */
+/** Determines it from the first response of `settings`, which every page requests. */
 export function learnServer(settings: Promise<unknown>): void {
   asked ??= settings.then(
     (answer) => typeof answer === 'object' && answer !== null && !('version' in answer),
@@ -12,12 +12,12 @@ export function learnServer(settings: Promise<unknown>): void {
   );
 }
 
-/** Waits for the settings where they were asked for: no page is shown without them. */
+/** Waits for the settings if they were requested: no page is shown without them. */
 export function isPlainServer(): Promise<boolean> {
   return asked ?? Promise.resolve(false);
 }
 
-/** For tests, where one process speaks with several servers. */
+/** For tests, where one process uses several servers. */
 export function forgetServer(): void {
   asked = undefined;
 }

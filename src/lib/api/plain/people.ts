@@ -28,7 +28,7 @@ export function me(row: Json): Json {
   return { ...fill(user(row), { two_factor: false, shops: [] }), managed_shop: managed };
 }
 
-/** A member of staff: the dialect has no rights of single members, so they have all of their role. */
+/** A member of staff: the dialect has no permissions per member, so they get all of their role. */
 export function staff(row: Json): Json {
   return fill(user(row), { shop: null, scopes: [], is_invited: false });
 }
@@ -60,7 +60,7 @@ export function shop(row: Json): Json {
   );
 }
 
-/** Who the customer of a conversation is: its messages name their author alone. */
+/** Name of a conversation's customer: its messages contain only their author. */
 const customers = new Map<unknown, unknown>();
 
 /** A conversation of the dialect is always between a customer and a shop (reference entities E86). */
@@ -81,7 +81,7 @@ export function conversation(row: Json): Json {
   );
 }
 
-/** A message may come without its author and never says on which side that one is. */
+/** A message may lack its author, and never contains the author's side. */
 export function message(row: Json): Json {
   const customer = isJson(row.conversation) ? row.conversation.user_id : customers.get(row.conversation_id);
   const author = isJson(row.user) ? user(row.user) : { id: row.user_id, name: '', profile: blankProfile };

@@ -2,11 +2,11 @@ import { isJson, type Json, numberOf, rowsIn } from './values';
 
 type Ask = (path: string, query?: object) => Promise<unknown>;
 
-/** Staff of all shops of the signed-in owner: the dialect lists them for one shop at a time (reference endpoints §4). */
+/** Staff of all shops of the signed-in owner: the dialect lists them per shop (reference endpoints §4). */
 export async function staffOfOwnShops(query: object, ask: Ask): Promise<unknown> {
   const me = await ask('me');
   const shops = rowsIn(isJson(me) ? me.shops : []);
-  // An administrator without shops sees those of everybody.
+  // An administrator without shops sees everybody's staff.
   if (shops.length === 0) return ask('all-staffs', query);
   const pages = await Promise.all(
     shops.map(async (shop) => withShop(await ask('staffs', { ...query, shop_id: shop.id }), shop)),

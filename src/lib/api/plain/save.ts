@@ -9,8 +9,8 @@ interface Write {
 type Read = (path: string) => Promise<unknown>;
 
 /**
- * The body as such servers take it. Settings replace the whole record, so what other pages and other programs keep there goes
- * along unchanged.
+ * The request body for other servers. Settings replace the whole record, so values of other pages and programs are sent
+ * back unchanged.
  */
 export async function bodyFor({ method, path, body }: Write, read: Read): Promise<unknown> {
   if (/^app-versions\b/.test(path) && isJson(body)) {
@@ -27,7 +27,7 @@ export async function bodyFor({ method, path, body }: Write, read: Read): Promis
   return { ...body, options: merged(options, body.options) };
 }
 
-/** There payouts go to an account of the balance (reference entities E33). */
+/** There the payout account is part of the balance (reference entities E33). */
 function shopBody(body: Json, stored: unknown): Json {
   const { requisites } = body;
   if (!isJson(requisites)) return body;
@@ -36,7 +36,7 @@ function shopBody(body: Json, stored: unknown): Json {
   return { ...body, balance: { ...balance, payment_info: { account, name, email, bank } } };
 }
 
-/** Variations go whole and in the shape that they came in: such servers replace the row (reference entities E41). */
+/** Variations are sent complete and in their original shape: other servers replace the row (reference entities E41). */
 function productBody(body: Json, stored: unknown): Json {
   const { version: _version, quantity_was: _was, ...facts } = body;
   const before = isJson(stored) ? stored : {};
@@ -65,12 +65,12 @@ function merged(stored: unknown, mine: unknown): unknown {
   };
 }
 
-/** Answers of an update are a row, a truth value or a sentence, and a row comes without its relations: it is read again. */
+/** An update returns a row, a boolean or a sentence, and a row without relations: it is read again. */
 export async function savedRow({ method, path, body }: Write, answer: unknown, read: Read): Promise<unknown> {
   if (method === 'post')
     return isJson(answer) || Array.isArray(answer) ? answer : { ...(isJson(body) ? body : ({} as Json)) };
   return read(path).catch(() => (isJson(answer) ? answer : body));
 }
 
-/** An empty answer to an update is a refusal without words (reference endpoints §20, 43). */
+/** An empty response to an update means a rejection without a message (reference endpoints §20, 43). */
 export const isRefused = (answer: unknown) => answer === '' || answer === null || answer === undefined;

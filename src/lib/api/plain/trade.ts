@@ -2,7 +2,7 @@ import { movesFrom, type OrderStatus } from '@/contract/orders/status';
 import { refundMoves } from '@/contract/refunds/states';
 import { fill, isJson, type Json, numberOf, rowsIn } from './values';
 
-/** An order without what only our server tells: lines of its own, history, moves (reference entities E50–E53). */
+/** Completes an order of another server, which lacks our lines, history and moves (reference entities E50–E53). */
 export function order(row: Json): Json {
   const { customer, wallet_point: points } = row;
   const parts = rowsIn(row.children).map((part) => order(fill(part, { products: [] })));
@@ -45,7 +45,7 @@ export function order(row: Json): Json {
   );
 }
 
-/** A sold product carries its line in `pivot`; of a whole order it belongs to the part of its shop. */
+/** A sold product has its order line in `pivot`; in a whole order it belongs to its shop's part. */
 function line(product: Json, parts: Json[], orderId: unknown): Json {
   if (!isJson(product.pivot)) return product;
   const { pivot } = product;
@@ -99,5 +99,5 @@ export function withdraw(row: Json): Json {
   );
 }
 
-/** States come in lower, upper or title case, with spaces or without (reference endpoints §20, 23). */
+/** Statuses come in lower, upper or title case, with spaces or without (reference endpoints §20, 23). */
 const stateOf = (state: unknown) => String(state).toLowerCase().replaceAll(' ', '_');

@@ -1,4 +1,4 @@
-/** Values that servers of this dialect write in several ways (reference entities §0, endpoints §20). */
+/** Values that servers of this dialect write in several formats (reference entities §0, endpoints §20). */
 
 export type Json = Record<string, unknown>;
 
@@ -20,10 +20,10 @@ const flags = [
 const isFlag = (key: string) => /^(is|in|has)_/.test(key) || flags.includes(key);
 
 const pictures = ['image', 'logo', 'cover_image', 'avatar', 'mobile_image'];
-/** Objects that are `[]` when they are empty. */
+/** Objects that arrive as `[]` when empty. */
 const objects = ['location', 'billing_address', 'shipping_address', 'payment_info', 'digital_file'];
 
-/** Reads flags, pictures, empty objects and the stubs of missing relations in one form, at any depth. */
+/** Normalises flags, pictures, empty objects and placeholders of missing relations, at any depth. */
 export function settle(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(settle);
   if (typeof value === 'string') return zoned(value);
@@ -44,13 +44,13 @@ function settled(key: string, value: unknown): unknown {
   return settle(value);
 }
 
-/** A relation that is not there is an object of nulls. */
+/** A missing relation arrives as an object of nulls. */
 function isMissing(value: Json): boolean {
   const values = Object.values(value);
   return 'id' in value && values.length > 1 && values.every((one) => one === null);
 }
 
-/** An attachment, a list of them, or an address; null without any. */
+/** An attachment, a list of them, or a URL; null without any. */
 function pictureOf(value: unknown): unknown {
   if (Array.isArray(value)) return pictureOf(value[0] ?? null);
   if (typeof value === 'string') return value === '' ? null : { id: 0, original: value, thumbnail: value };
@@ -58,7 +58,7 @@ function pictureOf(value: unknown): unknown {
   return { ...value, thumbnail: value.thumbnail || value.original };
 }
 
-/** Puts defaults where a row has nothing; null counts as nothing where the default is a value. */
+/** Fills in defaults for missing values; null counts as missing where the default is not null. */
 export function fill<Row extends Json>(row: Row, defaults: Json): Row {
   const missing = Object.entries(defaults).filter(
     ([key, value]) => row[key] === undefined || (row[key] === null && value !== null),

@@ -12,9 +12,9 @@ import { appliedMigrations, type Manifest, manifestFile, rowsFile, uploadFile } 
 const atOnce = 2000;
 
 /**
- * Writes everything that the product keeps into a folder: the rows of all tables as they were at one moment, whoever writes
- * meanwhile, and every upload. Values are PostgreSQL's own texts, so a backup of the embedded database can be restored
- * into a server and the other way round. Throws when the folder has something in it.
+ * Writes all data of the product into a folder: every upload, and the rows of all tables from one snapshot, so
+ * concurrent writes do not matter. Values are in PostgreSQL's text format, so a backup of the embedded database can be
+ * restored into a server and vice versa. Throws when the folder is not empty.
  */
 export async function backUp(db: Database, files: Files, folder: string, now: Date): Promise<Manifest> {
   const inside = await readdir(folder).catch(() => []);
@@ -29,11 +29,11 @@ export async function backUp(db: Database, files: Files, folder: string, now: Da
       await sql`rollback`.execute(one);
     }
   });
-  // One that was removed since the moment of the rows is a file that nothing shows any more.
+  // A file removed since the snapshot is used by nothing any more.
   const copied: string[] = [];
   for (const path of manifest.files) if (await copyUpload(files, folder, path)) copied.push(path);
   const whole = { ...manifest, files: copied };
-  // Last: a backup without it was not finished.
+  // Written last: a backup without a manifest is incomplete.
   await writeFile(join(folder, manifestFile), `${JSON.stringify(whole, null, 1)}\n`);
   return whole;
 }
@@ -55,7 +55,7 @@ async function dumpRows(db: Database, folder: string, now: Date): Promise<Manife
   return { format: 1, made_at: now.toISOString(), migrations, tables, sequences, files };
 }
 
-/** Tables with the columns that are written; those that PostgreSQL works out are not. */
+/** Tables with their writable columns; generated columns are left out. */
 export async function tablesOf(
   db: Database,
 ): Promise<{ name: string; columns: string[]; types: string[] }[]> {
@@ -94,7 +94,7 @@ async function dumpTable(
   return count;
 }
 
-/** JSON of one line: elements may stand below each other, and readers of lines take U+2028 and U+2029 for the end of one. */
+/** One-line JSON: array elements may be on separate lines, and line readers treat U+2028 and U+2029 as line ends. */
 function oneLine(json: string): string {
   return json
     .replace(/\n/g, '')

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import * as yup from 'yup';
 import type { Database } from '../context';
 
-/** What a backup says of itself, in `backup.json` of its folder. */
+/** The manifest of a backup, stored as `backup.json` in its folder. */
 const schema = yup.object({
   format: yup.number().oneOf([1]).required(),
   made_at: yup.string().required(),
-  /** Migrations that its tables have gone through, in order. */
+  /** Migrations applied to its tables, in order. */
   migrations: yup.array(yup.string().required()).required(),
   tables: yup
     .array(
@@ -21,7 +21,7 @@ const schema = yup.object({
         .required(),
     )
     .required(),
-  /** What each sequence gave last; null for one that gave nothing yet. */
+  /** Last value of each sequence; null for one that was never used. */
   sequences: yup
     .array(
       yup.object({ name: yup.string().required(), last: yup.number().nullable().default(null) }).required(),
@@ -34,11 +34,11 @@ export type Manifest = yup.InferType<typeof schema>;
 
 export const manifestFile = 'backup.json';
 
-/** Where the rows of a table and an upload lie within a backup. */
+/** Paths of a table's rows and of an upload within a backup. */
 export const rowsFile = (table: string) => join('tables', `${table}.jsonl.gz`);
 export const uploadFile = (path: string) => join('files', path);
 
-/** Throws an Error that says what is wrong with the folder. */
+/** Throws an Error that describes what is wrong with the folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
     throw new Error(`${folder} is no backup: it has no ${manifestFile}.`);
@@ -50,7 +50,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Migrations that a database has gone through; none for one that is new. */
+/** Migrations that a database has applied; none for a new one. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   const { rows: known } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);

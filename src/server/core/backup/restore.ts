@@ -13,8 +13,8 @@ import { appliedMigrations, type Manifest, readManifest, rowsFile, uploadFile } 
 const atOnce = 1000;
 
 /**
- * Brings a backup into a database where nobody is yet, all or nothing, and its uploads into the storage; then applies the
- * migrations that came after it. Throws an Error that says what is in the way.
+ * Restores a backup into a database without users, all or nothing, and its uploads into the storage; then applies newer
+ * migrations. Throws an Error that says what prevents it.
  */
 export async function restore(db: Database, files: Files, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -38,7 +38,7 @@ export async function restore(db: Database, files: Files, folder: string): Promi
   return manifest;
 }
 
-/** Brings the tables to where those of the backup were. */
+/** Migrates the tables to the version of the backup. */
 async function prepare(db: Database, { migrations }: Manifest): Promise<void> {
   const unknown = migrations.filter((name) => !knownMigrations().includes(name));
   if (unknown.length > 0) throw new Error(`The backup is of a newer version: it has ${unknown.join(', ')}.`);
@@ -53,7 +53,7 @@ async function prepare(db: Database, { migrations }: Manifest): Promise<void> {
   if (rows[0]?.isInUse) throw new Error('There are people in the database already. Give an empty one.');
 }
 
-/** Rows come in any order, and what triggers would add comes with them. */
+/** Foreign keys and triggers are off: rows come in any order, and the backup already holds what triggers would add. */
 async function withoutTriggers(db: Database): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(db).catch((error: unknown) => {
     const cause = { cause: error };

@@ -17,12 +17,12 @@ export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
   listen: Listen;
-  /** Runs what may take longer than a statement of a request: migrations, say. */
+  /** Runs what may exceed the time limit of a request's statement, such as migrations. */
   unlimited: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 }
 
-/** A PostgreSQL server when there is an address, else the embedded one in the data folder. Not migrated yet. */
+/** Opens a PostgreSQL server when there is an address, else the embedded one in the data folder. Does not migrate. */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -34,7 +34,7 @@ export async function openDatabase(options: {
   return databaseUrl ? openServer(databaseUrl, pool, statementMs) : openEmbedded(options);
 }
 
-/** A statement, or a pause within a transaction, of more than `statementMs` is ended by the server; without it never. */
+/** The server ends a statement, or an idle transaction, after `statementMs`; 0 means never. */
 export function openServer(databaseUrl: string, pool: number, statementMs = 0): OpenDatabase {
   const connections = openPool(databaseUrl, pool, statementMs);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
@@ -54,12 +54,12 @@ export function openServer(databaseUrl: string, pool: number, statementMs = 0): 
   };
 }
 
-/** Before a connection that broke is tried again, in milliseconds. */
+/** Delay before a broken connection is opened again, in milliseconds. */
 const listenPause = 1000;
 
 /**
- * Hears what transactions notify, over a connection of its own that is opened again whenever it breaks. Never fails: while
- * the database is away it keeps trying, and calls `heard` when it is back, because notifications were missed.
+ * Subscribes to notifications over a connection of its own, which is opened again whenever it breaks. Never fails:
+ * while the database is away it keeps trying, and calls `heard` when it is back, because notifications were missed.
  */
 function listenOn(databaseUrl: string): Listen {
   return async (channel, heard) => {
@@ -119,7 +119,7 @@ async function openEmbedded({
   return {
     db,
     kind: 'embedded',
-    // Within somebody's transaction it would be undone with it.
+    // On a connection of its own: a transaction's rollback would undo the subscription.
     listen: (channel, heard) => db.connection().execute(() => pglite.listen(channel, heard)),
     unlimited: (run) => run(db),
     async close() {

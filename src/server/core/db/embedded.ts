@@ -6,7 +6,7 @@ import { isPlanOutdated, PreparedNames } from './prepared';
 interface Request {
   sql?: string;
   params?: unknown[];
-  /** Of a prepared statement. */
+  /** Name of a prepared statement. */
   name?: string;
   close?: boolean;
   listen?: string;
@@ -24,7 +24,7 @@ interface Answer {
   notified?: string;
 }
 
-/** One PGlite in a thread of its own. */
+/** One PGlite in its own thread. */
 interface Engine {
   ready: Promise<void>;
   names: PreparedNames;
@@ -33,14 +33,14 @@ interface Engine {
   end: () => Promise<void>;
 }
 
-/** PostgreSQL's code for a server that is starting: such a query may be tried again. */
+/** PostgreSQL's code for a server that is starting: the query may be tried again. */
 const starting = { code: '57P03' };
-/** How long queries fail immediately after an engine did not open. */
+/** How long queries fail immediately after the engine failed to open. */
 const reopenMs = 1000;
 
 /**
- * The part of PGlite that Kysely uses, over a worker thread. Kysely itself lets one caller in at a time. An engine that
- * broke is replaced at the next query: opening the folder again recovers what was committed.
+ * The part of PGlite that Kysely uses, over a worker thread. Kysely itself serializes callers. A broken engine is
+ * replaced at the next query: opening the folder again recovers what was committed.
  */
 export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
   const channels = listenedChannels();
@@ -64,7 +64,7 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
 
   const send = async (message: Request) => {
     if (engine.isBroken()) {
-      // The transaction went with its engine: what follows of it must not be done on its own.
+      // The transaction was lost with its engine: the rest of it must not run outside one.
       if (state.isInTransaction) throw Object.assign(new Error('The transaction was lost'), starting);
       await reopen();
     }
@@ -105,7 +105,7 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
   };
 }
 
-/** Planned once, and anew when a migration has changed what it selects. */
+/** Prepared once, and again when a migration has changed the columns it selects. */
 async function sendPrepared(engine: Engine, name: string, sql: string, params: unknown[]): Promise<Answer> {
   return engine.send({ sql, params, name }).catch((error: unknown) => {
     if (!isPlanOutdated(error)) throw error;
@@ -119,7 +119,7 @@ async function inTransaction<T>(
   query: Query,
   run: (transaction: { query: Query; rollback: () => Promise<void> }) => Promise<T>,
 ): Promise<T> {
-  // Kysely waits for `run` to be called, whatever happens: a transaction that cannot begin fails at its first query.
+  // Kysely always waits for `run` to be called, so a transaction that cannot begin fails at its first query.
   const failure = await query('begin').then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -142,7 +142,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Listeners by channel. They outlive the engine: a new one subscribes to the same channels. */
+/** Listeners by channel. They survive a restart of the engine: the new one subscribes to the same channels. */
 function listenedChannels() {
   const listeners = new Map<string, Set<() => void>>();
   return {

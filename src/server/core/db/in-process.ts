@@ -5,7 +5,9 @@ import type { Database } from '../context';
 import type { Listen } from '../live/feed';
 import type { DB } from './types';
 
-/** PGlite on this thread, in memory unless given a folder: for tests and for generating types. The server uses a worker. */
+/**
+ * PGlite in this thread, in memory unless given a folder: for tests and for generating types. The server uses a worker.
+ */
 export async function openInProcess(
   options: PGliteOptions = {},
 ): Promise<{ db: Database; pglite: PGlite; listen: Listen }> {

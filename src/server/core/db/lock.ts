@@ -3,18 +3,20 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a start waits for the holder to end: a supervisor restarts a killed process before it is quite gone. */
+/**
+ * How long a start waits for the holder to exit: a supervisor restarts a killed process before it is completely gone.
+ */
 const patienceMs = 5000;
 const everyMs = 100;
 
 /**
- * Takes the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose rows. The
- * lock is SQLite's exclusive lock of an empty file, which is an OS lock (fcntl): processes in other containers on the same
- * volume respect it, and the kernel releases it however the holder ends. Throws when the folder stays in use.
+ * Locks the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose rows. The
+ * lock is SQLite's exclusive lock of an empty file, an OS lock (fcntl): processes in other containers on the same
+ * volume respect it, and the kernel releases it however the holder exits. Throws when the folder stays in use.
  */
 export async function lockDataDir(dataDir: string, waitMs = patienceMs): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
-  // Names the holder for people; the lock does not depend on it.
+  // Informs people who holds it; the lock does not depend on it.
   const holder = join(dataDir, 'lock');
   const deadline = Date.now() + waitMs;
   for (;;) {
@@ -34,9 +36,9 @@ export async function lockDataDir(dataDir: string, waitMs = patienceMs): Promise
   }
 }
 
-/** Undefined when another process, or another caller in this one, has it. */
+/** Undefined when another process, or another caller in this one, holds it. */
 function tryLock(file: string): (() => void) | undefined {
-  // Not imported: only the embedded database needs it, and bundlers do not know it.
+  // Required at run time: only the embedded database needs it, and bundlers cannot resolve it.
   const sqlite = process.getBuiltinModule('node:sqlite');
   if (!sqlite) throw new Error('The embedded database needs Node 22.13 or newer.');
   const lock = new sqlite.DatabaseSync(file, { timeout: 0 });

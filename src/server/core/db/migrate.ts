@@ -5,24 +5,26 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
 
-/** The migrations of this release; a test has others. */
+/** The migrations of this release; tests pass others. */
 const ours = join(process.cwd(), 'src/server/core/db/migrations');
 
-/** First migration of the chain that the baseline replaced; a database that has it cannot be migrated further. */
+/**
+ * First migration of the chain that the baseline replaced; a database that has applied it cannot be migrated further.
+ */
 const beforeBaseline = '0001_people_and_shops';
 
-/** A migration waits so long for a lock: what comes after it in the queue of the table waits with it. */
+/** How long a migration waits for a lock: queries queued behind it on the table wait as long. */
 const lockMs = 4000;
 const maxTries = 30;
 const pauseMs = 1000;
-/** Advisory lock of the process that runs a migration without a transaction. */
+/** Advisory lock held while a migration runs without a transaction. */
 const onlineLock = 7_310_578;
 
 /**
- * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and including `upTo`
- * when it is given. Files that begin with `-- online` run statement by statement without one, because `concurrently`
- * demands it; in a new database all files run in one transaction. Throws on the first that fails, and on a database that
- * is older than the baseline.
+ * Applies the SQL files that the database has not applied yet, in order, each in a transaction; up to and including
+ * `upTo` when it is given. Files that begin with `-- online` run statement by statement without one, because
+ * `concurrently` demands it; in a new database all files run in one transaction. Throws on the first failure, and on a
+ * database older than the baseline.
  */
 export async function migrate(db: Database, upTo?: string, folder = ours): Promise<string[]> {
   const names = knownMigrations(folder).filter((name) => upTo === undefined || name <= upTo);
@@ -45,7 +47,7 @@ export async function migrate(db: Database, upTo?: string, folder = ours): Promi
   return done;
 }
 
-/** Runs the files up to a name in a transaction, again when another one has held a table for too long. */
+/** Runs the files up to a name in a transaction; retries when a table stayed locked for too long. */
 async function migrateTo(db: Database, folder: string, name: string, isNew: boolean): Promise<string[]> {
   const migrations = Object.fromEntries(
     knownMigrations(folder).map((one) => [one, migrationOf(folder, one, isNew)]),
@@ -53,7 +55,7 @@ async function migrateTo(db: Database, folder: string, name: string, isNew: bool
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   for (let tries = 1; ; tries += 1) {
     const { error, results = [] } = await migrator.migrateTo(name);
-    // When another process has gone further meanwhile, those are listed as steps down that nobody took.
+    // When another process has migrated further meanwhile, Kysely lists those as downward steps that never ran.
     const isDone = ({ direction, status }: MigrationResult) => direction === 'Up' && status === 'Success';
     if (!error) return results.filter(isDone).map((result) => result.migrationName);
     if ((error as { code?: unknown }).code !== '55P03' || tries === maxTries) {
@@ -67,7 +69,7 @@ async function migrateTo(db: Database, folder: string, name: string, isNew: bool
 function migrationOf(folder: string, name: string, isNew: boolean): Migration {
   return {
     async up(db) {
-      // Nobody uses a new database, and there `concurrently` has no meaning.
+      // A new database has no other users, so `concurrently` would gain nothing.
       const text = isNew ? textOf(folder, name).replace(/\bconcurrently\b/gi, '') : textOf(folder, name);
       if (!isNew) await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(db);
       await db.executeQuery(CompiledQuery.raw(text));
@@ -75,7 +77,7 @@ function migrationOf(folder: string, name: string, isNew: boolean): Migration {
   };
 }
 
-/** By one process at a time; the others look again and again, because `concurrently` waits for every query that waits. */
+/** One process at a time. The others poll for the lock: `concurrently` would wait for a query that is blocked on it. */
 async function runOnline(db: Database, folder: string, name: string): Promise<string[]> {
   return db.connection().execute(async (one) => {
     const mayRun = async () => {
@@ -122,13 +124,13 @@ export function knownMigrations(folder = ours): string[] {
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, `${name}.sql`), 'utf8');
 
 /**
- * One query instead of the migrator's dozen, which take the embedded database half a second of each start. A database
- * that a later version has migrated counts as up to date: this version may be started again during a roll-out.
+ * One query instead of the migrator's dozen, which take the embedded database half a second on each start. A database
+ * migrated by a later version counts as up to date: this version may be started again during a roll-out.
  */
 async function appliedMigrations(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
-    // The table is missing on the first start.
+    // The table does not exist on the first start.
     .catch(() => ({ rows: [] }));
   return new Set(rows.map(({ name }) => name));
 }

@@ -4,16 +4,16 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
  * PGlite runs here because a query blocks the thread it runs on (stack §6.16). Messages carry one query each and are
- * answered in order. Imports nothing of ours: Node runs this file on its own.
+ * answered in order. Imports nothing of ours: Node runs this file directly.
  */
 interface Request {
   id: number;
   sql?: string;
   params?: unknown[];
-  /** Under this name the statement is planned once. */
+  /** Name under which the statement is prepared once. */
   name?: string;
   close?: boolean;
-  /** A channel whose notifications are to be told. */
+  /** A channel to listen on. */
   listen?: string;
 }
 
@@ -53,18 +53,18 @@ port.on('message', async ({ id, sql, params = [], name, close, listen }: Request
 });
 
 /**
- * Without parameters several statements may come at once, as in a migration; a PostgreSQL server behaves alike. A single
- * one is not sent so: PGlite never answers when the simple protocol meets a PANIC.
+ * Without parameters a message may hold several statements, such as a migration; a PostgreSQL server behaves alike. A
+ * single statement uses the extended protocol: PGlite never answers when the simple one meets a PANIC.
  */
 async function run(db: PGlite, sql: string, params: unknown[]) {
   const isSingle = params.length > 0 || !/;\s*\S/.test(sql);
   return isSingle ? db.query(sql, params) : (await db.exec(sql)).at(-1);
 }
 
-/** Types of the parameters of the statements that are planned, by name. */
+/** Parameter types of the prepared statements, by name. */
 const planned = new Map<string, number[]>();
 
-/** PGlite itself parses and plans whatever it is asked, which takes longer than to run a page's statements. */
+/** PGlite itself parses and plans every query, which takes longer than running the statements of a page. */
 async function runPrepared(db: PGlite, name: string, sql: string, params: unknown[]) {
   const { serialize } = protocol;
   const send = (message: Uint8Array) => db.execProtocolStream(message, { syncToFs: false });
@@ -93,13 +93,13 @@ async function runPrepared(db: PGlite, name: string, sql: string, params: unknow
   }
 }
 
-/** A parameter as the protocol takes it. */
+/** A parameter in the protocol's text format. */
 function textOf(db: PGlite, value: unknown, type: number): string | null {
   if (value === null || value === undefined) return null;
   return db.serializers[type]?.(value) ?? String(value);
 }
 
-/** After a PANIC, or a trap of the WebAssembly code, PGlite does not answer any more: it has to be opened anew. */
+/** After a PANIC or a trap of the WebAssembly code PGlite does not answer any more and must be opened again. */
 function isBroken(error: unknown): boolean {
   const { severity } = error as { severity?: unknown };
   return severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError;

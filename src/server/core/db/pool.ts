@@ -2,35 +2,37 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isPlanOutdated, PreparedNames } from './prepared';
 
-/** So long a request waits for a connection before it is answered with 503. */
+/** How long a request waits for a connection before it is answered with 503. */
 export const connectMs = 10_000;
 
-/** So long an unused connection stays open: with it go the statements that it has planned. */
+/** How long an unused connection stays open; its prepared plans are lost with it. */
 const idleMs = 10 * 60_000;
 
-/** Connections that the prepared statements of all requests share. */
+/** Connections shared by the prepared statements of all requests. */
 const sharedCount = 2;
 
-/** A shared connection takes no more while the statement at work there has run so long: it is slow, or waits for a lock. */
+/**
+ * A shared connection takes no more statements once its current one has run this long: it is slow, or waits for a lock.
+ */
 const promptMs = 50;
 
-/** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
+/** JIT compilation takes longer than any of our queries runs; the default page cost assumes spinning disks. */
 const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 
 /** Prepared statements suit one plan. Left to itself the server plans most lists again each time, longer than it runs them. */
 const planOnce = 'set plan_cache_mode = force_generic_plan';
 
 /**
- * Connections to a PostgreSQL server. A prepared statement outside a transaction is sent over a shared connection without
- * waiting for the answers to those before it, so that requests at the same time share a round trip; all else has a
- * connection of its own, and so has what would wait behind a slow one while there is one to spare. The server ends a
- * statement, or a pause within a transaction, of more than `statementMs`; 0 means never.
+ * Connections to a PostgreSQL server. A prepared statement outside a transaction is pipelined over a shared connection,
+ * so concurrent requests share a round trip. Anything else gets a connection of its own, and so does a prepared
+ * statement that would wait behind a slow one while a connection is spare. The server ends a statement, or an idle
+ * transaction, after `statementMs`; 0 means never.
  */
 export function openPool(databaseUrl: string, max: number, statementMs: number): PostgresPool {
   const settings = `${plannerSettings}; set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`;
   const config = { connectionString: databaseUrl, connectionTimeoutMillis: connectMs, keepAlive: true };
   const own = new pg.Pool({ ...config, max, idleTimeoutMillis: idleMs });
-  // A connection that breaks, idle or at work, is replaced by the pool; without a listener the process would end.
+  // The pool replaces a broken connection, idle or in use; without a listener the process would exit.
   own.on('error', () => {});
   own.on('connect', (client) => {
     client.on('error', () => {});
@@ -56,7 +58,7 @@ interface Prepared {
   values: unknown[];
 }
 
-/** A connection as one caller has it; one of its own is taken with the first statement that needs it. */
+/** A connection as one caller sees it; it takes one from the pool at the first statement that needs it. */
 class CallerConnection {
   readonly #own: pg.Pool;
   readonly #shared: readonly SharedConnection[];
@@ -96,7 +98,7 @@ function leastBusy(shared: readonly SharedConnection[]): SharedConnection {
 const hasSpare = (pool: pg.Pool): boolean =>
   pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
 
-/** Plans a statement anew when a migration has changed what it selects. */
+/** Prepares a statement again when a migration has changed the columns it selects. */
 async function runPrepared(
   client: pg.ClientBase,
   statement: Prepared,
@@ -108,15 +110,15 @@ async function runPrepared(
   });
 }
 
-/** A connection that is opened with the first statement, and again after it broke. */
+/** A connection that is opened by the first statement, and again after it broke. */
 class SharedConnection {
-  /** Statements without an answer. */
+  /** Statements not answered yet. */
   waiting = 0;
   readonly #config: pg.ClientConfig;
   readonly #settings: string;
   readonly #names: PreparedNames;
   #client: Promise<pg.Client> | undefined;
-  /** Since when the statement at work has run. */
+  /** When the current statement began. */
   #begunAt = 0;
 
   constructor(config: pg.ClientConfig, settings: string, names: PreparedNames) {
@@ -125,7 +127,7 @@ class SharedConnection {
     this.#names = names;
   }
 
-  /** False while what is sent now would wait for a slow statement. */
+  /** False while a new statement would wait for a slow one. */
   get isPrompt(): boolean {
     return this.waiting === 0 || performance.now() - this.#begunAt < promptMs;
   }
@@ -154,7 +156,7 @@ class SharedConnection {
       .then(() => client.query(this.#settings))
       .then(() => client);
     const forget = () => {
-      // Another one may have taken its place.
+      // It may have been replaced already.
       if (this.#client === opened) this.#client = undefined;
     };
     client.on('error', forget);

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 const mark = '/* prepared */';
 
 /**
- * Marks a short select of many requests that is planned alike whatever its values; stands after its first word, `select` or
- * `with`. A connection plans it once and keeps the plan, because to plan it takes longer than to run it.
+ * Marks a short, frequent select whose plan does not depend on its values; placed after its first word, `select` or
+ * `with`. Each connection plans it once and keeps the plan, because planning takes longer than running it.
  */
 export const prepared = sql.raw(mark);
 
-/** Each has its plan on every connection; further statements are planned each time. */
+/** Each is kept by every connection; statements above the limit are planned each time. */
 const maxNames = 500;
 
-/** The names by which the connections of one pool keep their prepared statements. */
+/** Names under which the connections of one pool keep their prepared statements. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
   #last = 0;
@@ -22,7 +22,7 @@ export class PreparedNames {
     return this.#names.get(text) ?? (this.#names.size < maxNames ? this.renew(text) : undefined);
   }
 
-  /** Another name for a statement, so that connections plan it anew. */
+  /** Gives the statement a new name, so that connections prepare it again. */
   renew(text: string): string {
     this.#last += 1;
     const name = `prepared_${this.#last}`;
@@ -31,7 +31,7 @@ export class PreparedNames {
   }
 }
 
-/** True when a migration has changed what a planned statement selects. */
+/** True when a migration has changed the columns that a prepared statement selects. */
 export function isPlanOutdated(error: unknown): boolean {
   return (
     error instanceof Error && Reflect.get(error, 'code') === '0A000' && /cached plan/.test(error.message)

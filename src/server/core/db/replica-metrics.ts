@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Replica } from './replica';
 
-/** Whether reads go to the replica, and how late it is; of several processes the worst. */
+/** Whether reads go to the replica, and how far it lags; the worst value of all processes. */
 export function measureReplica(registry: Registry, replica: Replica): void {
   new Gauge({
     name: 'gostiny_replica_in_use',

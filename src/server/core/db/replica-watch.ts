@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../context';
 
-/** Between two looks at the replica. */
+/** Interval between checks of the replica. */
 const everyMs = 500;
-/** A server that does not answer a look within this time is away. */
+/** A server that does not answer a check within this time counts as down. */
 const patienceMs = 2000;
 
 /** A position of the write-ahead log: `0/16B3748` as a number. */
@@ -12,13 +12,16 @@ export function positionOf(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Knows how far the replica has come, by looking twice a second and whenever it is asked for more than it had. */
+/**
+ * Tracks the replica's position: checks it twice a second, and whenever a read needs a later position than the last one
+ * seen.
+ */
 export class ReplicaWatch {
   private readonly primary: Database;
   private readonly standby: Database;
   private readonly maxLagMs: number;
   private readonly onChange: (text: string) => void;
-  /** Where the primary stood at moments that the replica has not reached, oldest first. */
+  /** Positions of the primary that the replica has not reached yet, with their times, oldest first. */
   private ahead: { at: number; lsn: bigint }[] = [];
   private replayed = 0n;
   private isInUse = false;
@@ -52,7 +55,7 @@ export class ReplicaWatch {
     return this.isInUse && lsn <= this.replayed;
   }
 
-  /** Out of use until it answers a look again. */
+  /** Out of use until it answers a check again. */
   leave(reason: string): void {
     if (!this.isInUse) return;
     this.isInUse = false;
@@ -90,7 +93,7 @@ export class ReplicaWatch {
 
   private async readReplayed(): Promise<void> {
     const { rows } = await inTime(
-      // Null on a server that is no replica any more, because it was promoted.
+      // Null on a server that was promoted and is no replica any more.
       sql<{
         lsn: string | null;
       }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as lsn`.execute(this.standby),
@@ -102,7 +105,7 @@ export class ReplicaWatch {
   }
 }
 
-/** What the primary has written by now. */
+/** The primary's current position. */
 export async function currentPosition(primary: Database): Promise<bigint> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(primary);
   return positionOf(rows[0]?.lsn ?? '');

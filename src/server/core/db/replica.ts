@@ -7,13 +7,16 @@ import { currentPosition, positionOf, ReplicaWatch } from './replica-watch';
 
 export interface Replica {
   /**
-   * Runs a read that may be a little late: on the replica if that has the last write of this session, else on the primary.
-   * A read that fails because of the replica runs once more on the primary, so it must not write.
+   * Runs a read that tolerates a little lag: on the replica if it has the last write of this session, else on the
+   * primary. A read that fails because of the replica runs once more on the primary, so it must not write.
    */
   read: <Result>(user: SessionUser | null, run: (db: Database) => Promise<Result>) => Promise<Result>;
-  /** Notes with the session, for all processes, that it has written until now. */
+  /** Stores with the session, for all processes, the position of its latest write. */
   noteWrite: (user: SessionUser) => Promise<void>;
-  /** Resolves when the replica has all that the primary has now, or is out of use: then nobody reads what is older. */
+  /**
+   * Resolves when the replica has caught up with the primary's current position, or is out of use: then no read sees
+   * older data.
+   */
   caughtUp: () => Promise<void>;
   /** Undefined while it is out of use. */
   lagSeconds: () => number | undefined;
@@ -21,26 +24,26 @@ export interface Replica {
 }
 
 interface ReplicaOptions {
-  /** The pool of requests. */
+  /** The connections for requests. */
   db: Database;
   primaryUrl: string;
   replicaUrl: string;
   pool: number;
   statementMs: number;
-  /** A replica that lags longer is out of use. */
+  /** A replica that lags longer than this is out of use. */
   maxLagMs: number;
-  /** Told when it goes out of use and when it comes back. */
+  /** Called when it goes out of use and when it comes back. */
   onChange: (text: string) => void;
 }
 
-/** Between two looks of a caller that waits for the replica. */
+/** Interval between checks while a caller waits for the replica. */
 const pauseMs = 20;
 
-/** Decides where a read goes: the only place that knows of two servers. */
+/** Decides which server runs a read; nothing else is aware of two servers. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { db, primaryUrl, replicaUrl, pool, statementMs, maxLagMs, onChange } = options;
   const reads = openServer(replicaUrl, pool, statementMs);
-  // Connections of their own: a look must not queue behind reports.
+  // Connections of their own: a check must not queue behind reports.
   const looks = [primaryUrl, replicaUrl].map((url) => openServer(url, 1, statementMs));
   const [primary = reads, standby = reads] = looks;
   const watch = new ReplicaWatch({ primary: primary.db, standby: standby.db, maxLagMs, onChange });
@@ -81,8 +84,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 /**
- * Away: nobody answers. Conflict: the read stood in the way of the log (40001), or it wanted to write (25006). Undefined for
- * what the primary would answer alike; a statement that took too long there, too.
+ * 'away': no answer. 'conflict': the replica cancelled the read in favour of replication (40001), or it tried to write
+ * (25006). Undefined for errors that the primary would give, too, timeouts included.
  */
 function troubleOf(error: unknown): 'away' | 'conflict' | undefined {
   const { code } = error as { code?: unknown };

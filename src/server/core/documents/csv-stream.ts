@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { businessZone } from '@/contract/core/business-day';
 
-/** A cell: a sum keeps its minus sign, a text that a spreadsheet would take for a formula is made harmless. */
+/** One cell: a sum keeps its minus sign, a text that a spreadsheet would run as a formula is escaped. */
 export type Cell = string | { sum: number };
 
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** Lines of a file for a spreadsheet, in the writing of a language. */
+/** Lines of a CSV file in the number format and separator of a language. */
 export function csvOf(rows: readonly (readonly Cell[])[], locale: string, isFirst = false): string {
   const isRussian = locale === 'ru';
   const text = (cell: Cell) => {
@@ -19,7 +19,7 @@ export function csvOf(rows: readonly (readonly Cell[])[], locale: string, isFirs
   );
 }
 
-/** A file that is answered as it is. */
+/** A file sent as the response. */
 export interface PaperFile {
   name: string;
   type: string;

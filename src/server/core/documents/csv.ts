@@ -2,23 +2,26 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '@/server/core/errors';
 
-/** CSV files that people send and get (reference rules R-281): read leniently, written so that a spreadsheet runs nothing. */
+/**
+ * CSV files for import and export (reference rules R-281): read leniently, written so that a spreadsheet runs no
+ * formula.
+ */
 
-/** Characters by which a spreadsheet takes a cell for a formula. */
+/** Leading characters that make a spreadsheet treat a cell as a formula. */
 const formulaStart = '[=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20]';
 const protectedCell = new RegExp(`^'+${formulaStart}`);
 
-/** One record of a file, by the names of its heading; `row` counts as a spreadsheet does. */
+/** One record of a file, keyed by column heading; `row` is the spreadsheet's row number. */
 export interface CsvRow {
   row: number;
   cells: Record<string, string>;
-  /** True when it has cells beyond the heading. */
+  /** True when the row has more cells than the heading. */
   isTooLong: boolean;
 }
 
 /**
- * Reads a file: UTF-8 or windows-1251, comma or semicolon, any case in the heading, empty rows left out. What `writeCsv`
- * put before formulas is taken off again. Throws VALIDATION_FAILED on `field` when it is no such file, lacks a column
+ * Reads a file: UTF-8 or windows-1251, comma or semicolon, headings in any case, empty rows skipped. Removes the escape
+ * that `writeCsv` puts before formulas. Throws VALIDATION_FAILED on `field` when it is not such a file, lacks a column
  * or has too many rows.
  */
 export function readCsv(
@@ -40,7 +43,7 @@ export function readCsv(
   return rows;
 }
 
-/** Lines of a file, formulas made harmless so that `readCsv` gives back what was there. */
+/** Lines of a file, with formulas escaped so that `readCsv` restores the original text. */
 export function writeCsv(
   rows: readonly (readonly string[])[],
   isFirst = false,
@@ -50,7 +53,7 @@ export function writeCsv(
   return stringify(cells, { bom: isFirst, delimiter, escape_formulas: true });
 }
 
-/** The parts of a cell that is itself a list: comma between, quotes round one that has a comma in it. */
+/** Splits a cell that holds a list: separated by commas, items with a comma in quotes. */
 export function splitCell(cell: string): string[] | undefined {
   if (cell.trim() === '') return [];
   try {
@@ -87,7 +90,7 @@ function parseRecords(text: string, field: string): string[][] {
   }
 }
 
-/** A cell as it was before `writeCsv` made it harmless. */
+/** Removes the escape that `writeCsv` put before a formula. */
 export function bareCell(cell: string): string {
   return protectedCell.test(cell) ? cell.slice(1) : cell;
 }

@@ -15,27 +15,27 @@ import { redraw } from './pictures';
 import { type IncomingFile, openIncoming } from './read-incoming';
 import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
 
-/** Address of the API under the site: uploads are linked by path, so they work behind any host. */
+/** Path of the API under the site: uploads are linked by path, so links work on any host. */
 export const apiBase = '/admin/rest';
 
 interface StoreOptions {
-  /** Whose quota it counts towards; by default the shop that the person works in. */
+  /** Shop whose quota it counts towards; by default the one that the person works in. */
   shopId?: number | null;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has left. */
   signal?: AbortSignal | undefined;
-  /** Background work waits for its turn however long it takes. */
+  /** Background work waits its turn however long it takes. */
   isPatient?: boolean | undefined;
 }
 
-/** Files that are in memory at the same time; more than so many others are refused. */
+/** Number of files processed in memory at a time, and of those that may wait. */
 const storing = new WorkQueue({ slots: 2, maxWaiting: 20 });
-/** An upload that has not ended by then has failed, whatever became of its process. */
+/** An upload that has not ended by then has failed, even if its process is gone. */
 const maxUploadMs = 3600_000;
 
 /**
- * Stores files, all or none: the kind of each is what its content is, never what its name says; pictures are re-encoded
- * (which drops hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE,
- * STORAGE_QUOTA_EXCEEDED, and TOO_MANY_REQUESTS while too many files wait.
+ * Stores files, all or none. The type of each is detected from its content, never from its name; pictures are
+ * re-encoded (which drops metadata) and get a thumbnail (specification §5, reference security §5.1). Throws
+ * UNSUPPORTED_FILE, STORAGE_QUOTA_EXCEEDED, and TOO_MANY_REQUESTS while too many files wait.
  */
 export async function storeFiles(
   ctx: UserCtx,
@@ -70,7 +70,7 @@ const bytesOf = (files: readonly WrittenFile[]) => files.reduce((sum, { size }) 
 const pathsOf = (files: readonly WrittenFile[]) =>
   files.flatMap(({ path, thumbnail_path }) => (thumbnail_path === null ? [path] : [path, thumbnail_path]));
 
-/** Writes a file and its thumbnail to the storage; marked as strays until their row is there. */
+/** Writes a file and its thumbnail to the storage, marked as strays until their row is inserted. */
 async function writeFile(
   ctx: UserCtx,
   stored: Files,
@@ -95,7 +95,7 @@ async function writeFile(
   if (thumbnail && one.thumbnail_path) await stored.put(one.thumbnail_path, thumbnail);
 }
 
-/** Begins when nothing slow is left: the embedded database has one connection. */
+/** Opened after all slow work: the embedded database has one connection. */
 async function insertRows(
   ctx: UserCtx,
   shopId: number | null,
@@ -120,17 +120,17 @@ async function insertRows(
 }
 
 async function discard(ctx: UserCtx, stored: Files, written: readonly WrittenFile[]): Promise<void> {
-  // What cannot be removed now is removed when its mark is due.
+  // If this fails, the clean-up job removes it when its mark is due.
   await removeStray(ctx.db, stored, pathsOf(written)).catch(() => {});
 }
 
 /**
  * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
- * shows it.
+ * uses it.
  */
 export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
   const paths = await inTransaction(ctx, async ({ db }) => {
-    // The audit record refers to the person, and saving a profile locks the person before the picture: same order here.
+    // The audit record refers to the person, and saving a profile locks the person before the picture: keep that order.
     await db.selectFrom('users').select('id').where('id', '=', ctx.user.id).forKeyShare().execute();
     const row = await db
       .selectFrom('attachments')
@@ -147,11 +147,11 @@ export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promi
     await audit({ ...ctx, db }, { family: 'attachments', id, action: 'remove', changes: {} });
     return found;
   });
-  // Only now: a rollback brings the record back, not the file. The clean-up job tries again where this fails.
+  // After the commit: a rollback restores the record but not the file. The clean-up job retries failures.
   await removeStray(ctx.db, stored, paths).catch(() => {});
 }
 
-/** What the person who uploaded a file called it, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
+/** Original name of an upload, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
 export async function findFileName(ctx: Ctx, path: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('attachments')
@@ -162,7 +162,7 @@ export async function findFileName(ctx: Ctx, path: string): Promise<string> {
   return row.file_name;
 }
 
-/** An attachment as it goes over the wire. */
+/** Wire form of an attachment. */
 export function present(row: {
   id: number;
   path: string;

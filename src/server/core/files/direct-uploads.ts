@@ -11,7 +11,7 @@ import { markStray, removeStray } from './file-cleanup';
 import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
 
 const hour = 3600_000;
-/** What is begun in time may end so much later. */
+/** Extra time to finish an upload that began in time. */
 const graceMs = hour;
 
 const incomingPath = (id: string) => `incoming/${id}`;
@@ -19,7 +19,7 @@ const incomingPath = (id: string) => `incoming/${id}`;
 type Stored = Files & { direct: DirectFiles };
 
 /**
- * Lets a browser send a file straight to the storage, which holds it to the size that it announced. What is under way counts
+ * Lets a browser upload a file directly to the storage, which enforces the announced size. Unfinished uploads count
  * towards the quota. Throws PAYLOAD_TOO_LARGE and STORAGE_QUOTA_EXCEEDED.
  */
 export async function beginUpload(
@@ -59,9 +59,9 @@ async function bytesUnderWay({ db, user, now }: UserCtx): Promise<number> {
 }
 
 /**
- * Makes an attachment of a file that has arrived, checked like any other: by its content, whatever was announced. Throws as
- * `storeFiles` does, VALIDATION_FAILED when something is missing, and NOT_FOUND for an upload of somebody else, one that is
- * over, and one that is being finished.
+ * Makes an attachment of an uploaded file, checked like any other: by its content, not by what was announced. Throws as
+ * `storeFiles` does, VALIDATION_FAILED when parts are missing, and NOT_FOUND for an upload of somebody else, one that
+ * has expired, and one that is being finished.
  */
 export async function finishUpload(
   ctx: UserCtx,
@@ -84,7 +84,7 @@ export async function finishUpload(
     if (upload.upload_ref !== null && !(await stored.direct.join(path, upload.upload_ref, tags)))
       throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
     const file = { name: upload.file_name, incoming: path, size: upload.size };
-    // Whoever waits for a turn holds no memory: the file lies in the storage.
+    // Waiting costs no memory: the file is in the storage.
     const made = await storeFiles(ctx, stored, [file], { signal, isPatient: true });
     await forget(ctx.db, stored, { id, ref: null });
     return made;
@@ -94,21 +94,21 @@ export async function finishUpload(
   }
 }
 
-/** Removes an upload: the row, what has arrived, and parts that were not joined. */
+/** Removes an upload: the row, the uploaded bytes, and parts that were not joined. */
 async function forget(
   db: Database,
   stored: Stored,
   { id, ref }: { id: string; ref: string | null },
 ): Promise<void> {
   if (ref !== null) await stored.direct.abandon(incomingPath(id), ref);
-  // What cannot be removed now is removed when its mark is due.
+  // If this fails, the clean-up job removes it when its mark is due.
   await removeStray(db, stored, [incomingPath(id)]).catch(() => {});
   await db.deleteFrom('direct_uploads').where('id', '=', id).execute();
 }
 
 const batch = 100;
 
-/** Abandons uploads that nobody has finished in time. Their rows stay while the storage does not answer. */
+/** Abandons uploads that were not finished in time. Their rows stay while the storage does not answer. */
 export async function abandonUploads(db: Database, stored: Files, now: Date): Promise<void> {
   const { direct } = stored;
   if (!direct) return;

@@ -3,7 +3,7 @@ import type { Files } from '@/server/integrations/files/files';
 import type { Ctx, Database } from '../context';
 import { usedAmong, usedFileIds } from './file-usage';
 
-/** How long a file stays that no record uses. */
+/** How long an unused file is kept. */
 const keptMs = 24 * 3600_000;
 const batch = 500;
 
@@ -19,7 +19,7 @@ export async function cleanFiles(db: Database, stored: Files, now: Date): Promis
   await removeStrays(db, stored, now);
 }
 
-/** Notes since when nothing uses a file. Uploads come with the moment of their own. */
+/** Records since when a file has been unused. For uploads that is the moment of the upload. */
 async function markUnused(db: Database, now: Date): Promise<void> {
   const used = await usedFileIds(db);
   await sql`with used as materialized (${used})
@@ -30,8 +30,8 @@ async function markUnused(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Removes one batch of rows. Whoever refers to a file locks its row (`for key share`), so one that is being taken is skipped;
- * and what was taken before the lock is seen by the query after it.
+ * Removes one batch of rows. A transaction that starts to use a file locks its row (`for key share`), so such a file is
+ * skipped; a use committed before the lock is seen by the query after it.
  */
 async function removeUnused(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs);
@@ -59,7 +59,7 @@ async function removeUnused(db: Database, now: Date): Promise<number> {
   });
 }
 
-/** Notes paths of the storage that no row names, or will name none unless the note is taken back, to be removed at a time. */
+/** Marks storage paths that have no row, or will have none unless the mark is removed, for removal at a given time. */
 export async function markStray(
   db: Ctx['db'],
   paths: readonly (string | null)[],
@@ -74,7 +74,7 @@ export async function markStray(
     .execute();
 }
 
-/** Strays are removed inside a transaction, so only a few at a time. */
+/** Few at a time, because they are removed inside a transaction. */
 const strayBatch = 50;
 
 async function removeStrays(db: Database, stored: Files, now: Date): Promise<void> {
@@ -93,8 +93,8 @@ async function removeStrays(db: Database, stored: Files, now: Date): Promise<voi
 }
 
 /**
- * Removes marked files from the storage and answers how many. The mark is locked meanwhile: an upload takes its marks back
- * in the transaction that adds its rows, and fails when one is gone. Rolls back when the storage does not answer.
+ * Removes marked files from the storage and returns how many. Marks are locked meanwhile: an upload removes its marks
+ * in the transaction that inserts its rows, and fails when one is gone. Rolls back when the storage does not answer.
  */
 export async function removeStray(db: Ctx['db'], stored: Files, paths: readonly string[]): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -5,15 +5,18 @@ import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { apiBase, present } from './attachments';
 
-/** Links expire on a common half hour, after 30 to 60 minutes: within it a file keeps its address, so browsers cache it. */
+/**
+ * Links expire on a common half hour, after 30 to 60 minutes: until then the address stays the same, so browsers can
+ * cache the file.
+ */
 const windowSeconds = 30 * 60;
 
 const publicBase = `${apiBase}/uploads/`;
 const signedBase = `${apiBase}/files/`;
 
 /**
- * Attachments with signed, short-lived addresses in place of their public ones. Whoever calls this has checked that the
- * person may read the record that holds them.
+ * Attachments with signed, short-lived addresses in place of their public ones. The caller has checked that the person
+ * may read the record that holds them.
  */
 export async function signFiles(ctx: Ctx, files: readonly Attachment[]): Promise<Attachment[]> {
   if (files.length === 0) return [];
@@ -31,7 +34,7 @@ export async function signFiles(ctx: Ctx, files: readonly Attachment[]): Promise
   }));
 }
 
-/** Rows with the attachments under `key` signed; asks the database nothing when there are none. */
+/** Rows with the attachments under `key` signed; no query when there are none. */
 export async function withSignedFiles<Key extends string, Row extends { [key in Key]?: unknown }>(
   ctx: Ctx,
   rows: readonly Row[],
@@ -48,7 +51,7 @@ export async function withSignedFiles<Key extends string, Row extends { [key in 
   });
 }
 
-/** A file of the person's own with fresh links. Throws NOT_FOUND for anybody else's. */
+/** One of the person's own files with fresh links. Throws NOT_FOUND for anybody else's. */
 export async function findOwnFile(ctx: UserCtx, id: string): Promise<Attachment> {
   if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
@@ -62,7 +65,7 @@ export async function findOwnFile(ctx: UserCtx, id: string): Promise<Attachment>
   return file;
 }
 
-/** The seconds that a link is still good for. Throws NOT_FOUND when it was altered or has expired. */
+/** Seconds until a link expires. Throws NOT_FOUND when it was altered or has expired. */
 export async function checkFileLink(
   ctx: Ctx,
   path: string,
@@ -81,7 +84,7 @@ function signatureOf(secret: string, path: string, until: number): string {
   return createHmac('sha256', secret).update(`${path}\n${until}`).digest('base64url');
 }
 
-/** Kept in the database, so that all processes sign alike. */
+/** Stored in the database, so that all processes sign with the same key. */
 async function linkSecret(ctx: Ctx): Promise<string> {
   const found = await readSecret(ctx);
   if (found) return found;

@@ -17,13 +17,13 @@ interface Taking {
   kept?: readonly number[];
   /** Shops on whose behalf the person writes; those they work in when left out. */
   shopIds?: readonly number[] | undefined;
-  /** What the record makes of its files. */
+  /** How the record uses its files. */
   as: 'public' | 'private';
 }
 
 /**
- * The files with these ids that the person may put into a record. Pictures of a public record become public with it; what a
- * private record takes never does by that. A file is locked until the transaction ends, so nobody removes it meanwhile.
+ * The files with these ids that the person may put into a record. Pictures of a public record become public with it;
+ * files of a private record do not. A file stays locked until the transaction ends, so nobody removes it meanwhile.
  */
 export async function takeFiles(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function takeFiles(
   return new Map(rows.map((row) => [row.id, { attachment: present(row), isPicture: isPicture(row.kind) }]));
 }
 
-/** What is public stays public. */
+/** Public files stay public. */
 export async function setVisibility(
   ctx: Ctx,
   ids: readonly number[],
@@ -66,8 +66,9 @@ export async function setVisibility(
 }
 
 /**
- * Whether the file `f` is the person's own or their shops' by its uploader. What a colleague sold, or sent in a message or a
- * refund, is not their shop's by that. Administrators may use all files but those of conversations, which they cannot read.
+ * Whether the file `f` belongs to the person or, by its uploader, to their shops. What a colleague sold, or sent in a
+ * message or a refund, does not belong to the shop. Administrators may use all files except those of conversations,
+ * which they cannot read.
  */
 export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
   if (isAdmin(ctx))
@@ -98,7 +99,7 @@ function isHeldBy(shopIds: readonly number[]): RawBuilder<SqlBool> {
       and digital_file_id is not null)`;
 }
 
-/** The picture with this id, as it is stored. Throws VALIDATION_FAILED at the key. */
+/** The stored picture with this id. Throws VALIDATION_FAILED at the key. */
 export function pictureOf(files: KnownFiles, key: string, id: number): Attachment {
   const file = files.get(id);
   if (!file) throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-file-missing'] } });
@@ -119,7 +120,7 @@ export async function resolvePicture(
   return pictureOf(await takeFiles(ctx, [id], taking), key, id);
 }
 
-/** A field's value as it is stored: pictures looked up, an emptied text null. Throws VALIDATION_FAILED at the key. */
+/** Value of a field as it is stored: pictures looked up, empty text as null. Throws VALIDATION_FAILED at the key. */
 export async function resolveFiles(
   ctx: Ctx,
   field: Pick<FormField<object>, 'kind' | 'items'> | undefined,
@@ -155,7 +156,7 @@ const pictureKeys = (items: readonly FormField<object>[]) =>
 function idIn(value: unknown): number | undefined {
   const id = value !== null && typeof value === 'object' && 'id' in value ? Number(value.id) : Number.NaN;
   if (!Number.isInteger(id)) return undefined;
-  // No file has such a number; the database could not read it.
+  // Out of the range of ids: the query would fail.
   return Number.isSafeInteger(id) ? id : 0;
 }
 
@@ -166,7 +167,7 @@ export function fileIdsIn(value: unknown): number[] {
   return [own, ...Object.values(value).map(fileIdsIn)].flat();
 }
 
-/** True when anybody may read the upload with this path: a public record shows it and no module withholds it. */
+/** True when anybody may read the upload with this path: a public record uses it and no module withholds it. */
 export async function isPublicFile(
   { db }: Pick<Ctx, 'db'>,
   path: string,

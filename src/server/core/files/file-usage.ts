@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context';
 
-/** Large tables and columns in which files are never stored; the log of changes keeps nothing alive. */
+/** Large tables and columns that never hold files; the activity log does not keep a file alive. */
 const skippedTables = ['audit_log', 'live_events', 'outbox', 'product_import_rows', 'saved_views'];
 const skippedColumns = [
   ...['address', 'billing_address', 'shipping_address', 'delivery_point', 'location'],
@@ -9,8 +9,8 @@ const skippedColumns = [
 ];
 
 /**
- * A query of the ids of all files that any record uses, in the trash or not: as an object in a JSON column, however deep,
- * or by a foreign key. Reads every such table once.
+ * A query of the ids of all files used by any record, deleted ones included: as an object in a JSON column, however
+ * deep, or by a foreign key. Reads every such table once.
  */
 export async function usedFileIds(db: Ctx['db']): Promise<RawBuilder<{ id: number }>> {
   const [inJson, byKey] = await Promise.all([jsonColumns(db), foreignKeys(db)]);
@@ -29,7 +29,7 @@ export async function usedFileIds(db: Ctx['db']): Promise<RawBuilder<{ id: numbe
   return sql<{ id: number }>`${sql.join(queries, sql` union `)}`;
 }
 
-/** Those of the files that some record uses. */
+/** Those of the given files that some record uses. */
 export async function usedAmong(db: Ctx['db'], ids: readonly number[]): Promise<Set<number>> {
   const used = await usedFileIds(db);
   const { rows } = await sql<{ id: number }>`select used.id from (${used}) as used

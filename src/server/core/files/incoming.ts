@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An upload takes less: what is older was left by a process that was killed. */
+/** Longer than any upload takes: anything older was left by a killed process. */
 const keptMs = 3600_000;
 
-/** Where uploaded files lie while they are read. */
+/** Where uploaded files are kept while they are processed. */
 export const incomingDir = (dataDir: string) => join(dataDir, 'incoming');
 
-/** Removes uploads that a killed process has left, by the clock of the disk. */
+/** Removes uploads left by a killed process, by the clock of the disk. */
 export async function removeLeftUploads(dataDir: string): Promise<void> {
   const folder = incomingDir(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -2,21 +2,21 @@ import type { Sharp } from 'sharp';
 import { AppError } from '../errors';
 import { WorkQueue } from '../work-queue';
 
-/** Larger pictures are refused before they are unpacked: a small file can hold an enormous picture. */
+/** Larger pictures are refused before decoding: a small file can hold an enormous picture. */
 const maxPixels = 50_000_000;
 const maxSeconds = 60;
 const thumbnailSide = 320;
 
-// An unpacked picture takes hundreds of megabytes: one at a time. Unbounded, because whoever draws pictures already holds a
-// slot of a bounded queue.
+// A decoded picture takes hundreds of megabytes: one at a time. The queue is unbounded, because callers already hold a
+// slot of a bounded one.
 const pipeline = new WorkQueue({ slots: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
-/** Optimal Huffman tables need the whole picture in memory; the highest compression of a PNG takes twice the time. */
+/** Optimal Huffman tables need the whole picture in memory; the highest PNG compression doubles the time. */
 const encodings = { jpeg: { optimiseCoding: false }, png: { compressionLevel: 4 } };
 
 /**
- * Re-encodes a picture upright and without its metadata, and makes its thumbnail. Throws UNSUPPORTED_FILE for what cannot
- * be drawn or has too many pixels.
+ * Re-encodes a picture upright and without metadata, and makes its thumbnail. Throws UNSUPPORTED_FILE for a picture
+ * that cannot be decoded or has too many pixels.
  */
 export function redraw(
   content: Buffer,
@@ -56,10 +56,10 @@ function draw<Result>(
   );
 }
 
-/** With the first picture: the library takes six megabytes, and a process may never draw. */
+/** Loaded with the first picture: the library takes six megabytes, and a process may never need it. */
 async function loadSharp(): Promise<Open> {
   const { default: sharp } = await import('sharp');
-  // On one thread, and nothing kept afterwards.
+  // One thread, no cache.
   sharp.cache(false);
   sharp.concurrency(1);
   return (content) =>

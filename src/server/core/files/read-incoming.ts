@@ -7,7 +7,7 @@ import { partBytes } from '@/server/integrations/files/direct';
 import type { Files } from '@/server/integrations/files/files';
 import { AppError } from '../errors';
 
-/** A file as it came: its content, where it lies on the disk, or where a browser has put it in the storage. */
+/** An incoming file: its content, its path on the disk, or its place in the storage. */
 export type IncomingFile = { name: string } & (
   | { content: Buffer }
   | { path: string }
@@ -16,15 +16,15 @@ export type IncomingFile = { name: string } & (
 
 interface OpenedFile {
   kind: UploadKind;
-  /** Undefined for a large file of the storage that can be copied there. */
+  /** Undefined for a large file that the storage can copy by itself. */
   content: Buffer | undefined;
   size: number;
 }
 
 /**
- * The kind of a file by its content, and the content. A file of the storage is read before it is copied; a large one, which
- * came in parts, cannot be sent once more after they were joined. Throws UNSUPPORTED_FILE, and VALIDATION_FAILED when the
- * storage has no such file or another size.
+ * Content of a file and the type detected from it. A file in the storage is read before it is copied; a large one,
+ * uploaded in parts, cannot be sent again once they are joined. Throws UNSUPPORTED_FILE, and VALIDATION_FAILED when the
+ * storage has no such file or one of another size.
  */
 export async function openIncoming(stored: Files, file: IncomingFile): Promise<OpenedFile> {
   if ('incoming' in file && file.size > partBytes) return openLarge(stored, file);

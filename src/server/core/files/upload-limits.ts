@@ -26,8 +26,8 @@ export function uploadShopId(ctx: UserCtx): number | null {
 }
 
 /**
- * How many more bytes the person may store, for themselves and for the shop; Infinity for administrators. With `lock`, in
- * a transaction, nobody else stores for either until it ends.
+ * How many more bytes may be stored, for the person and for the shop; Infinity for administrators. With `lock`, in a
+ * transaction, nobody else stores for either until it ends.
  */
 export async function quotaLeft(ctx: UserCtx, shopId: number | null, { lock = false } = {}): Promise<number> {
   if (isAdmin(ctx)) return Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export async function quotaLeft(ctx: UserCtx, shopId: number | null, { lock = fa
   return Math.min(left, count * uploadQuotaShop * megabyte - bytes);
 }
 
-/** Throws STORAGE_QUOTA_EXCEEDED when `bytes` are more than what is left. */
+/** Throws STORAGE_QUOTA_EXCEEDED when `bytes` exceed what is left. */
 export function assertQuota(left: number, bytes: number): void {
   if (bytes > left) throw new AppError('STORAGE_QUOTA_EXCEEDED');
 }
@@ -51,7 +51,7 @@ async function personBytes({ db, user }: UserCtx, lock: boolean): Promise<number
   return rows[0]?.bytes ?? 0;
 }
 
-/** Shops of one owner share their quotas, since an owner's upload does not say which shop it is for. */
+/** Shops of one owner share their quotas, because an owner's upload does not name its shop. */
 async function shopBytes(
   { db }: UserCtx,
   shopId: number,

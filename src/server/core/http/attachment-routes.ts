@@ -18,10 +18,10 @@ import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
 const maxFiles = 20;
-/** Less than a link to the storage lives. */
+/** Shorter than the life of a storage link. */
 const keptLinkSeconds = 5 * 60;
 
-/** Media types that a browser may show; everything else is only ever downloaded. */
+/** Media types that a browser may show; all others are downloads. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
 
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
@@ -52,7 +52,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
       return signFiles(ctx, made);
     }),
   );
-  // A draft that a browser keeps outlives the links of its files.
+  // A draft kept by a browser outlives the links of its files.
   app.get(
     '/attachments/:id',
     route(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
@@ -66,7 +66,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
   );
 }
 
-/** Uploads that do not pass through here: where to send a file, then that it has arrived. */
+/** Direct uploads: where to send a file, and the notice that it has arrived. */
 function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direct: DirectFiles }): void {
   app.post(
     '/attachments/direct',
@@ -118,9 +118,9 @@ function fileRoutes(
       const seconds = await checkFileLink(ctx, path, query);
       const name = await findFileName(ctx, path);
       const type = shown[extname(path)];
-      // Thumbnails are small and many: a second request would cost more than their bytes.
+      // Thumbnails are small and many: a redirect would cost more than their bytes.
       if (stored.direct && !isThumbnail(path)) {
-        // A browser asks for the link anew before it ends.
+        // Browsers ask for a new link before this one expires.
         reply.header('cache-control', `private, max-age=${Math.min(seconds, keptLinkSeconds)}`);
         const disposition = dispositionOf({ type, name });
         return reply.redirect(await stored.direct.link(path, { type, disposition }), 302);

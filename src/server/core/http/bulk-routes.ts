@@ -21,7 +21,7 @@ export function bulkRoutes(
 
   app.get(
     `${all}/export`,
-    // The storefront may read such a list page by page; the whole export is for people of the panel.
+    // The storefront may read such a list page by page; the full export is for the panel.
     route(deps, { allow: readers, mayLag: true }, async (ctx, call) => {
       const parts = await begun(service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;

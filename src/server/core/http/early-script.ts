@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Serves `early.js` with this server's environment appended, for `src/lib/env.ts`: pages are built once for all servers, and
+ * Serves `early.js` with this server's environment appended, for `src/lib/env.ts`: one build serves all servers, and
  * the content policy forbids inline scripts. Undefined when there is nothing to append: Next serves the file then.
  */
 export function openEarlyScript({
@@ -34,7 +34,7 @@ export function openEarlyScript({
         'content-type': 'application/javascript; charset=UTF-8',
         vary: 'accept-encoding',
         ...(takesBrotli && { 'content-encoding': 'br' }),
-        // The same as Next sends: the next start may append something else.
+        // The same header as Next sends: the next start may append something else.
         'cache-control': 'public, max-age=0',
       })
       .send(takesBrotli ? packed : script);

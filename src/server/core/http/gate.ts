@@ -18,7 +18,7 @@ export type GateAnswer =
   /** Redirect to the page's own address. */
   | { kind: 'moved'; location: string }
   | { kind: 'denied'; language: string; address: string }
-  /** Nobody could tell who asks: the page opens, which holds no data, and says in the browser what is wrong. */
+  /** The session could not be checked: the page opens without data and shows in the browser what is wrong. */
   | { kind: 'unknown'; page: string; language: string; address: string };
 
 type WhoIs = () => Promise<{ permissions: readonly string[] } | null | 'no-answer'>;
@@ -28,9 +28,9 @@ type Offered = () => Promise<readonly string[]>;
 
 /**
  * Authorizes a page request before Next sees it: without a session → the login page with `from_url`, without the
- * permission → the unauthorised screen (specification §2). A page is closed unless `pages` declares it public. Next gets
- * the canonical address of the authorized page, so no spelling can mean one page here and another there; an unknown
- * address gets the 404 page. In a language that is switched off a page moves to its Russian address.
+ * permission → the unauthorised screen (specification §2). A page is closed unless `pages` declares it public. Next
+ * gets the canonical address of the authorized page, so no spelling can resolve differently here and there; an unknown
+ * address gets the 404 page. In a language that is switched off, a page redirects to its Russian address.
  */
 export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offered): Promise<GateAnswer> {
   const found = resolvePage(url, site);

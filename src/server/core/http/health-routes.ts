@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { AppError } from '@/server/core/errors';
 import type { Deps } from './route';
 
-/** A database that takes longer is not ready. */
+/** A database that takes longer counts as not ready. */
 const patienceMs = 3000;
 
 /**
- * `GET health` is readiness: 503 while the database does not answer or the process stops. `GET health/live` is liveness: the
- * process answers, so restarting it would not help.
+ * `GET health` is readiness: 503 while the database does not answer or the process stops. `GET health/live` is
+ * liveness: the process answers, so a restart would not help.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import { listJobs, retryJob } from '../jobs/list-jobs';
 import { type Deps, route } from './route';
 
-/** Background jobs as administrators see them. */
+/** Background jobs, for administrators. */
 export function jobRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/jobs',

@@ -62,7 +62,7 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
   const known = [...params, ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {
     if ((listKeys as readonly string[]).includes(key)) continue;
-    // Other clients of the dialect send every filter of theirs, also those without a value.
+    // Other clients of this API send all of their filters, also empty ones.
     if (value === '' || value === 'undefined' || value === 'null') continue;
     if (!known.includes(key) || typeof value !== 'string') rejectValue(key);
     filters[key] = value;

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const secretParams = ['token', 'secret'];
 
 /**
- * A request as the log shows it: the route instead of the address, because addresses carry secrets (links to reset a
- * password, to a guest's order, to a file) and personal data (searches). A wildcard may hold anything, so it is left out.
+ * The logged form of a request: the route instead of the address, because addresses carry secrets (links to reset a
+ * password, to a guest's order, to a file) and personal data (searches). A wildcard may hold anything, so it is left
+ * out.
  */
 export function requestForLog(request: FastifyRequest) {
   const params = Object.entries((request.params ?? {}) as Record<string, string>).filter(
@@ -19,5 +20,5 @@ export function requestForLog(request: FastifyRequest) {
   };
 }
 
-/** Properties of errors with data of people: query values, and bytes of a request that could not be parsed. */
+/** Properties of errors that may hold personal data: query values, and bytes of a malformed request. */
 export const redactedKeys = ['err.params', 'err.parameters', 'err.query', 'err.rawPacket'];

@@ -4,8 +4,8 @@ const folder = '/admin/_map';
 const yandex = 'https://api-maps.yandex.ru https://*.api-maps.yandex.ru https://yastatic.net';
 
 /**
- * The map as a document of its own, shown in a frame: its third-party script needs a weaker content policy than our pages
- * have (yandex.com/maps-api, "Enabling the API when using CSP"). Undefined for other addresses, and for all without a key.
+ * The map as a separate document, shown in a frame: its third-party script needs a weaker content policy than our pages
+ * have (yandex.com/maps-api, "Enabling the API when using CSP"). Undefined for other addresses, and without a key.
  */
 export function openMapFrame(
   key: string | undefined,

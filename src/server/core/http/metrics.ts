@@ -5,17 +5,17 @@ import { AppError } from '../errors';
 import { metricsText } from '../processes/cluster-metrics';
 
 interface MetricsOptions {
-  /** Key that a scraper shows (METRICS_TOKEN); without it nothing is measured and the route does not exist. */
+  /** Bearer key of scrapers (METRICS_TOKEN); without it there are no metrics and no route. */
   metricsToken?: string | undefined;
 }
 
-/** From a read that the cache answers to a report that takes seconds. */
+/** From a cached read to a report that takes seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * `GET /metrics` for Prometheus, with the key as a bearer token: answers by route and status, requests under way (a live
- * stream is one of them), memory, processor, event loop. Routes are patterns, never addresses: those carry secrets.
- * Returns the registry for gauges of others.
+ * `GET /metrics` for Prometheus, with the key as a bearer token: responses by route and status, requests in progress (a
+ * live stream counts as one), memory, CPU, event loop. Routes are patterns, never addresses: those carry secrets.
+ * Returns the registry for further gauges.
  */
 export function metricsRoutes(app: FastifyInstance, { metricsToken }: MetricsOptions): Registry | undefined {
   if (!metricsToken) return undefined;
@@ -39,7 +39,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken }: MetricsOpt
     const begun = performance.now();
     const route = request.routeOptions.url ?? 'none';
     open.inc({ route });
-    // Pages, files and streams write to the raw answer, so Fastify does not see their end.
+    // Pages, files and streams write to the raw response, so Fastify does not see their end.
     raw.once('close', () => {
       open.dec({ route });
       const labels = { method: request.method, route, status: String(raw.statusCode) };
@@ -57,7 +57,7 @@ export function metricsRoutes(app: FastifyInstance, { metricsToken }: MetricsOpt
   return registry;
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Constant-time comparison: the duration does not reveal where two texts differ. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

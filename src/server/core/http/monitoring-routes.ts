@@ -14,7 +14,7 @@ const maxAtOnce = 50;
 interface Monitoring {
   sentryDsn: string | undefined;
   watch?: ServiceWatch | undefined;
-  /** Counts the reports of all processes; the panel alone has none and counts its own. */
+  /** Counts the reports of all processes; a panel that runs alone has no database and counts its own. */
   db?: Database;
   now?: () => Date;
 }
@@ -90,7 +90,7 @@ async function pass(target: string, envelope: Buffer, watch: ServiceWatch | unde
   }
 }
 
-/** A database in trouble must not hold up the reports of that very trouble: then each process has its own limit. */
+/** Database trouble must not block the reports about it: each process then has its own limit. */
 async function countForAll(ctx: Parameters<typeof consume>[0], network: string): Promise<void> {
   try {
     await consume(ctx, { key: `report:ip:${network}`, hits: maxOfAddress, minutes: 1 });

@@ -2,7 +2,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { reservedSlugs } from '@/contract/core/pages';
 import { matchPage } from '@/contract/core/pages/match';
 
-/** The pages that Next serves under `/admin`. */
+/** The pages served by Next under `/admin`. */
 export interface Site {
   /** Route patterns, sorted by `comparePages`. */
   pages: readonly string[];
@@ -10,7 +10,7 @@ export interface Site {
   languages: readonly string[];
 }
 
-/** The page of an address, whatever its spelling. */
+/** The page of an address, however it is spelled. */
 export interface PageAddress {
   /** Next's route pattern; undefined when no page has this address. */
   page: string | undefined;
@@ -25,8 +25,8 @@ const base = '/admin';
 
 /**
  * Resolves an address below `/admin` to a page. It accepts every spelling that Next does, and more: a language in any
- * case, also the default one, also behind the shop, `/index`, repeated and trailing slashes, backslashes, dot segments, any percent encoding,
- * and the data address of a page (reference security §5.1). Null when it cannot be decoded.
+ * case, also the default one, also behind the shop, `/index`, repeated and trailing slashes, backslashes, dot segments,
+ * any percent encoding, and the data address of a page (reference security §5.1). Null when it cannot be decoded.
  */
 export function resolvePage(url: string, site: Site): PageAddress | null {
   let segments = segmentsOf(url);

@@ -11,7 +11,7 @@ import { type Deps, route } from './route';
 /** A family by its name. */
 type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;
 
-/** `POST presence`: an edit form says that it is open or closed, and learns who else edits the record. */
+/** `POST presence`: an edit form reports that it is open or closed, and gets the others who edit the record. */
 export function presenceRoutes(app: FastifyInstance, deps: Deps, find: FindFamily): void {
   app.post(
     '/presence',
@@ -20,7 +20,7 @@ export function presenceRoutes(app: FastifyInstance, deps: Deps, find: FindFamil
       const found = find(family);
       if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
       if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
-      // Whoever closes a form needs no right: the record may be gone by then, or the right to it.
+      // Closing a form needs no permission: the record, or the permission, may be gone by then.
       if (!is_open) {
         await endEditing(ctx, { family, id });
         return { editors: [], is_editable: true };

@@ -3,12 +3,12 @@ import { roles } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
 import { languagesAgeMs } from '@/server/core/settings';
 
-/** Longer than this a page does not wait: the browser asks again by itself. */
+/** How long a page waits; after that the browser asks by itself. */
 const patienceMs = 10_000;
 
 /**
- * The user of a token according to an API elsewhere, any server of this dialect. Throws UNAVAILABLE when that cannot be told:
- * only a refused token ends a session.
+ * The user of a token according to another API server of this dialect. Throws UNAVAILABLE when it gives no clear
+ * answer: only a refused token ends a session.
  */
 export async function askWhoIs(api: string, token: string | null): Promise<{ permissions: string[] } | null> {
   if (!token) return null;
@@ -18,7 +18,7 @@ export async function askWhoIs(api: string, token: string | null): Promise<{ per
   }).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', { cause });
   });
-  // No confirmed e-mail, or no licence: pages open and lead to the one that asks for it.
+  // E-mail not confirmed, or no licence: pages open and lead to the one that asks for it.
   if (answer.status === 409 || answer.status === 417) return { permissions: [...roles] };
   if (answer.status === 401) return null;
   const me: unknown = answer.ok ? await answer.json().catch(() => null) : null;
@@ -33,7 +33,7 @@ function nameOf(permission: unknown): string {
   return String(isRow ? permission.name : permission);
 }
 
-/** The languages that an API elsewhere offers, asked for every few seconds at most. */
+/** The languages that another API server offers, requested every few seconds at most. */
 export function openLanguages(api: string): () => Promise<readonly string[]> {
   let last: Promise<readonly string[]> | undefined;
   let until = 0;
@@ -45,7 +45,7 @@ export function openLanguages(api: string): () => Promise<readonly string[]> {
   };
 }
 
-/** All while it does not answer, which the page then says. */
+/** All languages while it does not answer; the page then reports the failure. */
 async function askLanguages(api: string): Promise<readonly string[]> {
   const answer = await fetch(`${api}/settings`, {
     headers: { accept: 'application/json' },

@@ -30,7 +30,7 @@ export function resourceRoutes(
     one,
     route(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
   );
-  // Families with a create route of their own, such as orders, have registered it already.
+  // Families with their own create route, such as orders, have registered it already.
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
     app.post(
       all,
@@ -63,7 +63,7 @@ export function resourceRoutes(
   );
 }
 
-/** More rows than this are not sent at once: a client that needs them asks for pages. */
+/** More rows than this are not sent in one response: a client that needs them pages. */
 const bareListLimit = 1000;
 
 async function listAll(ctx: Ctx, service: ResourceService, query: JsonRecord): Promise<JsonRecord[]> {

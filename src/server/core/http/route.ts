@@ -20,29 +20,29 @@ export interface Deps extends FileSettings, SendSettings {
   db: Database;
   now: () => Date;
   dataDir: string;
-  /** Months after which entries of journals move into files; without it never. */
+  /** Age in months at which journal entries are archived into files; without it never. */
   archiveAfterMonths?: number | undefined;
   uploadMaxBytes: number;
   version: string;
   demo: boolean;
   logLevel: string;
-  /** Receives the log's lines; standard output by default. */
+  /** Receives the log lines; standard output by default. */
   logTo?: { write: (line: string) => void } | undefined;
   corsOrigins: string[];
   trustProxy: TrustProxy;
   databaseKind: 'embedded' | 'server';
-  /** A second server for reads that may be a little late. */
+  /** A second server for reads that tolerate a little lag. */
   replica?: Replica | undefined;
   /** Subscribes to notifications of transactions: the source of live updates. */
   listen: Listen;
-  /** Key of `/metrics`; without it nothing is measured. */
+  /** Key of `/metrics`; without it there are no metrics. */
   metricsToken?: string | undefined;
   /** Target of error reports; without it the route that forwards them does not exist. */
   sentryDsn: string | undefined;
   /** Public address of the panel, the base of links in emails. */
   publicUrl: string;
   licenseKey: string | undefined;
-  /** Keys and addresses of external directories; a bundled one replaces each that is missing. */
+  /** Keys and addresses of external directories; a built-in one replaces each that is missing. */
   dadataToken?: string | undefined;
   dadataSecret?: string | undefined;
   dadataUrl?: string;
@@ -72,7 +72,7 @@ interface RouteOptions<A extends Allow> {
   allow: A;
   /** Runs in a transaction. */
   write?: boolean;
-  /** Only reads, and may be a moment late for others than the writer: lists, dashboards, exports. Runs on the replica. */
+  /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
@@ -99,7 +99,7 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     };
     const token = bearerOf(request);
     const user = await findSession(deps.db, deps.now(), token);
-    // A client whose session has ended learns it on its next read, public routes included.
+    // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/**
- * The same parts with the first ones already computed, so that an invalid query fails before the response has begun.
- */
+/** The same parts with the first one already computed, so that an invalid query fails before the response has begun. */
 export async function begun<Part>(parts: AsyncIterable<Part>): Promise<AsyncIterable<Part>> {
   const source = parts[Symbol.asyncIterator]();
   const first: Part[] = [];

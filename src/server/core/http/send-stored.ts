@@ -3,8 +3,8 @@ import type { StoredFile } from '@/server/integrations/files/files';
 import { AppError } from '../errors';
 
 /**
- * Sends a stored file or the requested range of it. Nothing in it can run: we set its type, and its content policy grants
- * nothing.
+ * Sends a stored file or the requested range of it. Nothing in it can run: we set its type, and its content policy
+ * allows nothing.
  */
 export function sendStored(
   reply: FastifyReply,
@@ -21,12 +21,12 @@ export function sendStored(
   return reply.send(stream);
 }
 
-/** Shown by a browser where it has a type that may be, else saved. */
+/** Shown by the browser if its type is allowed, else downloaded. */
 export function dispositionOf({ type, name }: { type?: string | undefined; name?: string }): string {
   return `${type ? 'inline' : 'attachment'}${name === undefined ? '' : `; filename*=UTF-8''${encoded(name)}`}`;
 }
 
-/** Sends a file that is for sale, not to be cached. Throws NOT_FOUND when it is missing. */
+/** Sends a file that is sold, never cached. Throws NOT_FOUND when it is missing. */
 export function sendSold(reply: FastifyReply, file: StoredFile | undefined, name: string): FastifyReply {
   if (!file) throw new AppError('NOT_FOUND');
   reply.header('accept-ranges', 'bytes');

@@ -11,20 +11,20 @@ import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 /** Limit of a body; uploads have their own. */
 const bodyLimit = 2 * 1024 * 1024;
 
-/** A stopping server answers new requests with 503 for so long before it stops listening. */
+/** How long a stopping server answers new requests with 503 before it stops listening. */
 const lingerMs = 1000;
 /** Requests that take longer while the server stops are cut off. */
 const patienceMs = 10_000;
 
-/** A year. Without subdomains: they may belong to another product. */
+/** One year. Not for subdomains: they may belong to another product. */
 const hstsSeconds = 365 * 24 * 3600;
 
 interface ServerOptions {
   trustProxy: TrustProxy;
   logLevel: string;
-  /** Public address of the panel: if it is https, every answer has the HSTS header. */
+  /** Public address of the panel: if it is https, every response has the HSTS header. */
   publicUrl: string;
-  /** Receives the log's lines; standard output by default. */
+  /** Receives the log lines; standard output by default. */
   logTo?: { write: (line: string) => void } | undefined;
 }
 
@@ -68,23 +68,23 @@ function trusts(proxies: TrustProxy): string[] | false | ((address: string, hop:
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Headers of every answer. On the raw one, because Next's answers are not Fastify's. */
+/** Headers of every response. Set on the raw one, because Next's responses bypass Fastify. */
 function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl: string): void {
   raw.setHeader('x-content-type-options', 'nosniff');
-  // Addresses may hold secrets: they reach no other site, nor this server's access log.
+  // Addresses may hold secrets: they must not reach another site, or this server's access log.
   raw.setHeader('referrer-policy', 'no-referrer');
-  // `protocol` believes X-Forwarded-Proto of a trusted proxy only. A browser ignores the header over http.
+  // `protocol` uses X-Forwarded-Proto of a trusted proxy only. A browser ignores the header over http.
   if (request.protocol === 'https' || publicUrl.startsWith('https:'))
     raw.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
-/** Formats every error alike (design §4). */
+/** Gives every error the same format (design §4). */
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
   else request.log.info({ code: error.code, fields: error.fields }, 'refused');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  // Headers of a file may be set already.
+  // Headers of a file may already be set.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
   return reply
     .code(statusOf(error))
@@ -94,10 +94,12 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
 
 const replaced = new WeakSet<FastifyInstance>();
 
-/** Another process of this machine takes new connections from now on: `close` then refuses no request of the open ones. */
+/**
+ * Another process of this machine accepts new connections from now on, so `close` refuses no request of the open ones.
+ */
 export function leaveConnectionsToOthers(app: FastifyInstance): void {
   replaced.add(app);
-  // `close` of an HTTP server also cuts idle connections, over which a request may be on its way.
+  // `close` of an HTTP server also cuts idle connections, on which a request may be in transit.
   NetServer.prototype.close.call(app.server);
 }
 
@@ -108,7 +110,7 @@ export function leaveConnectionsToOthers(app: FastifyInstance): void {
 function stopGently(app: FastifyInstance): void {
   const timers: NodeJS.Timeout[] = [];
   let isStopping = false;
-  // Fastify adds `connection: close` by then.
+  // Fastify adds `connection: close` by now.
   app.addHook('onRequest', async () => {
     if (isStopping) throw new AppError('UNAVAILABLE');
   });

@@ -13,7 +13,7 @@ interface SiteFiles extends Site {
 interface SiteOptions {
   dev: boolean;
   distDir: string;
-  /** Languages of a development server; a build knows its own. */
+  /** Languages of a development server; a build has its own list. */
   languages: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function openSite({ dev, distDir, languages }: SiteOptions): () => SiteFi
 /** True for scripts, styles and pictures, which need no session. */
 export function isAsset(url: string, { dev, files }: SiteFiles): boolean {
   const { pathname } = new URL(url, 'http://gate');
-  // An encoded slash could lead out of the folder.
+  // An encoded slash could escape from the folder.
   if (/%2f|%5c/i.test(pathname)) return false;
   if (pathname.startsWith('/admin/_next/static/') || files.has(pathname)) return true;
   return dev && /^\/admin\/(_next\/(?!data\/)|__nextjs)/.test(pathname);

@@ -8,7 +8,7 @@ import { AppError, errorBody, statusOf } from '../errors';
 /** Timeouts of a connection in milliseconds. Live streams outlast `connectionTimeout` by their heartbeat of 20 seconds. */
 export const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
-  /** Without a byte in either direction: a reader that does not read, a client that is gone. */
+  /** Without a byte in either direction: a stalled reader, or a client that is gone. */
   connectionTimeout: 120_000,
   /** For a whole request, however large its uploads are. */
   requestTimeout: 3600_000,
@@ -23,7 +23,7 @@ interface Incoming {
   request: FastifyRequest;
   reply: FastifyReply;
   begun: number;
-  /** Bytes that the connection had read before. */
+  /** Bytes that the connection had already received. */
   before: number;
 }
 
@@ -41,7 +41,7 @@ export function cutSlowBodies(app: FastifyInstance): void {
     for (const each of coming) {
       const { raw } = each.request;
       if (raw.complete || raw.destroyed) coming.delete(each);
-      // Received bytes are still unread, so the server is the slow side: the measurement restarts.
+      // Received bytes are still unread, so the server is the slow side: restart the measurement.
       else if (raw.readableLength > 0) Object.assign(each, begin(raw));
       else if (isTooSlow(each)) {
         coming.delete(each);

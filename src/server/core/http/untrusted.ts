@@ -4,8 +4,8 @@ import { AppError, rejectValue } from '../errors';
 const deepest = 50;
 
 /**
- * Rejects values that break code for plain data: keys that every object inherits (`toString`, `constructor`, …), reported at
- * their field, and excessive nesting. Iterative, so that nesting cannot exhaust its own stack.
+ * Rejects values that break code expecting plain data: keys that every object inherits (`toString`, `constructor`, …),
+ * reported at their field, and excessive nesting. Iterative, so that nesting cannot exhaust its own stack.
  */
 export function assertPlainData(value: unknown): void {
   let level: { field: string | undefined; held: object }[] = isObject(value)

@@ -9,26 +9,26 @@ import { AppError, toAppError } from '../errors';
 import { incomingDir } from '../files/incoming';
 
 interface FormLimits {
-  /** Of each file, in bytes. */
+  /** Per file, in bytes. */
   fileSize: number;
   files: number;
 }
 
-/** Size of a form beside its files: fields, boundaries, headers. */
+/** Size of a form without its files: fields, boundaries, headers. */
 const maxOverhead = 1024 * 1024;
 const maxFields = 10;
 const maxFieldBytes = 1000;
 
 export interface UploadedForm {
-  /** Path of its file; undefined when the form has none. */
+  /** Path of the file; undefined when the form has none. */
   path: string | undefined;
   name: string;
   fields: Record<string, string>;
 }
 
 /**
- * Reads a form with one file, stored under a generated name (hazard H-47) in a private folder until `use` has ended. Throws
- * BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
+ * Reads a form with one file, stored under a generated name (hazard H-47) in a private folder until `use` has ended.
+ * Throws BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
  */
 export async function withUpload<Answer>(
   { dataDir, request }: { dataDir: string; request: FastifyRequest },
@@ -51,7 +51,7 @@ export async function withUpload<Answer>(
   }
 }
 
-/** The files of a form, one on the disk at a time. Throws as `withUpload` does. */
+/** The files of a form, one on disk at a time. Throws as `withUpload` does. */
 export async function* uploadedFiles(
   { dataDir, request }: { dataDir: string; request: FastifyRequest },
   limits: FormLimits,

@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
 import type { JobRun } from './job';
 
-/** A table that only grows, and to which no other one refers. */
+/** An append-only table that no other table refers to. */
 export interface ArchivedTable {
   table: string;
-  /** The column with the moment of a row. */
+  /** Column with the time of a row. */
   at: string;
-  /** Rows that may go, a condition in SQL; all by default. */
+  /** SQL condition on the rows that may be archived; all by default. */
   where?: string;
 }
 
-/** Rows of one file, and of one transaction. */
+/** Rows per file, and per transaction. */
 const batch = 5000;
 
 const packed = promisify(gzip);
 
-/** The moment so many months before. */
+/** The moment this many months earlier. */
 export function monthsBefore(now: Date, months: number): Date {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
@@ -26,8 +26,8 @@ export function monthsBefore(now: Date, months: number): Date {
 }
 
 /**
- * Moves rows that are older than a moment into files: `archive/<table>/<first id>-<last id>.ndjson.gz`, one row a line. A
- * file is stored before its rows are deleted; after a broken run a row may stand in two files.
+ * Moves rows older than a moment into files: `archive/<table>/<first id>-<last id>.ndjson.gz`, one row per line. A file
+ * is stored before its rows are deleted; an interrupted run may leave a row in two files.
  */
 export async function archiveRows(
   { ctx, signal }: Pick<JobRun, 'ctx' | 'signal'>,

@@ -4,24 +4,27 @@ import type { Database } from '../context';
 
 const hour = 3600_000;
 const day = 24 * hour;
-/** How long rows outlive their end. */
+/** How long rows are kept after they expire. */
 const keptMs = {
-  /** An expired code is still counted against its owner for a day. */
+  /** An expired code counts against its owner for another day. */
   codes: day,
   /** A reserved turn (`awaitTurn`) waits for requests that come a little later. */
   rateLimits: 10 * 60_000,
-  /** A client repeats a request within minutes, its offline queue within days. */
+  /** Clients retry within minutes, an offline queue within days. */
   idempotencyKeys: 7 * day,
-  /** Sent messages hold links and codes: no longer than support asks for them. */
+  /** Sent messages contain links and codes: kept only as long as support needs them. */
   sentMessages: 30 * day,
-  /** So long an administrator sees why they failed and can send them again. */
+  /** How long an administrator can see why they failed and send them again. */
   failedMessages: 30 * day,
-  /** A client that comes back later loads everything anew. */
+  /** A client that returns later reloads everything. */
   liveEvents: day,
   editors: presenceKeptSeconds * 1000,
 };
 
-/** Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events and left forms, and sums up the daily row counts of lists. */
+/**
+ * Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events and stale presence rows,
+ * and sums up the daily row counts of lists.
+ */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();

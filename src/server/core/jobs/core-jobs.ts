@@ -18,7 +18,7 @@ export const coreJobs: Jobs = (deps) => {
     {
       kind: 'scheduled',
       name: 'unused-files',
-      // It reads whole tables.
+      // Reads whole tables.
       everyMs: hour,
       run: async ({ ctx }) => {
         await abandonUploads(ctx.db, stored, ctx.now);
@@ -28,7 +28,7 @@ export const coreJobs: Jobs = (deps) => {
     // Another process may have changed the setting.
     { kind: 'local', name: 'time-zone', everyMs: minute, run: ({ ctx }) => settingsOptions(ctx) },
     { kind: 'local', name: 'left-uploads', everyMs: 10 * minute, run: () => removeLeftUploads(deps.dataDir) },
-    // No server vacuums the embedded database in the background.
+    // The embedded database has no background vacuum.
     ...(deps.databaseKind === 'embedded'
       ? [
           {
@@ -37,7 +37,7 @@ export const coreJobs: Jobs = (deps) => {
             everyMs: hour,
             run: async () => {
               await sql`vacuum (analyze)`.execute(deps.db);
-              // Nor does anything else let go of its log: it would grow for as long as the process runs.
+              // Nothing else truncates its log: it would grow for as long as the process runs.
               await sql`checkpoint`.execute(deps.db);
             },
           },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../context';
 
-/** Jobs by state, counted when a scraper asks. Every process counts the same: the highest, not the sum. */
+/** Jobs by state, counted on each scrape. Every process sees the same: aggregate by maximum, not by sum. */
 export function measureJobs(registry: Registry, { db, now }: { db: Database; now: () => Date }): void {
   new Gauge({
     name: 'gostiny_jobs',

@@ -5,9 +5,9 @@ import type { Deps } from '../http/route';
 
 export type JobCtx = Ctx & { db: Database };
 
-/** What a job is given each time it runs. */
+/** Arguments of a run. */
 export interface JobRun {
-  /** Nobody's context, with the time at which this run began. */
+  /** A context without a user, with the time at which this run began. */
   ctx: JobCtx;
   /** Aborted when the process stops or another process has claimed the job. */
   signal: AbortSignal;
@@ -27,24 +27,27 @@ export interface ScheduledJob extends JobBase {
   run: (run: JobRun) => Promise<unknown>;
 }
 
-/** Runs by the clock in every process: caches and folders of the process, and queues whose rows have leases of their own. */
+/**
+ * Runs by the clock in every process: for the process's own caches and folders, and for queues whose rows have their
+ * own leases.
+ */
 interface LocalJob extends JobBase {
   kind: 'local';
   everyMs: number;
   runsAtStart?: boolean;
-  /** A channel of PostgreSQL that makes it run at once. */
+  /** A PostgreSQL channel whose notifications start a run immediately. */
   wakeOn?: string;
   run: (run: JobRun) => Promise<unknown>;
 }
 
-/** Runs once for each row that `enqueue` adds, retried with growing pauses. */
+/** Runs once for each row that `enqueue` adds, retried with increasing delays. */
 export interface QueuedJob extends JobBase {
   kind: 'queued';
-  /** After so many errors it is given up and shown to administrators. */
+  /** After this many errors it is given up and shown to administrators. */
   maxFailures: number;
-  /** How many of them one process runs at the same time. */
+  /** How many of them one process runs concurrently. */
   concurrency: number;
-  /** `'later'`: it cannot run yet, for a reason that is no error; tried again soon. */
+  /** `'later'`: it cannot run yet, for a reason that is not an error; it is tried again soon. */
   run: (run: JobRun, payload: Record<string, unknown>) => Promise<unknown>;
 }
 
@@ -53,12 +56,12 @@ export type Job = ScheduledJob | LocalJob | QueuedJob;
 /** The jobs of a module; they depend on which services are configured. */
 export type Jobs = (deps: Deps, log: FastifyBaseLogger) => readonly Job[];
 
-/** The context of work that no person asked for. */
+/** The context of work that no user requested. */
 export function jobCtx(db: Database, now: Date, publicUrl: string, requestId = 'job'): JobCtx {
   return { db, now, publicUrl, user: null, locale: defaultLanguage, ip: '', requestId };
 }
 
-/** Adds a job in the transaction of the change that it follows from: it runs after the commit, or never. */
+/** Adds a job in the transaction of the change that causes it: it runs after the commit, or never. */
 export async function enqueue(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   name: string,

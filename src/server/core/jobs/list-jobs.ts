@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 
-/** Of each kind; more failed jobs than that have one cause. */
+/** Per kind; beyond that, failed jobs usually share one cause. */
 const maxListed = 100;
 
 /** `GET jobs`: what runs, what failed (the latest first) and when each schedule runs next. */

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Deps } from '../http/route';
 import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
 
-/** A process that has been silent for so long has lost its jobs. */
+/** A process that sends no heartbeat for this long loses its jobs. */
 const leaseMs = 60_000;
 const heartbeatMs = 20_000;
-/** Between two looks at the clock; queued jobs are announced and start at once. */
+/** Interval of polling; queued jobs are announced and start immediately. */
 const pollMs = 15_000;
-/** After each error; the last pause again and again. */
+/** Delays after the first, second … error; the last one repeats. */
 const retryMinutes = [0.5, 1, 2, 5, 10, 30, 60];
-/** A job that was claimed so often more than it failed ends the processes that run it. */
+/** A job that was claimed this many times more than it failed crashes the processes that run it. */
 const maxLostRuns = 10;
-/** How long `stop` waits for jobs under way; what is left is claimed again when its lease ends. */
+/** How long `stop` waits for running jobs; the rest are claimed again when their leases end. */
 const stopMs = 8000;
 
 interface ClaimedJob {
@@ -33,8 +33,9 @@ interface RunningJob {
 type RunnerDeps = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'databaseKind' | 'listen'>;
 
 /**
- * Runs the jobs of all modules in this process. Any number of processes may run the same jobs: a claimed row is leased to
- * one of them, and another one takes it over when the lease ends. A job may therefore run twice and must bear it.
+ * Runs the jobs of all modules in this process. Any number of processes may run the same jobs: a claimed row is leased
+ * to one of them, and another takes it over when the lease ends. A job may therefore run twice, so it must be
+ * idempotent.
  */
 export class JobRunner {
   private readonly id = randomUUID();
@@ -43,7 +44,7 @@ export class JobRunner {
   private readonly onError: (error: unknown, job?: string) => void;
   private readonly running = new Map<number, RunningJob>();
   private readonly local = new Map<string, Promise<void>>();
-  /** Local jobs that were woken while they ran. */
+  /** Local jobs that were triggered while they ran. */
   private readonly wokenAgain = new Set<string>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly listening: Promise<(() => Promise<void>) | undefined>[] = [];
@@ -58,7 +59,7 @@ export class JobRunner {
     this.onError = onError;
   }
 
-  /** Begins to run jobs by the clock and by notification. Schedules wait for the first look at the clock. */
+  /** Starts jobs by the clock and by notification. Schedules wait for the first poll. */
   async start(): Promise<void> {
     await this.prepare().catch(this.onError);
     if (this.stopping.signal.aborted) return;
@@ -75,7 +76,9 @@ export class JobRunner {
     void this.claimDue('queued');
   }
 
-  /** Adds the rows of new schedules. The embedded database has one process: what is leased at its start is nobody's. */
+  /**
+   * Adds the rows of new schedules. The embedded database has a single process: leases found at its start are stale.
+   */
   async prepare(): Promise<void> {
     const { db, now, databaseKind } = this.deps;
     const moment = now();
@@ -100,7 +103,7 @@ export class JobRunner {
         .execute();
   }
 
-  /** Runs what is due, and what becomes due meanwhile, to its end. For tests: a server starts the runner. */
+  /** Runs everything due, and what becomes due meanwhile. For tests: a server calls `start`. */
   async runDue(): Promise<void> {
     do {
       await this.claimDue();
@@ -108,7 +111,7 @@ export class JobRunner {
     } while (!this.stopping.signal.aborted && (await this.isAnythingDue()));
   }
 
-  /** Claims no more, tells running jobs to stop and waits for them a moment. */
+  /** Claims no more, signals running jobs to stop and waits for them a moment. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.stopping.abort();
@@ -146,7 +149,7 @@ export class JobRunner {
   }
 
   private listen(channel: string, heard: () => void): void {
-    // Without notifications the clock still looks.
+    // Without notifications polling still works.
     this.listening.push(
       this.deps.listen(channel, heard).catch((error: unknown) => {
         this.onError(error);
@@ -159,7 +162,7 @@ export class JobRunner {
     return [...this.jobs.values()].filter((job) => job.kind === kind).map(({ name }) => name);
   }
 
-  /** One loop of claims at a time: a call during one makes it look once more. */
+  /** One claiming loop at a time: a call during a run makes it check once more. */
   private async claimDue(kinds: 'all' | 'queued' = 'all'): Promise<void> {
     if (this.wanted !== 'all') this.wanted = kinds;
     this.claiming ??= this.claimWanted().finally(() => {
@@ -199,14 +202,14 @@ export class JobRunner {
     const control = new AbortController();
     const ended = this.runClaimed(job, claimed, control.signal).finally(() => {
       this.running.delete(claimed.id);
-      // A slot is free for a job that waits.
+      // A slot is free for a waiting job.
       if (job.kind === 'queued') void this.claimDue('queued');
     });
     this.running.set(claimed.id, { name: job.name, control, ended });
     return true;
   }
 
-  /** Names of jobs that this process may run one more of. */
+  /** Names of jobs that this process has a free slot for. */
   private freeNames(kinds: 'all' | 'queued'): string[] {
     const counts = new Map<string, number>();
     for (const { name } of this.running.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -267,7 +270,7 @@ export class JobRunner {
       .execute();
   }
 
-  /** For the next process, or the next look at the clock; counts as no attempt. */
+  /** Left to the next process or poll; does not count as an attempt. */
   private async putBack(claimed: ClaimedJob, pauseMs: number): Promise<void> {
     await this.leased(claimed)
       .set({
@@ -279,7 +282,7 @@ export class JobRunner {
       .execute();
   }
 
-  /** A schedule goes on whatever happens, and earlier than at its next turn; a queued job is given up after some errors. */
+  /** A schedule continues after any error, earlier than its next turn; a queued job is given up after some errors. */
   private async fail(job: ScheduledJob | QueuedJob, claimed: ClaimedJob, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     const failures = claimed.failures + 1;
@@ -345,7 +348,7 @@ export class JobRunner {
   }
 }
 
-/** Runs the jobs while the server listens: one that is only called inside a test runs none. */
+/** Runs the jobs while the server listens: an app that tests call in-process runs none. */
 export function startJobs(app: FastifyInstance, deps: Deps, jobs: readonly Job[]): void {
   const runner = new JobRunner(deps, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'));
   app.addHook('onListen', () => runner.start());

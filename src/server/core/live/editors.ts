@@ -14,7 +14,7 @@ interface Editor {
   name: string;
 }
 
-/** Notes that the user has the record's form open, tells the others when that is new, and returns them. */
+/** Records that the user has the record's form open, notifies the others if that is new, and returns them. */
 export async function keepEditing(ctx: UserCtx, record: EditedRecord): Promise<Editor[]> {
   const editors = await editorsOf(ctx, record);
   const others = editors.filter(({ id }) => id !== ctx.user.id);
@@ -30,7 +30,7 @@ export async function keepEditing(ctx: UserCtx, record: EditedRecord): Promise<E
   return others;
 }
 
-/** Notes that the user closed the record's form, and tells the others. */
+/** Records that the user closed the record's form, and notifies the others. */
 export async function endEditing(ctx: UserCtx, record: EditedRecord): Promise<void> {
   const editors = await editorsOf(ctx, record);
   await ctx.db
@@ -39,14 +39,14 @@ export async function endEditing(ctx: UserCtx, record: EditedRecord): Promise<vo
     .where('family', '=', record.family)
     .where('record_id', '=', record.id)
     .execute();
-  // The user hears it, too: another window of theirs may still have the form open and says so again.
+  // The user gets the event, too: another of their windows may still have the form open and will report it again.
   if (editors.some(({ id }) => id === ctx.user.id))
     await publish(ctx, audienceOf(editors), 'presence', record);
 }
 
 const audienceOf = (editors: readonly Editor[]) => editors.map(({ id }) => toUser(id));
 
-/** Each of them was allowed to change the record within the last seconds. */
+/** Each of them had permission to change the record within the last seconds. */
 function editorsOf(ctx: UserCtx, { family, id }: EditedRecord): Promise<Editor[]> {
   return ctx.db
     .selectFrom('record_editors')

@@ -40,17 +40,17 @@ interface FeedSources {
   db: Database;
   now: () => Date;
   listen: Listen;
-  /** Where panels load from again what an event tells. */
+  /** Server from which panels reload: events are delivered once it has caught up. */
   replica?: Pick<Replica, 'caughtUp'> | undefined;
 }
 
 const maxAtOnce = 500;
-/** Streams of one user; one more ends the oldest. */
+/** Streams per user; one more ends the oldest. */
 const maxOfPerson = 20;
 
 /**
- * Delivers published events to the streams of this process, whichever process published them (design §8). Listens from the
- * first reader on.
+ * Delivers published events to the streams of this process, whichever process published them (design §8). Starts
+ * listening with the first reader.
  */
 export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveFeed {
   const readers = new Readers();
@@ -73,7 +73,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
   const start = async () => {
     last = (await kept(db)).last;
     const stop = await listen('live_events', () => void readOn().catch(() => {}));
-    // Events between the two lines above.
+    // Events that arrived between the two lines above.
     void readOn().catch(() => {});
     const timer = setInterval(() => {
       for (const reader of readers.all()) if (!reader.write(beat)) readers.leave(reader);
@@ -110,7 +110,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
   };
 }
 
-/** The open streams of this process. */
+/** Open streams of this process. */
 class Readers {
   readonly #all = new Set<Reader>();
   /** Indexed by audience, so that delivery is O(recipients). */
@@ -142,7 +142,7 @@ class Readers {
     return this.#all.has(reader);
   }
 
-  /** Moves a reader to the user's current audiences. */
+  /** Updates a reader to the user's current audiences. */
   renew(reader: Reader, user: SessionUser): void {
     this.#unindex(reader);
     Object.assign(reader, { user, audiences: audiencesOf(user) });
@@ -170,12 +170,12 @@ class Readers {
   }
 }
 
-/** Ends streams of closed sessions and renews the rights of the others. */
+/** Ends streams of closed sessions and refreshes the permissions of the others. */
 async function renewRights(db: Database, now: Date, readers: Readers, some: readonly Reader[]) {
   const ids = some.map(({ user }) => user.sessionId);
   const open = await openSessions(db, now, ids);
   for (const reader of some) {
-    // It left meanwhile.
+    // The reader left meanwhile.
     if (!readers.has(reader)) continue;
     const user = open.get(reader.user.sessionId);
     if (user) readers.renew(reader, user);
@@ -183,7 +183,7 @@ async function renewRights(db: Database, now: Date, readers: Readers, some: read
   }
 }
 
-/** Sends `hello`, the missed events, then those held back meanwhile. */
+/** Sends `hello`, the missed events, then those queued meanwhile. */
 async function catchUp(
   db: Database,
   readers: Readers,

@@ -11,7 +11,7 @@ interface Message {
   text?: string;
 }
 
-/** In the supervisor: answers a process that is scraped with the figures of all, summed up. */
+/** In the supervisor: answers a scraped process with the sum of all processes' metrics. */
 export function answerMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', async (worker, { type, id }: Message) => {
@@ -24,13 +24,13 @@ export function answerMetrics(): void {
 let asked = 0;
 
 /**
- * The figures to answer a scraper with: in one of several processes those of all, because a scraper reaches another one each
- * time and counters would jump.
+ * The metrics for a scraper: of all processes if there are several, because each scrape reaches another one and
+ * counters would jump.
  */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   AggregatorRegistry.setRegistries(registry);
-  // Makes this process answer the supervisor.
+  // Lets this process answer the supervisor.
   new AggregatorRegistry();
   return () =>
     new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 
-/** Pauses before a process that ended is replaced, one after the other while the new ones end soon. */
+/** Delays before an exited process is replaced, increasing while the new ones exit soon, too. */
 const pausesMs = [0, 1000, 2000, 5000, 10_000, 30_000];
-/** Who lived so long was healthy: the next end of a process is the first again. */
+/** A process that lived this long was healthy: its exit resets the delays. */
 const healthyMs = 60_000;
-/** After a process should have ended by itself. */
+/** Added to `stopMs` before a stopping process is killed. */
 const graceMs = 2000;
 
 interface SuperviseOptions {
@@ -19,9 +19,9 @@ interface SuperviseOptions {
 export const retireMessage = 'retire';
 
 /**
- * Keeps `count` processes of this program behind one port. A process that ends is replaced; SIGTERM stops all; SIGUSR2
- * replaces them one by one without refusing a request. Ends with 1 when a process fails before any has listened: what is
- * wrong then, an address or a setting, no new start mends.
+ * Keeps `count` processes of this program behind one port. A process that exits is replaced; SIGTERM stops all; SIGUSR2
+ * replaces them one by one without refusing a request. Exits with 1 when a process fails before any has listened: a
+ * wrong address or setting is not cured by a restart.
  */
 export function supervise(options: SuperviseOptions): void {
   new Supervisor(options).start();
@@ -69,7 +69,7 @@ class Supervisor {
     return worker;
   }
 
-  /** One at a time: the successor listens before the former stops. */
+  /** One at a time: the successor listens before its predecessor stops. */
   private async replaceAll(): Promise<void> {
     if (this.isReplacing || this.isStopping) return;
     this.isReplacing = true;
@@ -79,7 +79,7 @@ class Supervisor {
         next.once('listening', () => resolve(true));
         next.once('exit', () => resolve(false));
       });
-      // The fork has reported it and tries again; the others stay as they are.
+      // The fork has reported the error and tries again; the others stay as they are.
       if (!listens) break;
       await this.retire(former);
     }
@@ -118,7 +118,7 @@ class Supervisor {
   }
 }
 
-/** In the form of the processes' own log. */
+/** In the format of the processes' own log. */
 function report(msg: string): void {
   process.stdout.write(`${JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg })}\n`);
 }

@@ -1,5 +1,5 @@
 import { isAdmin } from '../context';
 import type { Policy } from './policy';
 
-/** Rows that are switched on; an administrator has all. */
+/** Active rows; an administrator has all. */
 export const activeOnly: Policy = (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb('is_active', '=', true));

@@ -10,7 +10,7 @@ import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from 
 import { usesOf } from './relations';
 
 export interface BulkService {
-  /** Removes the rows of a target that are not in use. */
+  /** Removes those rows of a target that are not in use. */
   bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Sets one field of `bulkFields` on the rows of a target. */
   bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
@@ -18,7 +18,7 @@ export interface BulkService {
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
 
-/** Of a target, `{ids}` or `{query}` for everything that a list's query matches, the rows that the person may write. */
+/** Rows of a target that the person may write: `{ids}`, or `{query}` for everything that a list's query matches. */
 export function targetOf(
   resource: AnyResource,
   options: ServiceOptions,
@@ -42,7 +42,7 @@ interface BulkRow {
 }
 
 /**
- * Changes many rows in one transaction with a fixed number of statements. The values before are stored for undo. Rows
+ * Changes many rows in one transaction with a fixed number of statements. Stores the previous values for undo. Rows
  * that the person may not write are ignored.
  */
 export function bulkService(resource: AnyResource, options: ServiceOptions): BulkService {
@@ -83,7 +83,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
   };
 }
 
-/** Locks the rows of a target in the order of their ids, so that concurrent changes wait and do not deadlock. */
+/** Locks the rows of a target in id order, so that concurrent changes wait and do not deadlock. */
 async function lockTarget(
   resource: AnyResource,
   options: ServiceOptions,

@@ -2,24 +2,24 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../context';
 import type { CheckedList } from '../http/list-query';
 
-/** Lists so long that their rows are counted by day (`daily_row_counts`). */
+/** Families whose lists are so long that rows are counted by day (`daily_row_counts`). */
 export type ListedFamily = 'orders' | 'products';
 
-/** True when a query asks for all rows of its list. */
+/** True for a query without search and filters. */
 export function asksForAll({ search, filters }: CheckedList): boolean {
   return search.length === 0 && Object.keys(filters).length === 0;
 }
 
-/** Selects how many rows the list has, exactly. */
+/** Selects the exact number of rows of the list. */
 export const listedCount = (family: ListedFamily): RawBuilder<number> =>
   sql`(select coalesce(sum(amount), 0)::int from daily_row_counts where family = ${family})`;
 
-/** Where rows are passed over by the day: before it, what is before is quickly counted one by one. */
+/** Offset from which whole days are skipped; smaller offsets are quick to count row by row. */
 const deep = 1000;
 
 /**
- * Where a deep page of the list begins, in the order in which its rows were made: a select of the day's bound and of how
- * many of its rows are to be `passed` over, and the condition of the rows from there.
+ * Start of a deep page in the order of creation: a select of the day's bound and of how many of its rows to skip
+ * (`passed`), and the condition of the rows from there on.
  */
 export function startOf(
   family: ListedFamily,
@@ -38,7 +38,7 @@ export function startOf(
   };
 }
 
-/** Sums up what was added for each day. */
+/** Sums up the counts added for each day. */
 export async function sumListedDays(db: Database): Promise<void> {
   await sql`with added as (delete from daily_row_counts returning family, day, amount)
     insert into daily_row_counts (family, day, amount) select family, day, sum(amount) from added group by 1, 2

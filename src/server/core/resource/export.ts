@@ -13,8 +13,8 @@ import type { JsonRecord, StoredRow } from './query';
 const batch = 1000;
 
 /**
- * A list's rows as CSV for a spreadsheet: the headings and words of the screen, formulas made harmless, one batch in
- * memory at a time. `columns` in the query names what is wanted, in its order. Throws VALIDATION_FAILED for an unknown one.
+ * A list's rows as CSV for a spreadsheet, with the headings and labels of the screen, formulas escaped, one batch in
+ * memory at a time. `columns` in the query names the columns in order. Throws VALIDATION_FAILED for an unknown one.
  */
 export async function* exportList(
   resource: AnyResource,
@@ -55,7 +55,7 @@ function cell(
 ): string {
   const raw = value ? value(row as never) : row[key];
   if (raw === null || raw === undefined) return '';
-  // A word may stand instead of a sum: free delivery.
+  // A label may replace a sum: free delivery.
   if ((kind === 'number' || kind === 'money') && Number.isFinite(Number(raw)))
     return language === 'ru' ? String(raw).replace('.', ',') : String(raw);
   if (kind === 'date' || kind === 'datetime' || kind === 'relative')
@@ -74,7 +74,7 @@ function moment(raw: unknown, isDay: boolean, language: string): string {
 
 const kept = new Map<string, Intl.DateTimeFormat>();
 
-/** One of a handful of formatters: to make one costs more than a whole row. */
+/** A handful of cached formatters: creating one costs more than a whole row. */
 function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): Intl.DateTimeFormat {
   const timeZone = isCalendarDay ? 'UTC' : businessZone();
   const key = `${language} ${isDay} ${timeZone}`;
@@ -92,7 +92,7 @@ function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): In
 
 type Dictionary = { [key: string]: string | Dictionary };
 
-/** The very words of the screen: headings and options in the language, Russian where it has none. */
+/** Headings and options exactly as on the screen, in Russian where the language has none. */
 async function wordsOf(resource: AnyResource, language: string) {
   const own = await dictionary(language, 'resources');
   const common = await dictionary(language, 'common');

@@ -9,9 +9,8 @@ import { type AnyDb, type Columns, column, conditionOf, isText, type StoredRow, 
 import { type Related, selectRelated } from './relations';
 
 /**
- * One page of a family's rows as `show` completes them, with its total (design §4). The statement of a page without
- * filters counts as well, and reads what goes along with the rows; a search is counted beside its page, since both may
- * take long.
+ * One page of a family's rows, completed by `show`, with its total (design §4). Without filters one statement reads the
+ * page, its count and its related records; with a search the count runs in parallel, because both may take long.
  */
 export async function listRows<Row>(
   resource: ListRules,
@@ -35,9 +34,9 @@ export async function listRows<Row>(
   return { data, ...total };
 }
 
-/** What a page holds beside its rows; the first of them carries it. */
+/** Data of the page as a whole; sent with its first row. */
 interface Beside {
-  /** Null where to count may take longer than the page. */
+  /** Null where counting may take longer than the page. */
   count: Count | null;
   related: Related[] | null;
 }
@@ -73,8 +72,8 @@ export async function pageRows(
 }
 
 /**
- * Selects the rows of a page, and tells their order. Their ids are found first: what lies before the page is then passed
- * over in the index of the order, without looking at the rows themselves.
+ * Selects the rows of a page, and returns their order. Ids are found first, so that the offset is skipped in the index
+ * without visiting the rows.
  */
 function selectPage(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const own = options.sorts?.[query.orderBy];
@@ -153,23 +152,23 @@ function idsInTurn(
   const page = asked
     .orderBy(order, query.sortedBy)
     .orderBy('id', query.sortedBy)
-    // Written out: a plan that is kept then knows how few rows are wanted.
+    // A literal, so that a cached plan takes the number of rows into account.
     .limit(sql.lit(query.limit));
   const listed =
     query.orderBy === 'created_at' && also.length === 0 && asksForAll(query)
       ? options.dailyRowCounts?.(ctx)
       : undefined;
   const start = listed && startOf(listed, query);
-  // Without an offset on the first page: to guess how many rows one passes over, the server plans each time anew.
+  // The first page has no offset: with one as a parameter the server plans the query every time.
   if (!start) return before === 0 ? page : page.offset(before);
   return sql`(with start as materialized (${start.select})
     ${page.where(start.isReached).offset(sql<number>`(select start.passed from start)`)})`;
 }
 
-/** More rows of a large table are not counted along with a page: that would take longer than the page. */
+/** Larger counts of a large table are left out of the page's statement: they would take longer than the page. */
 const quicklyCounted = 1000;
 
-/** A `Count` of all rows that the person may read; null where the planner is to be asked first. */
+/** A `Count` of all rows that the person may read; null where the planner's estimate should be tried first. */
 function countAtOnce(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const count = countOf(resource, options, ctx, query);
   if (options.dailyRowCounts?.(ctx)) return count;
@@ -181,10 +180,10 @@ function countAtOnce(resource: ListRules, options: ServiceOptions, ctx: Ctx, que
 
 type Where = (eb: Columns) => Expression<SqlBool>;
 
-/** Rows counted up to `exactTotalLimit`, and about how many there are where that is known without counting. */
+/** Rows counted up to `exactTotalLimit`, and the approximate total where it is known without counting. */
 type Count = [counted: number, many: number | null];
 
-/** Selects a `Count`, of `most` and one more rows at most. */
+/** Selects a `Count` that stops at `most` + 1 rows. */
 function countOf(
   resource: ListRules,
   options: ServiceOptions,
@@ -207,8 +206,8 @@ function countOf(
 }
 
 /**
- * How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. Where `known` is null it is
- * asked first, and believed when it expects many more.
+ * The total: counted up to `exactTotalLimit`, above that the planner's estimate. Where `known` is null the estimate
+ * comes first, and is used when it is far above the limit.
  */
 async function totalOf(
   resource: ListRules,
@@ -241,7 +240,7 @@ async function readCount(
   return rows[0]?.count ?? [0, null];
 }
 
-/** How many rows the planner expects: good enough above `exactTotalLimit`, and it says so. */
+/** The planner's estimate: good enough above `exactTotalLimit`, and marked as an estimate. */
 async function estimate(ctx: Ctx, options: ServiceOptions, where: Where): Promise<number> {
   const [plan] = await (ctx.db as AnyDb).selectFrom(options.table).select('id').where(where).explain<{
     'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];

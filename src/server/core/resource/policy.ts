@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isAllowed, ownerStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 
-/** Which rows: a filter that list, read, update and remove all obey; undefined means every row (style §9). */
+/** Row filter that list, read, update and remove all obey; undefined means every row (style §9). */
 // biome-ignore lint/suspicious/noExplicitAny: the table is known to the service, not to the policy
 export type RowFilter = (eb: ExpressionBuilder<any, any>) => Expression<SqlBool>;
 

@@ -9,8 +9,8 @@ import { type AnyDb, type StoredRow, visible } from './query';
 import { usesOf } from './relations';
 
 /**
- * Wipes a row of the trash out for good. Throws NOT_FOUND for one that is not there, VALIDATION_FAILED when `typed` is
- * not its number, and IN_USE while anything holds on to it, what is removed itself included.
+ * Permanently deletes a row from the trash. Throws NOT_FOUND for a missing one, VALIDATION_FAILED when `typed` is not
+ * its number, and IN_USE while anything refers to it, removed rows included.
  */
 export async function purgeRow(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function purgeRow(
   await audit(ctx, { family: resource.name, id, action: 'purge', changes: { title: [title, null] } });
 }
 
-/** Refuses to bring a row back while what it leans on lies in the trash, or is gone: RESTORE_FIRST. */
+/** Refuses to restore a row while something it requires is in the trash or gone: RESTORE_FIRST. */
 export async function assertRequiredRelations(
   ctx: Ctx,
   options: ServiceOptions,
@@ -55,7 +55,7 @@ export async function assertRequiredRelations(
       .select('id')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      // Nobody removes it while this comes back.
+      // Locked, so that nobody removes it before the restore commits.
       .forShare()
       .executeTakeFirst();
     if (!found) uses[familyOf(table)] = (uses[familyOf(table)] ?? 0) + 1;
@@ -63,10 +63,10 @@ export async function assertRequiredRelations(
   if (Object.keys(uses).length > 0) throw new AppError('RESTORE_FIRST', { uses });
 }
 
-/** More are not counted: that there are some is what matters. */
+/** Counting stops here: it only matters that there are some. */
 const maxCounted = 1000;
 
-/** How many rows of which family refer to a row and would not go with it, as the database itself knows. */
+/** How many rows of which family refer to a row and would not be deleted with it, by the database's foreign keys. */
 async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<string, number>> {
   const { rows: links } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
@@ -86,7 +86,7 @@ async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<
   return uses;
 }
 
-/** Families of tables that are not called after one, as `common:uses` has them. */
+/** Names in `common:uses` of families whose tables are called differently. */
 const families: Record<string, string> = {
   order_lines: 'orders',
   coupon_usages: 'orders',

@@ -21,20 +21,20 @@ export type StoredRow = JsonRecord & {
   translations?: Record<string, JsonRecord>;
 };
 
-/** The values of some keys, where there are any. */
+/** The values of the given keys that are present. */
 export function pick(values: JsonRecord, keys: readonly string[]): JsonRecord {
   const picked: JsonRecord = {};
   for (const key of keys) if (key in values) picked[key] = values[key];
   return picked;
 }
 
-/** The engine works on a table that its caller names: the one place where the columns are not known to the compiler. */
+/** The engine works on a table named by its caller: the only place where the compiler does not know the columns. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyDb = Kysely<any>;
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Columns = ExpressionBuilder<any, any>;
 
-/** Rows that exist (or lie in the trash) and that the person may read or write: part of every query of the engine. */
+/** Rows that exist (or are in the trash) and that the person may read or write: part of every query of the engine. */
 export function visible(
   options: ServiceOptions,
   ctx: Ctx,
@@ -46,7 +46,7 @@ export function visible(
   return eb.and([eb('deleted_at', trashed ? 'is not' : 'is', null), ...(filter ? [filter(eb)] : [])]);
 }
 
-/** What a list's query asks of a row, and what the person may see of it. */
+/** Condition of a list's query, limited to what the person may see. */
 export function conditionOf(
   resource: ListRules,
   options: ServiceOptions,
@@ -71,24 +71,24 @@ export function conditionOf(
   return eb.and([visible(options, ctx, eb, 'read'), asked, ...filtered]);
 }
 
-/** A column as the reader's language has it: another language lies over the default one. */
+/** A column in the reader's language: a translation overrides the default text. */
 export function column(resource: ListRules, ctx: Ctx, name: string): RawBuilder<unknown> {
   if (ctx.locale === defaultLanguage || !resource.translatable.includes(name)) return sql`${sql.ref(name)}`;
   return sql`coalesce(translations -> ${ctx.locale} ->> ${name}, ${sql.ref(name)})`;
 }
 
-/** True of a column that is sorted as words are. */
+/** True of a column that is sorted alphabetically. */
 export function isText(resource: ListRules, name: string): boolean {
   return (
     resource.translatable.includes(name) ||
-    // An id that stands where others have a title is a number still.
+    // An id is a number even where it serves as the title.
     (name !== 'id' &&
       resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text')))
   );
 }
 
 /**
- * Ids and flags are compared in the column's own type, so that its index serves; a value that the column cannot hold
+ * Ids and flags are compared in the column's own type, so that its index is used; a value that the column cannot hold
  * matches nothing. Other columns are compared as text: numbers and days have no index of this kind.
  */
 export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
@@ -104,7 +104,7 @@ function flags(value: string): boolean[] {
   return value === '0' || value === 'false' ? [false] : [];
 }
 
-/** The envelope of a list (design §4). Page addresses repeat what was asked. */
+/** The envelope of a list (design §4). Page addresses repeat the query. */
 export function pageOf<Row = JsonRecord>(
   resource: Pick<ListRules, 'endpoint'>,
   query: Pick<CheckedList, 'page' | 'limit'>,

@@ -13,11 +13,11 @@ export interface RelationTo {
   table: keyof DB;
 }
 
-/** A column elsewhere that holds ids of ours. */
+/** A column of another table that holds ids of this one. */
 export interface UsedBy extends RelationTo {
-  /** How the family is called in the message: `common:uses.<family>`. */
+  /** Name of the family in the message: `common:uses.<family>`. */
   family: string;
-  /** Rows there have no trash: a link table. */
+  /** The table is a link table without a trash. */
   isLink?: boolean;
 }
 
@@ -26,16 +26,16 @@ export type Relations = Record<string, RelationTo>;
 /** An SQL array of ids. */
 export type Ids = RawBuilder<unknown>;
 
-/** Known ids for an include. */
+/** Ids of the page's rows, for an include. */
 export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`;
 
 /**
- * What else goes along with rows: a select of `id` (a row's own) and `value` for those of the rows that have one, else
- * the row gets null. Undefined when nothing is to be asked this time.
+ * Further data included with rows: selects `id` (the row's own) and `value` for those rows that have one; the others
+ * get null. Undefined when nothing is needed this time.
  */
 export type Include = (ctx: Ctx, ids: Ids) => RawBuilder<unknown> | undefined;
 
-/** Refuses ids of records that are not there. Throws VALIDATION_FAILED at the column. */
+/** Refuses ids of missing records. Throws VALIDATION_FAILED at the column. */
 export async function checkRelations(ctx: Ctx, relations: Relations, columns: JsonRecord): Promise<void> {
   for (const { column, table } of Object.values(relations)) {
     const id = columns[column];
@@ -45,22 +45,22 @@ export async function checkRelations(ctx: Ctx, relations: Relations, columns: Js
       .select('id')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      // Nobody removes it while we write that we need it.
+      // Locked, so that nobody removes it before our reference commits.
       .forShare()
       .executeTakeFirst();
     if (!found) throw new AppError('VALIDATION_FAILED', { fields: { [column]: ['error-wrong-value'] } });
   }
 }
 
-/** A record, or what `include` selects: its key in a row, the id in the row's column, itself. */
+/** A related record or include: its key in a row, the id in the row's column, the value. */
 export type Related = [key: string, id: number, value: unknown];
 
-/** What a family says of the records around its rows. */
+/** Relations that a family declares. */
 type Relating = { relations?: Relations; include?: Record<string, Include> };
 
 /**
- * A select of all that goes along with rows, as one array of `Related`: related records as `{id, name, slug}`, and what
- * `include` selects. `idsIn` gives the ids in a column of the rows. Undefined when nothing does.
+ * A select of all related data as one array of `Related`: related records as `{id, name, slug}`, and what `include`
+ * selects. `idsIn` gives the ids in a column of the rows. Undefined when there is none.
  */
 export function selectRelated(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export function selectRelated(
   return sql`select json_agg(one) as related from (${sql.join(selects, sql` union all `)}) found`;
 }
 
-/** Reads what goes along with rows, in one query however many rows and relations there are. */
+/** Reads related data in one query, however many rows and relations there are. */
 export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord[]): Promise<Related[]> {
   const select = rows.length > 0 && selectRelated(ctx, relating, (column) => idsOf(idsIn(rows, column)));
   if (!select) return [];
@@ -93,7 +93,7 @@ export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord
   return found[0]?.related ?? [];
 }
 
-/** Adds to rows what goes along with them; null where nothing was found. */
+/** Adds related data to rows; null where nothing was found. */
 export function withRelated(
   { relations = {}, include = {} }: Relating,
   rows: JsonRecord[],
@@ -115,7 +115,7 @@ function idsIn(rows: readonly JsonRecord[], column: string): number[] {
   return [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
 }
 
-/** Records of a table by id, as they go along with others in the language that was asked for. */
+/** Records of a table by id, in the form in which they are included with others, in the requested language. */
 function stubsOf(ctx: Ctx, table: keyof DB, ids: Ids): RawBuilder<unknown> {
   const isTranslated = ctx.locale !== defaultLanguage && !untranslated.includes(table);
   const name = isTranslated ? sql`coalesce(translations -> ${ctx.locale} ->> 'name', name)` : sql`name`;
@@ -131,20 +131,21 @@ export function bySlug(relations: Relations, key: string): Condition | undefined
   return relation && refersToSlug(relation);
 }
 
-/** Whether a value that is searched for fits a row. */
+/** Condition of a search value on a row. */
 export type Condition = (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>;
 
-/** Rows whose column names a record with one of the slugs, which a comma parts. */
+/** Rows whose column refers to a record with one of the slugs, separated by commas. */
 export function refersToSlug({ column, table }: RelationTo): Condition {
   return (eb, value) => {
     const slugs = value.split(',');
     const ids = eb.selectFrom(table).select('id').where('slug', 'in', slugs);
-    // One record is compared, not joined: an index of the column and the order then gives the page at once.
+    // A single record is compared by id instead of joined: an index of the column and the order then gives the page
+    // directly.
     return slugs.length === 1 ? eb(column, '=', ids.limit(1)) : eb(column, 'in', ids);
   };
 }
 
-/** Ids of ours that rows elsewhere hold on to, and how many rows of which family do. */
+/** Which of the ids are used by rows of other tables, and by how many of which family. */
 export async function usesOf(
   ctx: Ctx,
   usedBy: readonly UsedBy[],

@@ -25,7 +25,7 @@ export interface ResourceService extends BulkService {
   create: (ctx: Ctx, body: JsonRecord) => Promise<JsonRecord>;
   update: (ctx: Ctx, key: string, body: JsonRecord) => Promise<JsonRecord>;
   remove: (ctx: Ctx, key: string) => Promise<void>;
-  /** Takes a removed row out of the trash. */
+  /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** Deletes a removed row for good; `typed` repeats its number as confirmation. Administrators only. */
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
@@ -35,14 +35,14 @@ export interface ResourceService extends BulkService {
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
 }
 
-/** A family's service that also gives the rows of a list's page without counting all of them. */
+/** A family's service that also returns the rows of a list's page without counting all of them. */
 export interface TableService extends ResourceService {
   rows: (ctx: Ctx, query: JsonRecord) => Promise<JsonRecord[]>;
 }
 
 /**
  * Service of a declared family (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
- * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
+ * missing or not the person's, VALIDATION_FAILED, and CONFLICT when an edit is based on an older version.
  */
 export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
   const family = { resource, options };
@@ -97,7 +97,7 @@ async function find(
   return row as StoredRow;
 }
 
-/** Rows as they leave; `related` is read unless it is given. */
+/** Rows in their final form; `related` is read unless it is given. */
 async function show(
   { resource, options }: Family,
   ctx: Ctx,
@@ -182,7 +182,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const isOpen = (key: string) =>
     key in body && !options.immutableFields?.includes(key) && !isBarred(family, ctx, key);
   const sent = changeable.filter(isOpen);
-  // Rules between fields need the whole row, though only what was sent is written.
+  // Cross-field rules need the whole row, though only what was sent is written.
   const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
   const columns = await toColumns(family, ctx, pick(merged, sent), row);
   if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
@@ -222,7 +222,7 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
   return row.is_editable === true;
 }
 
-/** A stored row for the wire: texts in the language, no internal columns (design §5). */
+/** Wire form of a stored row: texts in the language, no internal columns (design §5). */
 function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
   const language = ctx.locale;
   const { translations = {}, deleted_at: _deleted, ...values } = row;
@@ -237,7 +237,7 @@ function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord
   };
 }
 
-/** Objects go into jsonb columns as text: both drivers would read a JavaScript array as a PostgreSQL one. */
+/** Objects go into jsonb columns as text: both drivers would send a JavaScript array as a PostgreSQL one. */
 function stored(columns: JsonRecord): JsonRecord {
   const isPlain = (value: unknown) => value === null || typeof value !== 'object' || value instanceof Date;
   return Object.fromEntries(

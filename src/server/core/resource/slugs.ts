@@ -6,10 +6,10 @@ import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import type { AnyDb, JsonRecord } from './query';
 
-/** Words that stand in addresses where a slug may: `tags/create`, `tags/export`. */
+/** Words with a meaning of their own where an address may have a slug: `tags/create`, `tags/export`. */
 const reserved: readonly string[] = ['create', 'export', 'bulk', 'verify'];
 
-/** True for what would be read as something else where a slug may stand: an id, the word of an address. */
+/** True for a slug that would be read as an id or as one of the reserved words. */
 export const isReservedSlug = (slug: string) => /^\d+$/.test(slug) || reserved.includes(slug);
 
 /** Whether another row, in the trash or not, has the slug. */
@@ -23,8 +23,8 @@ export async function isTaken(ctx: Ctx, table: keyof DB, slug: string, ownId: nu
 }
 
 /**
- * The slug that was asked for, or a free one made of the name. Digits alone would read as an id (reference rules R-023).
- * Throws VALIDATION_FAILED when the one asked for is taken.
+ * The requested slug, or a free one derived from the name. Digits alone would read as an id (reference rules R-023).
+ * Throws VALIDATION_FAILED when the requested one is taken.
  */
 export async function freeSlug(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function freeSlug(
   ownId = 0,
 ): Promise<string> {
   const asked = typeof input.slug === 'string' && input.slug !== '' ? input.slug : undefined;
-  // Another transaction may be about to take the same slug: one at a time makes one up.
+  // Another transaction may be about to take the same slug: one at a time generates one.
   if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
   const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
   if (!isReservedSlug(base) && !(await isTaken(ctx, table, base, ownId))) return base;
@@ -45,7 +45,7 @@ export async function freeSlug(
   }
 }
 
-/** Free slugs for many new names at once, each another one: a query, however many they are. */
+/** Free, distinct slugs for many new names, in one query. */
 export async function freeSlugs(
   ctx: Ctx,
   resource: AnyResource,

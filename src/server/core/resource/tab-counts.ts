@@ -12,8 +12,8 @@ import { type AnyDb, conditionOf, type JsonRecord } from './query';
 export type TabQueries = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * `GET <endpoint>/counts?tabs=&…`: how many rows each tab has, in one query. Every tab is counted up to one above
- * `tabCountLimit`. `scope` are further search pairs of all tabs. Throws VALIDATION_FAILED for an unknown tab.
+ * `GET <endpoint>/counts?tabs=&…`: how many rows each tab has, in one query. Each count stops at `tabCountLimit` + 1.
+ * `scope` are search pairs common to all tabs. Throws VALIDATION_FAILED for an unknown tab.
  */
 export async function countTabs(
   resource: ListRules,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SeedCtx } from '@/server/demo/context';
 
-/** What customers and vendors agreed to when they registered; others made the accounts of staff and administrators. */
+/**
+ * Consents of customers and vendors who registered themselves; accounts of staff and administrators were made by
+ * others.
+ */
 export async function seedConsents({ db }: SeedCtx): Promise<void> {
   await sql`insert into consents (user_id, kind, documents, ip, given_at)
     select u.id, asked.kind, force.documents, '203.0.113.' || u.id % 250, u.created_at

@@ -7,18 +7,18 @@ import { postEntry } from '@/server/modules/ledger/ledger';
 import customersData from './customers.json';
 import regionsData from './regions.json';
 
-/** Customers beyond those of `shops.ts`: name, e-mail before the @, city, street. */
+/** Customers besides those of `shops.ts`: name, e-mail before the @, city, street. */
 const customers =
   typed<readonly [name: string, email: string, city: string, street: string][]>(customersData);
 
-/** The first letters of a postcode and the region of each city. */
+/** First digits of the postcode and the region of each city. */
 const regions = typed<Record<string, [zip: string, region: string]>>(regionsData);
 
-/** Banned, and who has signed up as a vendor and waits: each shows a state of its own. */
+/** A banned customer, and a vendor awaiting approval: each shows its own state. */
 const banned = { name: 'Виктор Зайцев', reason: 'Спам в отзывах: одинаковые тексты под чужими товарами' };
 const waiting = { name: 'Руслан Шарипов', email: 'r.sharipov@demo.ru', contact: '+7 (917) 404-28-63' };
 
-/** Customers with addresses and wallets, one of them banned, and a vendor who waits to be let in. */
+/** Customers with addresses and wallets, one of them banned, and a vendor awaiting approval. */
 export async function seedCustomers(ctx: SeedCtx): Promise<void> {
   const { db, now, random } = ctx;
   const { password_hash } = await db
@@ -85,7 +85,7 @@ async function seedAddresses({ db, random }: SeedCtx, people: readonly Seeded[])
   await db.insertInto('addresses').values(rows).execute();
 }
 
-/** Every other one signed up while that gave points; some got more from an administrator. */
+/** Every other one registered while sign-up points were granted; some got more from an administrator. */
 async function seedPoints(
   { db, random, now, people }: SeedCtx,
   customersOf: readonly Seeded[],
@@ -107,7 +107,7 @@ async function give(
   { userId, points, kind }: { userId: number; points: number; kind: 'sign-up' | 'points' },
 ): Promise<void> {
   const user = by === null ? null : { ...nobody, id: by };
-  // No letters are sent: the links would begin with nothing.
+  // No e-mails are sent: their links would have no base address.
   const ctx: Ctx = { db, now: at, user, locale: 'ru', ip: '127.0.0.1', requestId: 'seed', publicUrl: '' };
   const amount = points * 100;
   await postEntry(ctx, {

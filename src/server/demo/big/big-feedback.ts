@@ -6,14 +6,14 @@ interface Tools {
   moment: RawBuilder<unknown>;
 }
 
-/** Products and customers that the new rows go round over. */
+/** Products and customers to which the new rows are assigned in turn. */
 const places = sql`
     join (select id, shop_id, row_number() over (order by id) - 1 as place, count(*) over () as products from products)
       as thing on thing.place = i % thing.products
     join (select id, row_number() over (order by id) - 1 as place, count(*) over () as people from users
       where permissions = array['customer']) as person on person.place = i * 7 % person.people`;
 
-/** What customers say, in quantity (`big.ts`). */
+/** Large numbers of reviews and questions (`big.ts`). */
 export const bigFeedback = ({ numbers, moment }: Tools) => ({
   reviews: (count: number) => sql`
     insert into reviews (product_id, shop_id, user_id, rating, comment, created_at, updated_at)

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
 
 /**
- * Whole orders of three years by set-based SQL, with parts, lines, what happened, refunds of some and, for completed ones,
- * the ledger: what is credited sums to the accounts. Stock is not taken. Needs shops with products; a superuser is quicker.
+ * Whole orders of three years by set-based SQL, with parts, lines, history, refunds of some and ledger entries of
+ * completed ones, which add up to the accounts. Stock is not taken. Needs shops with products; faster as a superuser.
  */
 export async function growOrders(db: Database, count: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_super: boolean; known: number }>`select rolsuper as is_super,
       (select count(*)::int from orders) as known from pg_roles where rolname = current_user`.execute(trx);
-    // Neither foreign keys nor triggers are asked for each of millions of rows: what they keep is kept below.
+    // Foreign keys and triggers are off for these millions of rows; what they would maintain is written below.
     if (rows[0]?.is_super) await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local maintenance_work_mem = '512MB'`.execute(trx);
     await sql`set local work_mem = '256MB'`.execute(trx);
-    // Of so many more, indexes are quicker built than kept.
+    // With this many new rows, rebuilding indexes is faster than maintaining them.
     const built = count * 4 > (rows[0]?.known ?? 0) ? await dropIndexes(trx) : [];
     await planGoods(trx);
     await planOrders(trx, count);
@@ -26,7 +26,7 @@ export async function growOrders(db: Database, count: number): Promise<void> {
   });
 }
 
-/** Drops what is quicker built of a whole table, and answers how: not what keeps a constraint. */
+/** Drops indexes for rebuilding and returns their definitions, except those that enforce a constraint. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -38,7 +38,7 @@ async function dropIndexes(db: Database): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What may be bought, numbered, beside each another thing of the same shop; and who buys. */
+/** Numbered products with a second one from the same shop, and buyers. */
 async function planGoods(db: Database): Promise<void> {
   await sql`create temp table big_goods as
     select row_number() over (order by p.id) - 1 as place, p.id, p.shop_id, p.name, p.sku, p.price,
@@ -58,10 +58,10 @@ const words = sql`array['Анна','Борис','Вера','Глеб','Дарь�
 const families = sql`array['Ёлкина','Березкин','Соболева','Орлов','Кузнецова','Зимин','Лесная','Рябов']`;
 
 /**
- * An order a row, of one shop or of two, the oldest first as in life; a quarter buys the first goods, so that some shops
- * are large. Its ids are three that follow each other. `k` counts
- * through all runs: the order's place among those of its day makes its number, whose digits begin with 0, so that it meets
- * none that was drawn. Of a sixtieth, completed ones all, one of the two first pieces goes back.
+ * One row per order, of one shop or of two, oldest first; a quarter buys the first products, so that some shops are
+ * large. Each order takes three consecutive ids. `k` counts across all runs; the number is the order's index within its
+ * day, with digits that begin with 0, so it cannot collide with a random one. One order in sixty, completed ones only,
+ * returns one of its first two pieces.
  */
 async function planOrders(db: Database, count: number): Promise<void> {
   await sql`create temp table big_orders as
@@ -109,7 +109,7 @@ const payment = sql`case when status = 'order-pending' then 'payment-pending' wh
   when gateway = 'SBP' or status = 'order-completed' then 'payment-success'
   when gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end`;
 
-/** The whole and its parts as rows of `orders`; what is cancelled stands beside. */
+/** The whole order and its parts as rows of `orders`, with the cancelled sums. */
 async function writeOrders(db: Database): Promise<void> {
   await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
       customer_email, payment_gateway, order_status, payment_status, amount, delivery_fee, total, paid_total,
@@ -130,7 +130,7 @@ async function writeOrders(db: Database): Promise<void> {
       cross join lateral (select case when status = 'order-cancelled' then 0 else 1 end as stays) kept
     where place = 0 or shop_id is not null`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`.execute(db);
-  // A buyer has several orders, and what they are found by is said once.
+  // A buyer has several orders, so their searchable text is computed once.
   await sql`create temp table big_buyers on commit drop as
     select person, substr(order_text('', min(buyer), min(contact), min(email)), 2) as text
     from big_orders group by person`.execute(db);
@@ -158,7 +158,7 @@ async function writeLines(db: Database): Promise<void> {
     where good is not null`.execute(db);
 }
 
-/** What buyers asked back. Of two equal pieces the vendor of one gives back half of what it was credited. */
+/** Refund requests. With two equal pieces the vendor returns half of the credit for one. */
 async function writeRefunds(db: Database): Promise<void> {
   await sql`create temp table big_refunds as
     select (select coalesce(max(id), 0) from refunds) + row_number() over (order by o.at, o.id) as id, o.id as order_id,
@@ -180,8 +180,8 @@ async function writeRefunds(db: Database): Promise<void> {
 }
 
 /**
- * Of each completed part one entry: what came in, what the shop got of it, what stays; of each approved refund one that gives
- * it back. Accounts are what their lines come to.
+ * One entry for each completed part: payment, the shop's share and the commission; for each approved refund one that
+ * reverses it. Balances are the sums of the lines.
  */
 async function writeLedger(db: Database): Promise<void> {
   await sql`insert into ledger_accounts (kind, shop_id)
@@ -217,7 +217,7 @@ async function writeLedger(db: Database): Promise<void> {
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
-  // What waits for the end of the transaction is counted here, too.
+  // Runs the deferred triggers now, so that the counts below include their rows.
   await sql`set constraints all immediate`.execute(db);
   await sql`select ledger_days_of_all(), sum_daily_row_counts(), order_days_of_all()`.execute(db);
   await sql`drop table big_entries`.execute(db);

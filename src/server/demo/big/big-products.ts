@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
 
-/** Of this many products on, one of a run is made as large as a product gets. */
+/** From this many products on, one of them gets the maximum number of variations. */
 const manyFrom = 1000;
 
-/** Puts products whose ids are above `after` where they belong: categories, tags, and the variable ones' variations. */
+/** Adds categories, tags and variations to products with ids above `after`. */
 export async function growAroundProducts(db: Database, after: number, count: number): Promise<void> {
   await file(db, after);
   const large = count >= manyFrom ? await largestOf(db, after) : 0;
@@ -29,7 +29,7 @@ async function largestOf(db: Database, after: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Five sizes of each variable product, from an attribute that each shop gets once. */
+/** Five sizes for each variable product, from one attribute per shop. */
 async function varyBySize(db: Database, after: number, except: number): Promise<void> {
   const isVariable = sql`p.product_type = 'variable' and p.id > ${after} and p.id <> ${except}`;
   await sql`insert into attributes (slug, name, shop_id)

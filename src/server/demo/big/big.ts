@@ -9,17 +9,17 @@ const words = sql`array['Чай','Мёд','Лён','Ёлка','Керамика'
 const adjectives = sql`array['белый','чёрный','синий','большой','малый','резной','лёгкий','тёплый','северный','южный','старый','новый','ручной','простой','царский','сельский']`;
 const moment = sql`now() - (i * 7919 % 94608000) * interval '1 second'`;
 
-/** Number of the first row that this run adds: later runs go on behind earlier ones. */
+/** Number of the first new row: later runs continue after earlier ones. */
 const from = (table: string) => sql`(select coalesce(max(id), 0) from ${sql.table(table)})`;
 const numbers = (table: string, count: number) =>
   sql`(select n + ${from(table)} as i from generate_series(1, ${count}::bigint) as n offset 0) as numbers`;
 
-/** The first picture that was ever uploaded, as rows hold one. */
+/** The first uploaded picture, as an attachment of rows. */
 const anyPicture = sql`(select jsonb_build_object('id', id, 'original', '/admin/rest/uploads/' || path,
   'thumbnail', '/admin/rest/uploads/' || thumbnail_path, 'file_name', file_name) from attachments order by id limit 1)`;
 
 export const bigFamilies = {
-  // A vendor for every three of them.
+  // One vendor for every three shops.
   shops: (count: number) => sql`
     with vendors as (
       insert into users (name, email, password_hash, permissions, email_verified_at, created_at, updated_at)
@@ -172,12 +172,12 @@ export const bigFamilies = {
     from ${numbers('attribute_values', count)}
     join (select id, row_number() over (order by id) - 1 as place, count(*) over () as attributes from attributes)
       as chosen on chosen.place = i % chosen.attributes`,
-  // There are 99 places: what comes on top lies in the trash.
+  // There are 99 positions: further rows are in the trash.
   'order-status': (count: number) => sql`
     insert into order_status (slug, name, serial, color, created_at, updated_at, deleted_at)
     select 'status-' || i, 'Статус ' || i, 1 + i % 99, '#64748b', ${moment}, ${moment}, now()
     from ${numbers('order_status', count)}`,
-  // Every fifth is variable: its prices and its stock are those of its variations, which come afterwards.
+  // Every fifth is variable: its prices and stock come from its variations, which are added later.
   products: (count: number) => sql`
     insert into products (name, slug, description, type_id, shop_id, author_id, manufacturer_id, product_type, price, sku,
       barcode, quantity, sold_quantity, status, unit, created_at, updated_at)
@@ -200,14 +200,14 @@ export const bigFamilies = {
       ${moment} + interval '7 days', 'percentage', 1 + i % 90, i % 3 <> 0,
       '{"data_type": "handpicked_products", "product_ids": [], "category_ids": []}', ${moment}, ${moment}
     from ${numbers('flash_sale', count)}`,
-  // Refused ones: their money came back, so that the ledger stays as it is.
+  // Rejected ones: the money was returned, so the ledger is unchanged.
   withdraws: (count: number) => sql`
     insert into withdraws (shop_id, amount, payment_method, status, decision_note, decided_at, created_at, updated_at)
     select chosen.id, 100 + i % 90000, 'Перевод на счёт', 'rejected', 'Отказ номер ' || i, ${moment}, ${moment}, ${moment}
     from ${numbers('withdraws', count)}
     join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
       as chosen on chosen.place = i % chosen.shops`,
-  // Refused ones: no money went anywhere.
+  // Rejected ones: no money was moved.
   refunds: (count: number) => sql`
     insert into refunds (order_id, customer_id, amount, status, title, decision_note, decided_at, created_at, updated_at)
     select chosen.id, chosen.customer_id, 1 + i % 900, 'rejected', 'Возврат ' || i, 'Отказ номер ' || i, ${moment}, ${moment},

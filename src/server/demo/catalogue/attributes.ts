@@ -1,7 +1,7 @@
 import { typed } from '@/server/demo/typed';
 import attributesData from './attributes.json';
 
-/** A value with its meta and, where it is translated, its English text. */
+/** A value with its meta and, if translated, its English text. */
 type DemoValue = [value: string, meta: string, english?: string];
 
 interface DemoAttribute {

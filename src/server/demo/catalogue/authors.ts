@@ -13,7 +13,7 @@ interface DemoAuthor {
   born?: string;
   death?: string;
   socials?: [icon: string, url: string][];
-  /** The shop that sent the author in, who waits for approval then. */
+  /** The submitting shop; the author then awaits approval. */
   sentBy?: string;
   english?: [name: string, bio: string];
 }

@@ -32,7 +32,7 @@ export function categoryDrawings(from: readonly (string | DemoCategory)[] = cate
     ]);
 }
 
-/** One insert for each level of the tree. After the groups. */
+/** One insert per level of the tree. Run after the groups. */
 export async function seedCategories(ctx: SeedCtx): Promise<void> {
   const groups = await ctx.db.selectFrom('groups').select(['id', 'name']).execute();
   const idOfGroup = new Map(groups.map(({ id, name }) => [name, id]));

@@ -13,10 +13,10 @@ interface DemoGroup {
   layout: string;
   card: string;
   english?: string;
-  /** A promotional picture, and the one of its banner. */
+  /** A promotional picture and its banner's picture. */
   colours: [ground: string, figure: string, shape: SwatchFigure];
   banner?: { title: string; description: string; english?: [title: string, description: string] };
-  /** Titles of the home blocks that are on, in the order of `homeBlocks`; empty ones are off. */
+  /** Titles of the enabled home blocks, in the order of `homeBlocks`; empty ones are off. */
   blocks: readonly string[];
   isHome?: boolean;
   /** Demo tags that belong to the group. */
@@ -29,7 +29,7 @@ export function groupDrawings(): Drawing[] {
   return groups.map(({ name, colours }) => ({ name: `group-${toSlug(name)}`, svg: swatch(...colours) }));
 }
 
-/** Before tags, categories and products: they refer to groups by their slugs. */
+/** Run before tags, categories and products, which refer to groups by slug. */
 export async function seedGroups({ db, now, random, pictures }: SeedCtx): Promise<void> {
   const rows = groups.map((group, index) => {
     const slug = toSlug(group.name);
@@ -56,7 +56,7 @@ export async function seedGroups({ db, now, random, pictures }: SeedCtx): Promis
     };
   });
   await db.insertInto('groups').values(rows).execute();
-  // Banners that are added later go on behind these.
+  // Banners added later continue these ids.
   await sql`select setval('groups_banner_id', ${groups.length})`.execute(db);
 }
 
@@ -71,7 +71,7 @@ function settingsOf({ layout, card, blocks, isHome = false }: DemoGroup) {
   };
 }
 
-/** After both tags and groups. */
+/** Run after tags and groups. */
 export async function seedTagGroups({ db }: SeedCtx): Promise<void> {
   for (const group of groups.filter(({ tags }) => tags.length > 0)) {
     await db
@@ -84,7 +84,7 @@ export async function seedTagGroups({ db }: SeedCtx): Promise<void> {
   }
 }
 
-/** After the products: the home page shows a few that are at hand. */
+/** Run after the products: the home page shows a few of them. */
 export async function seedHandpicked({ db }: SeedCtx): Promise<void> {
   await sql`update groups set settings = jsonb_set(settings, '{handpickedProducts,products}', chosen.ids)
     from (select jsonb_agg(picked.id) as ids from (

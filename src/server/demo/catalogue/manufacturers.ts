@@ -9,11 +9,11 @@ import manufacturersData from './manufacturers.json';
 interface DemoManufacturer {
   name: string;
   description: string;
-  /** Parts of the name of its group, the likeliest first. */
+  /** Parts of the name of its group, most likely first. */
   group: readonly string[];
   website?: string;
   socials?: [icon: string, url: string][];
-  /** The shop that sent it in; it waits for approval then. */
+  /** The submitting shop; the manufacturer then awaits approval. */
   sentBy?: string;
   english?: [name: string, description: string];
   /** A drawn logo: its colours and its figure. */
@@ -30,7 +30,7 @@ export function manufacturerDrawings(): Drawing[] {
   );
 }
 
-/** Groups have to be there before. */
+/** Run after the groups. */
 export async function seedManufacturers({ db, now, random, shops, pictures }: SeedCtx): Promise<void> {
   const groups = await db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute();
   const groupOf = (parts: readonly string[]) => {

@@ -1,14 +1,14 @@
 import type { Drawing } from '@/server/demo/pictures';
 import shapesData from './shapes.json';
 
-/** How a product looks: its shape, the shape's two colours, and what is drawn on it. */
+/** Drawing of a product: its shape, the shape's two colours, and an emblem. */
 export type Look = readonly [shape: string, main: string, second: string, emblem?: string];
 
 interface Shape {
   svg: string;
-  /** The middle of the place for an emblem, and the emblem's scale. */
+  /** Centre of the emblem, and its scale. */
   emblem?: readonly number[];
-  /** The emblem lies on the second colour, so it has the main one. */
+  /** The emblem is drawn on the second colour, so it has the main one. */
   onSecond?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function productDrawing(name: string, look: Look): Drawing {
   };
 }
 
-/** No screen shows a product larger, and the first start draws them all. */
+/** Large enough for every screen, and small because the first start draws them all. */
 const side = 320;
 
 function emblemOn({ emblem }: Shape, name: string, colour: string): string {
@@ -44,7 +44,7 @@ function emblemOn({ emblem }: Shape, name: string, colour: string): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) translate(-50 -50)" color="${colour}" fill="${colour}">${drawn}</g>`;
 }
 
-/** A colour mixed with six parts of white. */
+/** A colour mixed with six parts white. */
 function tint(colour: string): string {
   const channel = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16);
   const mixed = [1, 3, 5].map((from) => Math.round((channel(from) + 6 * 250) / 7));

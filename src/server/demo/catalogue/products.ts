@@ -8,7 +8,7 @@ import { type Look, productDrawing } from './product-pictures';
 import kindsData from './products.json';
 import { seedVariations, type VariableItem } from './variations';
 
-/** Name, price, quantity, and what is special. */
+/** Name, price, quantity and options. */
 type DemoItem = readonly [
   name: string,
   price: number,
@@ -17,9 +17,9 @@ type DemoItem = readonly [
     look: Look;
     /** The vendor's own sale price. */
     sale?: number;
-    /** A variable product: its highest price. */
+    /** For a variable product: its highest price. */
     to?: number;
-    /** Instead of the kind's unit, which a variation may contradict. */
+    /** Replaces the kind's unit, which might contradict a variation. */
     unit?: string;
     status?: 'draft' | 'under_review' | 'rejected' | 'unpublish';
     /** Part of the author's name. */
@@ -28,13 +28,13 @@ type DemoItem = readonly [
   },
 ];
 
-/** Products alike: they share a description. */
+/** Similar products, which share a description. */
 interface DemoKind {
   key: string;
   shop: string;
-  /** Parts of their makers' names. */
+  /** Parts of the manufacturers' names. */
   makers: readonly string[];
-  /** Parts of a group's name, the likeliest first. */
+  /** Parts of a group's name, most likely first. */
   group: readonly string[];
   categories: readonly string[];
   tags: readonly string[];
@@ -55,14 +55,14 @@ const pictureName = ({ key }: DemoKind, index: number) => `product-${key}-${inde
 
 type Named = { id: number; name: string; type_id?: number | null };
 
-/** The record whose name has the likeliest part in it. */
+/** The record whose name contains the first matching part. */
 function likeliest<Row extends Named>(rows: readonly Row[], parts: readonly string[]): Row | undefined {
   return parts
     .map((part) => rows.find(({ name }) => name.toLowerCase().includes(part.toLowerCase())))
     .find((row) => row !== undefined);
 }
 
-/** Groups, categories, tags, authors and manufacturers have to be there before. */
+/** Run after groups, categories, tags, authors and manufacturers. */
 export async function seedProducts(ctx: SeedCtx): Promise<void> {
   const { db } = ctx;
   const dictionary = {
@@ -103,7 +103,7 @@ export async function seedProducts(ctx: SeedCtx): Promise<void> {
   );
 }
 
-/** What of a kind has variations. */
+/** Kinds of products that have variations. */
 function variableItems(
   { key, shop, items }: DemoKind,
   rows: readonly { slug: string; sold_quantity: number }[],
@@ -159,7 +159,7 @@ function productOf(
   };
 }
 
-/** A product is younger than its shop; what an administrator is to look at was sent in within the last days. */
+/** A product is newer than its shop; those in moderation were submitted within the last days. */
 function momentsOf({ random, now, shops }: SeedCtx, { shop }: DemoKind, status: string) {
   const age = shops.get(shop)?.age ?? 0;
   const moments = pastMoments(random, now, { days: age * 0.9, lean: 1 });
@@ -168,7 +168,7 @@ function momentsOf({ random, now, shops }: SeedCtx, { shop }: DemoKind, status: 
   return { ...moments, updated_at: new Date(Math.max(moments.created_at.getTime(), sent)) };
 }
 
-/** Puts products into their category and gives them their tags: one insert each. */
+/** Assigns categories and tags to products: one insert each. */
 async function file(
   { db }: SeedCtx,
   made: readonly { rows: readonly { slug: string }[]; category: Named | undefined; tags: readonly Named[] }[],

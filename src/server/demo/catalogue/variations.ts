@@ -4,11 +4,11 @@ import { idOf, type SeedCtx } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import attributesOfKindData from './attributes-of-kinds.json';
 
-/** What the variable products of a kind differ by, and how many values of it they come in. */
+/** Attributes of the variable products of a kind, and how many of their values are used. */
 const attributesOfKind =
   typed<Record<string, readonly (readonly [name: string, from: number, to: number])[]>>(attributesOfKindData);
 
-/** A demo product with variations: its number tells their SKUs. */
+/** A demo product with variations; their SKUs derive from its number. */
 export interface VariableItem {
   slug: string;
   shop: string;
@@ -26,7 +26,7 @@ interface Value {
   attribute: string;
 }
 
-/** Variations of the demo's variable products; one in nine of them is switched off, some have run out. */
+/** Variations of the demo's variable products; one in nine is disabled, some are out of stock. */
 export async function seedVariations(ctx: SeedCtx, items: readonly VariableItem[]): Promise<void> {
   const { db } = ctx;
   const stored = await db
@@ -87,7 +87,7 @@ function variationOf(
     sku: `${item.kind.toUpperCase()}-${String(item.number).padStart(3, '0')}-${String(position + 1).padStart(2, '0')}`,
     quantity: position % 7 === 5 ? 0 : random.whole(1, Math.max(2, Math.ceil((item.quantity * 2) / count))),
     sold_quantity: Math.floor(item.sold / count),
-    // The first is always sold: the list names its price as the lowest.
+    // The first one is always enabled: the list shows its price as the lowest.
     is_disable: position % 9 === 8,
   };
 }

@@ -2,23 +2,23 @@ import { typed } from '@/server/demo/typed';
 import demoBadQuestionsData from './bad-questions.json';
 import demoComplaintsData from './complaints.json';
 import demoQuestionsData from './questions.json';
-/** Questions of the demo's customers, and what the shops answered; without an answer they wait. */
+/** Questions of the demo's customers with the shops' answers; unanswered ones wait. */
 export const demoQuestions =
   typed<readonly (readonly [question: string, answer?: string])[]>(demoQuestionsData);
 
 interface DemoComplaint {
   rating: number;
   comment: string;
-  /** Complaints, the shop's owner's first. */
+  /** Complaints, the shop owner's first. */
   reports: readonly string[];
-  /** Decided already: they were groundless, or the review was removed. */
+  /** Decided: declined as groundless, or accepted and the review removed. */
   decided?: 'accepted' | 'declined';
   note?: string;
 }
 
-/** Reviews that break the rules, each on a product of its own; what of them was complained of. */
+/** Reviews that break the rules, each on its own product, with the complaints. */
 export const demoComplaints = typed<readonly DemoComplaint[]>(demoComplaintsData);
 
-/** Questions that were complained of. */
+/** Questions with complaints. */
 export const demoBadQuestions =
   typed<readonly (readonly [question: string, report: string])[]>(demoBadQuestionsData);

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { establishedShops, idOf, type SeedCtx } from '@/server/demo/context';
 import commentsData from './comments.json';
 
-/** What customers write, by how many stars they give. */
+/** Reviews by number of stars. */
 const comments: Record<number, readonly string[]> = commentsData;
 
-/** Stars, the likeliest most often. */
+/** Distribution of stars. */
 const stars = [5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const;
 
-/** Reviews of the products that are on sale, by the demo's customers. */
+/** Reviews by the demo's customers of products on sale. */
 export async function seedReviews(seed: SeedCtx): Promise<void> {
   const { db, random, now } = seed;
   const products = await db
     .selectFrom('products')
     .select(['id', 'shop_id', 'created_at'])
     .where('status', '=', 'publish')
-    // Nobody has bought in a shop that young.
+    // A shop this new has no customers yet.
     .where('shop_id', 'in', establishedShops(seed))
     .orderBy('id')
     .execute();
@@ -51,7 +51,9 @@ const reasons = [
   'В описании нет состава и размеров: покупателю не понять, что он получит.',
 ];
 
-/** The demo's queue of moderation: what waits stands in it, what was sent back says why, and some of what is on sale was approved. */
+/**
+ * The demo's moderation queue: waiting submissions, rejected ones with reasons, and approvals of some products on sale.
+ */
 export async function seedProductReviews(seed: SeedCtx): Promise<void> {
   const { db, now, people } = seed;
   const products = await db
@@ -79,7 +81,7 @@ export async function seedProductReviews(seed: SeedCtx): Promise<void> {
   await seedApprovals(seed);
 }
 
-/** The newest goods of every shop that sells went through the queue, too. */
+/** The newest products of every selling shop were moderated, too. */
 async function seedApprovals(seed: SeedCtx): Promise<void> {
   await sql`insert into product_reviews
       (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at, decision, decided_by, decided_at)

@@ -11,7 +11,7 @@ interface OnSale {
   owner_id: number;
 }
 
-/** Questions with and without answers, photos and votes of reviews, and complaints that wait in the queue. */
+/** Questions with and without answers, photos and votes of reviews, and open complaints. */
 export async function seedFeedback(seed: SeedCtx): Promise<void> {
   const { db } = seed;
   const products = await db
@@ -36,7 +36,7 @@ export async function seedFeedback(seed: SeedCtx): Promise<void> {
   await seedComplaints(seed, products, ids);
 }
 
-/** The one at a place, round and round. */
+/** The item at an index, wrapping around. */
 function at<One>(all: readonly One[], place: number): One {
   const found = all[place % all.length];
   if (found === undefined) throw new Error('The demo has none');
@@ -51,7 +51,7 @@ async function seedQuestions(
   const rows = Array.from({ length: questionCount }, (_one, index) => {
     const product = at(products, index * 7);
     const [question, answer] = at(demoQuestions, index);
-    // The newest first, unevenly; each was answered within a day.
+    // Newest first, at uneven intervals; each was answered within a day.
     const asked = now.getTime() - (3 + index * 17 + ((index * index) % 11)) * hour;
     const answered = Math.min(now.getTime(), asked + (2 + (index % 9)) * hour);
     return {
@@ -63,7 +63,7 @@ async function seedQuestions(
   await db.insertInto('questions').values(rows).execute();
 }
 
-/** Customers send pictures of what they bought. */
+/** Customers attach pictures of their purchases. */
 async function seedPhotos({ db }: SeedCtx): Promise<void> {
   await sql`update reviews r set photos = jsonb_build_array(p.image)
       || case when jsonb_array_length(p.gallery) > 0 and r.id % 2 = 0 then jsonb_build_array(p.gallery -> 0) else '[]' end
@@ -120,7 +120,7 @@ async function seedComplaints(seed: SeedCtx, products: readonly OnSale[], custom
 interface Complaints {
   type: 'Review' | 'Question';
   id: number;
-  /** Who complains, one for each text. */
+  /** Reporters, one for each text. */
   by: readonly number[];
   reports: readonly string[];
   status: 'open' | 'accepted' | 'declined';

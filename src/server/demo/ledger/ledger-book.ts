@@ -4,15 +4,15 @@ import type { SeedCtx } from '@/server/demo/context';
 import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 
-/** Money that was moved some time ago. */
+/** Money that was moved in the past. */
 export interface PastEntry {
   at: Date;
   entry: LedgerEntry;
 }
 
 /**
- * Writes entries in the order in which they happened, all at once: what `postEntry` does one by one. Throws when an
- * account that must be covered is not: then the demo contradicts itself.
+ * Writes entries in chronological order in bulk: what `postEntry` does one by one. Throws when an account that must not
+ * be negative would be: the demo data is then inconsistent.
  */
 export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntry[]): Promise<void> {
   const sorted = entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
@@ -56,7 +56,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
 const isBound = ({ kind }: AccountKey, mustCover = false) =>
   mustCover || kind === 'wallet' || kind === 'shop_on_hold';
 
-/** Statements of many rows, each below the limit of parameters. */
+/** Batched statements, each below the limit of parameters. */
 export async function inChunks<Item, Row>(
   items: readonly Item[],
   write: (chunk: Item[]) => Promise<Row[]>,
@@ -69,5 +69,5 @@ export async function inChunks<Item, Row>(
   return rows;
 }
 
-// No letters are sent: the links would begin with nothing.
+// No e-mails are sent: their links would have no base address.
 const nobody = { user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' };

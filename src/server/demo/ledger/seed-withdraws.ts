@@ -8,19 +8,19 @@ import { type DemoWithdraw, withdraws } from './withdraws';
 const hour = 3600_000;
 const day = 24 * hour;
 
-/** A request and what it asks for, in kopecks. */
+/** A request with its amount in kopecks. */
 interface WithdrawRequest extends DemoWithdraw {
   amount: number;
 }
 
-/** What shops asked for of what their orders had brought them: answers what that moved on the ledger. */
+/** Withdrawal requests from what orders had earned; returns their ledger entries. */
 export async function seedWithdraws(seed: SeedCtx, earned: readonly PastEntry[]): Promise<PastEntry[]> {
   const asked = affordable(seed, earned);
   const rows = await insertRequests(seed, asked);
   return asked.flatMap((one, place) => requested(seed, one, rows[place] ?? 0));
 }
 
-/** Each request asks for a part of what the shop has at that moment; a shop with nothing asks for nothing. */
+/** Each request asks for a part of the shop's balance at that moment; a shop without money requests nothing. */
 function affordable(seed: SeedCtx, earned: readonly PastEntry[]): WithdrawRequest[] {
   const book = [...earned];
   return withdraws.flatMap((one) => {
@@ -34,7 +34,7 @@ function affordable(seed: SeedCtx, earned: readonly PastEntry[]): WithdrawReques
   });
 }
 
-/** Down to ten roubles. */
+/** Rounded down to ten roubles. */
 const tens = (kopecks: number) => Math.floor(kopecks / 1000) * 1000;
 
 function balanceAt(book: readonly PastEntry[], shopId: number, moment: Date): number {
@@ -45,7 +45,7 @@ function balanceAt(book: readonly PastEntry[], shopId: number, moment: Date): nu
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Ids of the requests, in their order. */
+/** Ids of the requests, in order. */
 async function insertRequests(
   { db, now, shops, people }: SeedCtx,
   withdraws: readonly WithdrawRequest[],
@@ -95,7 +95,7 @@ interface Move {
   note: string | null;
 }
 
-/** The states of a request with their moments; none lies ahead. */
+/** States of a request with their times; none is in the future. */
 function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
   let at = now.getTime() - age * day;
   const first: Move = { status: 'pending', at: new Date(at), note: null };
@@ -106,7 +106,7 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
   return [first, ...later];
 }
 
-/** What a request moved: held when it was asked for, out or back when it was decided. */
+/** Ledger entries of a request: held on creation, paid out or returned on the decision. */
 function requested({ now, shops }: SeedCtx, one: WithdrawRequest, rowId: number): PastEntry[] {
   const shopId = idOf(shops, one.shop);
   const { amount } = one;

@@ -4,14 +4,14 @@ import withdrawsData from './withdraws.json';
 
 export interface DemoWithdraw {
   shop: string;
-  /** Part of what the shop has then. */
+  /** Share of the shop's balance at that time. */
   share: number;
-  /** Days since it was asked for. */
+  /** Days since the request. */
   age: number;
   method: string;
   details?: string;
   note?: string;
-  /** States after the first, each so many hours after the one before, with what was said. */
+  /** Later states, each this many hours after the previous one, with a note. */
   moves: readonly (readonly [status: WithdrawState, hours: number, note?: string])[];
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { SeedCtx } from '@/server/demo/context';
 import { isActiveVendor } from '@/server/modules/messaging/notices/policy';
 
-/** Each kind tells a person of so many of its latest. */
+/** Notifications per kind and person, the latest ones. */
 const most = 6;
-/** What is older has been looked at. */
+/** Older ones are read. */
 const readAfterHours = 30;
 
-/** Bells as they would be, had everybody been told of the latest orders, withdrawals, checks and notices. */
+/** Notifications as if everybody had been notified of the latest orders, withdrawals, reviews and notices. */
 export async function seedNotifications({ db, now }: SeedCtx): Promise<void> {
   await sql`
     insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,

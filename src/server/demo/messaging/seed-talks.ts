@@ -3,7 +3,7 @@ import { type DemoTalk, talks } from './talks';
 
 const minute = 60_000;
 
-/** Conversations of customers and of the administration with shops, some of them with something new. */
+/** Conversations of customers and of the administration with shops, some with unread messages. */
 export async function seedTalks(seed: SeedCtx): Promise<void> {
   const { db } = seed;
   const users = await db.selectFrom('users').select(['id', 'email']).execute();
@@ -25,7 +25,7 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
     .executeTakeFirstOrThrow();
   let at = begin;
   const rows = talk.messages.map(([author, minutes, body], index) => {
-    // None lies ahead, however many minutes they add up to.
+    // None is in the future, however many minutes they add up to.
     at = Math.min(at + minutes * minute, now.getTime());
     const isUser = talk.kind === 'admin' ? author === 'admin' : author === talk.user;
     return {
@@ -45,7 +45,7 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
       ...{ last_message_id: last.id, messages_count: kept.length, updated_at: last.created_at },
       ...{ user_seen_id: seenOf('user'), shop_seen_id: seenOf('shop') },
       ...{ user_unseen: unseenOf('user'), shop_unseen: unseenOf('shop') },
-      // Letters about them were written long ago.
+      // E-mails about them were sent long ago.
       ...{ user_mailed_id: last.id, shop_mailed_id: last.id },
     })
     .where('id', '=', conversation.id)

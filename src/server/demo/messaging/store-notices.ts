@@ -9,10 +9,10 @@ export interface DemoNotice {
   to?: string[];
   notice: string;
   description: string;
-  /** First and last day, counted from today. */
+  /** First and last day, relative to today. */
   days: [from: number, to: number];
   english?: [notice: string, description: string];
-  /** Keys of those who have read it. */
+  /** Keys of people who have read it. */
   readBy?: string[];
 }
 

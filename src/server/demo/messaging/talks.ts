@@ -1,18 +1,18 @@
 import { typed } from '@/server/demo/typed';
 import talksData from './talks.json';
-/** A message of the demo: who, how many minutes after the one before, what. */
+/** A message of the demo: side, minutes after the previous one, text. */
 export type DemoMessage = [author: string, minutes: number, body: string];
 
 export interface DemoTalk {
   kind: 'customer' | 'admin';
-  /** Of `shops.ts`. */
+  /** Key in `shops.ts`. */
   shop: string;
-  /** Of `shops.ts`, or the e-mail of a customer; absent for the administration. */
+  /** Key in `shops.ts`, or the e-mail of a customer; absent for the administration. */
   user?: string;
-  /** When it began, in hours before now. */
+  /** Start, in hours before now. */
   age: number;
   messages: DemoMessage[];
-  /** How many of the last messages each side has not read. */
+  /** Unread messages of each side. */
   unread?: { user?: number; shop?: number };
 }
 

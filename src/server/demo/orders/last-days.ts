@@ -6,8 +6,8 @@ import type { Buyer } from './order-goods';
 import type { Wish } from './order-plans';
 
 /**
- * Orders of today and of the days before, so many of each status, in turn for all shops: at whatever hour the demo is
- * first started, there is something to do and something earned.
+ * Orders of today and the days before, a number of each status, across all shops: at any hour of the first start there
+ * is work to do and revenue.
  */
 export function lastDaysWishes(seed: SeedCtx, buyers: readonly Buyer[]): Wish[] {
   const { now, random } = seed;

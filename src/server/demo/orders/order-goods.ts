@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import { establishedShops, type SeedCtx } from '@/server/demo/context';
 
-/** Something that was sold: a simple product, or one variation. Money in kopecks. */
+/** A sold item: a simple product, or one variation. Money in kopecks. */
 export interface Good {
   productId: number;
   variationId: number | null;
@@ -13,9 +13,9 @@ export interface Good {
   unit: string | null;
   image: unknown;
   price: number;
-  /** Pieces in stock now. */
+  /** Current stock. */
   left: number;
-  /** Since when it could be bought. */
+  /** Since when it has been on sale. */
   since: Date;
 }
 
@@ -34,7 +34,7 @@ export interface Buyer {
   since: Date;
 }
 
-/** What is on sale in the shops that sell. */
+/** Products on sale in the selling shops. */
 export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
   const { rows } = await sql<Omit<Good, 'price'> & { price: number }>`
     select p.id as "productId", o.id as "variationId", p.shop_id as "shopId", p.name, o.title as variation,
@@ -49,7 +49,7 @@ export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
   return rows.map((row) => ({ ...row, price: toMinor(row.price) }));
 }
 
-/** What receipts and commissions are made of, by shop. */
+/** Requisites and commission rates by shop, for receipts. */
 export async function sellersOf({ db }: SeedCtx): Promise<Map<number, Seller>> {
   const { rows } = await sql<Seller & { id: number }>`
     select id, requisites ->> 'vat_rate' as "vatRate", coalesce(admin_commission_rate, 0) as "commissionRate",
@@ -59,7 +59,7 @@ export async function sellersOf({ db }: SeedCtx): Promise<Map<number, Seller>> {
   return new Map(rows.map(({ id, ...seller }) => [id, seller]));
 }
 
-/** Customers with an account and where they live; who has said nothing lives in Moscow. */
+/** Customers with an account and their city; Moscow by default. */
 export async function buyersOf({ db }: SeedCtx): Promise<(Buyer & { id: number })[]> {
   const rows = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { Seller } from './order-goods';
 import { creditOf, stepOf, type Written } from './order-table';
 
-/** What an order moved: points when it was placed, money when it came, the shops' shares when their parts were done. */
+/** Money moved by an order: points on placement, the payment, and the shops' shares on completion. */
 export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<number, Seller>): PastEntry[] {
   const { money, course, buyer, points } = plan;
   const spent =
@@ -41,7 +41,7 @@ const cash = (at: Date, rowId: number, sum: number): PastEntry[] => [
   moved(at, 'order', rowId, { kind: 'outside' }, { kind: 'platform' }, sum),
 ];
 
-/** Points that an administrator gave. */
+/** Points granted by an administrator. */
 export function giftOf(at: Date, userId: number, points: number): PastEntry {
   const lines = between({ kind: 'points' }, { kind: 'wallet', userId }, points * 100);
   return { at, entry: { kind: 'points', lines } };

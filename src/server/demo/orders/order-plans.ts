@@ -8,10 +8,10 @@ import { type Course, courseOf, courseTo } from './orders';
 import wishes from './wishes.json';
 
 const hour = 3600_000;
-/** Those who buy without an account, when they want it brought, and what they ask. */
+/** Guests, delivery times, and notes of buyers. */
 const { guests, slots, notes } = wishes;
 
-/** An order that is to be written. */
+/** An order to be written. */
 export interface Plan {
   at: Date;
   buyer: Buyer;
@@ -24,7 +24,7 @@ export interface Plan {
   note: string | null;
 }
 
-/** A use of a coupon that is in the demo already: an order belongs to it. */
+/** A seeded use of a coupon, which needs an order. */
 export interface Usage extends CouponTerms {
   id: number;
   coupon_id: number;
@@ -36,14 +36,14 @@ export interface Wish {
   at: Date;
   buyer: Buyer;
   coupon?: Usage;
-  /** Points of the wallet, all of them. */
+  /** Points of the wallet, all of which are spent. */
   points?: number;
-  /** The shop that the first goods are of, and the status that the order has come to. */
+  /** The shop of the first product, and the order's final status. */
   shopId?: number;
   until?: OrderStatus;
 }
 
-/** Decides what a buyer bought then, and how it went. */
+/** Plans what a buyer ordered, and how the order went. */
 export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
   const { random, now } = ctx;
   const { at, buyer, coupon, points = 0, until } = wish;
@@ -79,10 +79,10 @@ export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
   };
 }
 
-/** As the settings of the demo say. */
+/** As in the settings of the demo. */
 const pointsForRouble = 3;
 
-/** Some goods of one shop, now and then of a second one; with a coupon as much as it asks for. */
+/** Some products of one shop, sometimes also of a second one; with a coupon at least its minimum. */
 function basketOf(
   { random }: SeedCtx,
   goods: readonly Good[],
@@ -111,7 +111,7 @@ function basketOf(
   return [...chosen].map(([good, quantity]) => ({ good, quantity }));
 }
 
-/** Who buys, and when: some time after they signed up, more of late; one in eight without an account. */
+/** Buyer and time: some time after registration, more of them recently; one in eight is a guest. */
 export function wishOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): Wish {
   const buyer = buyers[random.whole(0, buyers.length - 1)];
   const guest = guests[random.whole(0, guests.length - 1)];

@@ -8,8 +8,8 @@ interface Move {
 }
 
 /**
- * The journal of the stock for orders of the past. What is left stays what it is: each thing had come in before, as many as
- * were sold since.
+ * Stock journal for past orders. Current stock stays the same: as many pieces were received earlier as have been sold
+ * since.
  */
 export function movementsOf(about: readonly Written[]) {
   const things = new Map<string, { good: Written['plan']['lines'][number]['good']; moves: Move[] }>();
@@ -33,7 +33,7 @@ export function movementsOf(about: readonly Written[]) {
 
 function journalOf(left: number, since: Date, moves: readonly Move[]) {
   const sold = -moves.reduce((sum, { change }) => sum + change, 0);
-  // Most that was out at once: so many came in, and the quantity is never below zero.
+  // Most pieces out at the same time: this many were received, so the quantity is never negative.
   let [out, most] = [0, 0];
   for (const { change } of moves) {
     out -= change;

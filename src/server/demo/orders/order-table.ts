@@ -6,14 +6,14 @@ import type { Seller } from './order-goods';
 import type { Plan } from './order-plans';
 import { paymentOf, type Step } from './orders';
 
-/** A plan and where it was written. */
+/** A plan with the ids of its rows. */
 export interface Written {
   plan: Plan;
   rootId: number;
   partIds: number[];
 }
 
-/** Where a part ended up. */
+/** Final state of a part. */
 const lastOf = ({ course }: Plan, index: number): OrderStatus =>
   course.parts[index]?.at(-1)?.status ?? course.first;
 
@@ -22,7 +22,7 @@ export const stepOf = ({ course }: Plan, index: number, status: OrderStatus): St
 
 const statusOf = (plan: Plan) => parentStatusOf(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
 
-/** Sums of a row: of what was cancelled nothing is left but what stands beside them. */
+/** Sums of a row: cancelled amounts are subtracted and stored separately. */
 function sums(left: LineMoney, gone: LineMoney) {
   const minus = (key: keyof LineMoney) => toDecimal(left[key] - gone[key]);
   return {
@@ -101,7 +101,7 @@ export function partRow(plan: Plan, index: number, rate: number, tracking_number
   };
 }
 
-/** What the shop of a part is credited, in kopecks. */
+/** Credit of a part's shop, in kopecks. */
 export function creditOf({ money, coupon }: Plan, index: number, rate: number): number {
   const part = money.shops[index];
   if (!part) return 0;
@@ -129,7 +129,7 @@ export function lineRow({ plan, rootId, partIds }: Written, position: number, se
   };
 }
 
-/** What happened, in its order: the whole order follows its parts. */
+/** Events in chronological order: the whole order follows its parts. */
 export function eventsOf({ plan, rootId, partIds }: Written) {
   const { course, at, buyer } = plan;
   const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({

@@ -15,17 +15,17 @@ export interface Step {
   status: OrderStatus;
 }
 
-/** How one order went: of the whole its payment, of each part its steps after the first. */
+/** Course of an order: payment of the whole, and for each part the steps after the first. */
 export interface Course {
   gateway: PaymentGateway;
   first: OrderStatus;
   parts: Step[][];
-  /** When money came online. */
+  /** Time of an online payment. */
   paidAt: Date | null;
   failedAt: Date | null;
 }
 
-/** What can befall an order: by its age in days, so that the newest are under way and the old ones are done. */
+/** Possible courses by age in days, so that the newest orders are in progress and old ones are finished. */
 export function courseOf(
   random: Random,
   at: Date,
@@ -59,12 +59,12 @@ export function courseOf(
   if (dice < 0.1 && !isPaidByPoints)
     return { ...none, first, parts: alike(shops, cancelled(later(9 * hour))) };
   const parts = goingWell(random, at, now, shops);
-  // One of the shops had to refuse.
+  // One of the shops had to cancel.
   if (dice < 0.2 && shops > 1 && !isPaidByPoints) parts[shops - 1] = cancelled(later(20 * hour));
   return { ...none, first, parts };
 }
 
-/** The way to a status, within thirty hours and before now; what was paid at once was sold over the counter. */
+/** Steps to a status, within thirty hours and before now; an order paid immediately was sold at the till. */
 export function courseTo(
   status: OrderStatus,
   random: Random,
@@ -103,14 +103,14 @@ const cancelled = (at: Date): Step[] => [{ at, status: 'order-cancelled' }];
 
 const alike = (shops: number, steps: Step[]): Step[][] => Array.from({ length: shops }, () => steps);
 
-/** Steps towards completion, of each shop at its own pace, as far as time has gone. */
+/** Steps towards completion, at each shop's own pace, up to now. */
 function goingWell(random: Random, at: Date, now: Date, shops: number): Step[][] {
   return Array.from({ length: shops }, () => {
     let moment = at.getTime() + hour;
     const steps: Step[] = [];
     for (const status of orderCourse.slice(2)) {
       moment += random.whole(14, 46) * hour;
-      // Some parcels go straight to the courier.
+      // Some parcels go directly to the courier.
       if (status === 'order-at-local-facility' && random.next() < 0.3) continue;
       if (moment > now.getTime()) break;
       steps.push({ at: new Date(moment), status });
@@ -119,7 +119,7 @@ function goingWell(random: Random, at: Date, now: Date, shops: number): Step[][]
   });
 }
 
-/** How a payment stands after these steps of a part. */
+/** Payment status after these steps of a part. */
 export function paymentOf({ gateway, paidAt, failedAt }: Course, last: OrderStatus): PaymentStatus {
   if (gateway === 'FULL_WALLET_PAYMENT') return 'payment-wallet';
   if (gateway === 'SBP') return paidAt ? 'payment-success' : failedAt ? 'payment-failed' : 'payment-pending';

@@ -9,14 +9,14 @@ import { type Plan, planOf, type Usage, wishOf } from './order-plans';
 import { movementsOf } from './order-stock';
 import { eventsOf, lineRow, partRow, rootRow } from './order-table';
 
-/** How many whole orders the demo has. */
+/** Number of whole orders in the demo. */
 const count = 430;
-/** Points that an administrator gave, so that some orders are paid by points alone. */
+/** Points granted by an administrator, so that some orders are paid with points alone. */
 const gift = 12_000;
 
 /**
- * A year of orders of every standing (design §2), with their parts, lines, course and stock journal. Answers what they moved
- * on the ledger, for whoever writes the book of the demo.
+ * A year of orders in every state (design §2), with parts, lines, history and stock journal. Returns their ledger
+ * entries for the demo's ledger.
  */
 export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   const { db } = ctx;
@@ -76,7 +76,7 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];
 }
 
-/** What was sold of each thing is what its orders took and did not give back, as the stock itself counts. */
+/** Sold counts are what orders took and did not return, as the stock functions count. */
 async function countSold({ db }: SeedCtx): Promise<void> {
   const sold = (
     column: 'product_id' | 'variation_option_id',
@@ -102,7 +102,7 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
     const buyer = buyers.find(({ id }) => id === idOf(people, key));
     if (!buyer) continue;
     const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
-    // The last one had fewer than the order came to.
+    // The last buyer's points do not cover the order.
     const points = index === 3 ? 600 : gift;
     gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
     plans.push(planOf(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
@@ -112,10 +112,10 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
   return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
 }
 
-/** What a gift of points pays for. */
+/** Products cheap enough to be paid with the granted points. */
 const cheap = (goods: Awaited<ReturnType<typeof goodsOf>>) => goods.filter(({ price }) => price < 100_000);
 
-/** The customer of the demo accounts buys more than others: there is something to look at. */
+/** The demo customer buys more than others, so that the account has a history. */
 const withFavourites = (buyers: readonly Buyer[]) => [
   ...buyers,
   ...buyers.slice(0, 2),

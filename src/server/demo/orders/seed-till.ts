@@ -11,14 +11,14 @@ import shiftsData from './till-shifts.json';
 
 interface DemoShift {
   cashier: string;
-  /** How many hours ago it began and ended; one that ended now is open. */
+  /** Start and end in hours ago; one that ends now is open. */
   hours: readonly [number, number];
   openingCash: number;
-  /** Way of paying, and places of the goods among those of the till. */
+  /** Payment method, and indexes of the products at the till. */
   sales: readonly (readonly [TillGateway, ...number[]])[];
-  /** Cash put in or taken out before the end, and why. */
+  /** Cash put in or taken out before closing, and the reason. */
   move?: readonly [number, string];
-  /** What the drawer lacked at the end. */
+  /** Shortage of the drawer at closing. */
   missing: number;
   note?: string;
 }
@@ -27,8 +27,8 @@ const shifts = typed<readonly DemoShift[]>(shiftsData);
 const hour = 3600_000;
 
 /**
- * Shifts at the till of the first shop, sold as cashiers do: two that were counted and one that is open. Comes when the book
- * of the demo is written, since sales move money.
+ * Shifts at the first shop's till, with sales as cashiers make them: two closed and one open. Run after the demo's
+ * ledger is written, because sales move money.
  */
 export async function seedTill(seed: SeedCtx): Promise<void> {
   const [shop] = seed.shops.values();
@@ -39,7 +39,7 @@ export async function seedTill(seed: SeedCtx): Promise<void> {
     .where('id', '=', shop.id)
     .executeTakeFirstOrThrow();
   for (const shift of shifts) await seedShift(seed, { ...shop, slug }, shift);
-  // No letters are sent: the links would begin with nothing.
+  // No e-mails are sent: their links would have no base address.
   await sql`delete from outbox where template like 'order-%'`.execute(seed.db);
 }
 
@@ -68,7 +68,7 @@ async function seedShift(seed: SeedCtx, shop: { id: number; slug: string }, shif
     await moveCash(last, shop.slug, String(id), { amount, reason });
   }
   if (shift.hours[1] === 0) return;
-  // Opening a shift again gives it back as it stands.
+  // Opening a shift again returns the current one.
   const { expected_cash } = await openShift(last, shop.slug, { opening_cash: shift.openingCash });
   await closeShift(at(1), shop.slug, String(id), {
     counted_cash: Math.max(0, expected_cash - shift.missing),

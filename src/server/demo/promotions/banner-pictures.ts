@@ -1,6 +1,6 @@
 import { type Drawing, figures } from '@/server/demo/pictures';
 
-/** What is drawn on the demo's banners: ground, figure's colour and figure. */
+/** Drawings of the demo's banners: background, figure's colour and figure. */
 const themes = {
   tea: ['#1f6b4f', '#f4e6c3', 'cup'],
   honey: ['#b4541a', '#ffe9b8', 'jar'],
@@ -14,7 +14,7 @@ const themes = {
 
 export type BannerTheme = keyof typeof themes;
 
-/** Names under which the pictures of a theme are found. */
+/** Names of a theme's pictures. */
 export const wideName = (theme: BannerTheme) => `banner-${theme}`;
 export const narrowName = (theme: BannerTheme) => `banner-${theme}-phone`;
 
@@ -26,7 +26,7 @@ export function bannerDrawings(): Drawing[] {
   ]);
 }
 
-/** A large figure on a ground of small ones; in a wide banner there is room for words before it. */
+/** A large figure on a pattern of small ones; a wide banner leaves room for text before it. */
 function banner(theme: BannerTheme, width: number): string {
   const [ground, colour, figure] = themes[theme];
   const shape = figures[figure].replaceAll('var(--ground)', ground);

@@ -3,7 +3,7 @@ import type { BannerTheme } from './banner-pictures';
 import bannersData from './banners.json';
 import payersData from './payers.json';
 
-/** What every banner of the demo has. */
+/** Common fields of the demo's banners. */
 export interface Banner {
   title: string;
   description?: string;
@@ -11,9 +11,9 @@ export interface Banner {
   hasPhonePicture?: boolean;
   url?: string;
   place: string;
-  /** Key of the shop; the marketplace's own without one. */
+  /** Key of the shop; without one it is the marketplace's own. */
   shop?: string;
-  /** Days from today on which it begins and ends. */
+  /** First and last day, relative to today. */
   days?: [start: number | null, end: number | null];
   advertiser?: keyof typeof payers;
   erid?: string;
@@ -24,7 +24,7 @@ export interface DemoBanner extends Banner {
   english?: [title: string, description: string];
 }
 
-/** Who pays: name and INN, whose last digits are right. */
+/** Advertiser: name and INN with valid control digits. */
 export const payers = payersData;
 
 export const banners = typed<readonly DemoBanner[]>(bannersData);

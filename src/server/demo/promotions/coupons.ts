@@ -8,11 +8,11 @@ export interface DemoCoupon {
   type: 'fixed' | 'percentage' | 'free_shipping';
   amount?: number;
   minimum?: number;
-  /** Days from now: when it begins and when it ends. */
+  /** Start and end in days from now. */
   days: [from: number, to: number];
   limit?: number;
   limitPerUser?: number;
-  /** How many times it has been used. */
+  /** Number of uses. */
   used?: number;
   isForSignedIn?: boolean;
   shop?: string;

@@ -24,12 +24,12 @@ export interface SeededSale extends SaleToAgree {
 interface DemoRequest {
   shop: string;
   state: State;
-  /** Products that the administrator chose, or that the vendor offers. */
+  /** Products chosen by the administrator, or offered by the vendor. */
   invited?: readonly number[];
   offered?: readonly number[];
 }
 
-/** A vendor's offer or an administrator's invitation, with the consent that came with it. */
+/** A vendor's offer or an administrator's invitation, with its consent. */
 export async function seedRequest(ctx: SeedCtx, sale: SeededSale, request: DemoRequest): Promise<void> {
   const { db, random } = ctx;
   const { shop, state, invited, offered = [] } = request;
@@ -59,7 +59,7 @@ export async function seedRequest(ctx: SeedCtx, sale: SeededSale, request: DemoR
     .insertInto('flash_sale_request_products')
     .values(products.map((product_id) => ({ request_id: id, product_id })))
     .execute();
-  // An offer carries its shop's consent from the start, an invitation from the answer.
+  // An offer includes its shop's consent, an invitation gets it with the answer.
   const agreed = invited ? decided : asked;
   if (agreed)
     await seedConsents(ctx, sale, { id, shop, owner, products, agreed, joins: state === 'approved' });

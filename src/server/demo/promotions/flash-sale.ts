@@ -12,13 +12,13 @@ interface DemoSale {
   title: string;
   slug: string;
   description: string;
-  /** Days from today, by Moscow's midnight. */
+  /** Days from today, at midnight in Moscow. */
   days: [start: number, end: number];
   type: 'percentage' | 'fixed_rate';
   rate: number;
   isOff?: boolean;
   theme: BannerTheme;
-  /** Shops whose goods the administrator invited; each has agreed, but those of `asked`. */
+  /** Shops whose products the administrator invited; all have agreed except those in `asked`. */
   chosen: readonly string[];
   asked?: readonly string[];
   english?: [title: string, description: string];
@@ -26,13 +26,13 @@ interface DemoSale {
 
 const sales = typed<readonly DemoSale[]>(salesData);
 
-/** By the sale's slug: who asks, and what came of it. */
+/** By the sale's slug: requests and their outcomes. */
 const requests: Record<string, Record<State, readonly string[]>> = requestsData;
 
 /** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
 type Pools = Map<string, { id: number; price: number }[]>;
 
-/** Products have to be there before. No product is in two sales at one time: each is taken once. */
+/** Run after the products. No product is in two sales at the same time: each is taken once. */
 export async function seedFlashSales(ctx: SeedCtx): Promise<void> {
   const pools = await poolsOf(ctx);
   for (const sale of sales) await seedSale(ctx, sale, pools);
@@ -94,7 +94,7 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
     if (ids.length === 0) return;
     const { isInvitation, ...about } = request;
     await seedRequest(ctx, seeded, { ...about, [isInvitation ? 'invited' : 'offered']: ids });
-    // Only what takes part is taken for good: an open or a declined request holds on to nothing.
+    // Only participating products are used up: an open or declined request reserves nothing.
     if (request.state === 'approved')
       pools.set(
         request.shop,
@@ -110,7 +110,7 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
   }
 }
 
-/** A sum is taken off only where it leaves two thirds of the price. */
+/** A fixed discount only where two thirds of the price remain. */
 const suits = ({ type, rate }: DemoSale, price: number) => type === 'percentage' || price >= 3 * rate;
 
 const day = 24 * 3600_000;

@@ -4,7 +4,7 @@ import reviewBannersData from './review-banners.json';
 
 export interface DemoReviewBanner extends Banner {
   shop: string;
-  /** Hours since it was sent in. */
+  /** Hours since submission. */
   age: number;
   status: 'pending' | 'approved' | 'rejected';
   reason?: string;

@@ -26,7 +26,7 @@ export async function seedAdvertisingBanners(ctx: SeedCtx): Promise<void> {
   await ctx.db.insertInto('advertising_banners').values(rows).execute();
 }
 
-/** After the advertising banners: an approved submission is linked to the one that came of it. */
+/** Run after the advertising banners: an approved submission is linked to its banner. */
 export async function seedReviewBanners(ctx: SeedCtx): Promise<void> {
   const made = await ctx.db.selectFrom('advertising_banners').select(['id', 'title']).execute();
   const rows = reviewBanners.map((banner) => {
@@ -50,7 +50,7 @@ export async function seedReviewBanners(ctx: SeedCtx): Promise<void> {
   await ctx.db.insertInto('review_banners').values(rows).execute();
 }
 
-/** What both kinds of banners are made of. */
+/** Common columns of both kinds of banners. */
 function columnsOf(ctx: SeedCtx, banner: DemoBanner | DemoReviewBanner) {
   const { title, description = null, url = null, place, erid = null, theme, shop, days = [] } = banner;
   const [advertiser = null, advertiser_inn = null] = banner.advertiser ? payers[banner.advertiser] : [];

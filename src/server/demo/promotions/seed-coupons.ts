@@ -32,7 +32,7 @@ export async function seedCoupons(ctx: SeedCtx): Promise<void> {
       usage_limit: coupon.limit ?? null,
       usage_limit_per_user: coupon.limitPerUser ?? null,
       active_from: midnight(now, coupon.days[0]),
-      // Its last day is whole.
+      // The last day is included.
       expire_at: new Date(midnight(now, coupon.days[1] + 1).getTime() - 60_000),
       target: coupon.isForSignedIn ?? false,
       is_approve: !coupon.isWaiting,
@@ -49,7 +49,7 @@ export async function seedCoupons(ctx: SeedCtx): Promise<void> {
   await db.insertInto('coupon_usages').values(usages).execute();
 }
 
-/** Orders that had the coupon, one customer after another, within its days. */
+/** Orders that used the coupon within its days, by alternating customers. */
 function usesOf(
   { now, people, random }: SeedCtx,
   { days, used = 0, limitPerUser = used }: DemoCoupon,
@@ -65,7 +65,7 @@ function usesOf(
   }));
 }
 
-/** Midnight in Moscow, some days from now. */
+/** Midnight in Moscow, this many days from now. */
 function midnight(now: Date, days: number): Date {
   const moscow = 3 * hour;
   return new Date(Math.floor((now.getTime() + moscow) / day) * day - moscow + days * day);

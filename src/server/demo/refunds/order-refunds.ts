@@ -12,12 +12,12 @@ const day = 24 * 3600_000;
 interface DemoRefund {
   title: string;
   text: string;
-  /** Place of its reason among those of the demo. */
+  /** Index of its reason in the demo. */
   reason: number;
-  /** One piece of the first line alone, not all of the order. */
+  /** Only one piece of the first line, not the whole order. */
   isPart: boolean;
   hasPicture?: boolean;
-  /** Where it stands, and what was said to it. */
+  /** State and note. */
   status: RefundState;
   note?: string;
   method?: RefundMethod;
@@ -36,8 +36,8 @@ interface Bought {
 }
 
 /**
- * Refunds of orders that were handed over lately, in every state: asked for and decided as people do. Comes when the book of
- * the demo is written, since what is approved moves money now.
+ * Refunds of recently delivered orders, in every state, requested and decided through the services. Run after the
+ * demo's ledger is written, because approvals move money now.
  */
 export async function seedRefunds(seed: SeedCtx): Promise<void> {
   const orders = await boughtLately(seed);
@@ -55,14 +55,14 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
       ...{ title: one.title, description: one.text, images: [] },
       refund_reason_id: reasons[one.reason % reasons.length]?.id ?? null,
     });
-    // The demo's pictures are the administrator's; a customer could not send them.
+    // The demo's pictures belong to the administrator; a customer could not attach them.
     if (one.hasPicture)
       await sql`update refunds set images = jsonb_build_array(${JSON.stringify(order.image)}::jsonb) where id = ${id}`.execute(
         seed.db,
       );
     await decide(seed, id, one);
   }
-  // No letters are sent: the links would begin with nothing.
+  // No e-mails are sent: their links would have no base address.
   await sql`delete from outbox where template like 'refund-%'`.execute(seed.db);
 }
 
@@ -74,8 +74,8 @@ async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoR
 }
 
 /**
- * Orders that were paid and handed over wholly within the last days, each of another customer where there are enough; first
- * one that begins with goods of the first shop, whose list of refunds should not depend on the hour of the start.
+ * Orders that were fully paid and delivered within the last days, each of another customer if possible; the first one
+ * begins with products of the first shop, whose list of refunds should not depend on the hour of the start.
  */
 async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
   const [first] = shops.values();

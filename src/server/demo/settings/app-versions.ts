@@ -2,7 +2,7 @@ import type { SeedCtx } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import versionsData from './app-versions.json';
 
-/** A build of an app: days until it is out (before today: below zero), null while nobody knows. */
+/** A build of an app: days until its release (negative for past ones), null while unknown. */
 type DemoVersion = [
   platform: 'ios' | 'android',
   version: string,
@@ -23,7 +23,7 @@ const stores = {
 export async function seedAppVersions({ db, now }: SeedCtx): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * 24 * 3600_000);
   const rows = versions.map(([platform, app_version, build, min_version, days, notes, isForced = false]) => {
-    // Written down some days before it was out.
+    // Created some days before the release.
     const written = at(Math.min((days ?? 0) - 3, -1));
     return {
       platform,

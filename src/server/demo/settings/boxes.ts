@@ -1,7 +1,7 @@
 import { typed } from '@/server/demo/typed';
 import boxesData from './boxes.json';
 
-/** Parcel boxes: name, length × width × height in centimetres, largest load, own weight, price in roubles. */
+/** Parcel boxes: name, length × width × height in centimetres, maximum load, own weight, price in roubles. */
 type DemoBox = [
   name: string,
   length: number,

@@ -6,7 +6,7 @@ import classesData from './delivery-classes.json';
 import shippingsData from './shippings.json';
 import taxesData from './taxes.json';
 
-/** Rates: name, per cent, country. The general rate of Russia is 22 % since 2026. */
+/** Rates: name, per cent, country. The standard rate in Russia is 22 % since 2026. */
 const taxes =
   typed<readonly [name: string, rate: number, country: string, more?: { on_shipping?: boolean }][]>(
     taxesData,
@@ -54,7 +54,7 @@ export async function seedShippings({ db, now, random }: SeedCtx): Promise<void>
   await nameInSettings(db, 'shippingClass', made, 'Почта России');
 }
 
-/** What checkout goes by. After the settings. */
+/** Taxes and shippings of the checkout. Run after the settings. */
 async function nameInSettings(
   db: SeedCtx['db'],
   key: 'taxClass' | 'shippingClass',
@@ -68,7 +68,7 @@ async function nameInSettings(
   );
 }
 
-/** After the boxes, which the classes pack in. */
+/** Run after the boxes, which the classes use. */
 export async function seedDeliveryClasses({ db, now, random }: SeedCtx): Promise<void> {
   const rows = classes.map(({ name, charge: [type, amount], limits, isActive: is_active = true }) => {
     const [max_weight, max_length, max_width, max_height] = limits;

@@ -1,7 +1,7 @@
 import { typed } from '@/server/demo/typed';
 import faqsData from './faqs.json';
 export interface DemoFaq {
-  /** Key of the shop; of the whole marketplace when left out. */
+  /** Key of the shop; the whole marketplace by default. */
   shop?: string;
   title: string;
   text: string;

@@ -5,7 +5,7 @@ import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
 import settings from './settings.json';
 
-/** How long the demo waits for payments by SBP. */
+/** Payment deadline of SBP orders in the demo. */
 export const demoPaymentDays = 3;
 
 /** The settings of the demo marketplace. */
@@ -17,14 +17,14 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
     logo,
     dark_logo: logo,
     collapseLogo: logo,
-    // Long enough that the demo still has orders that wait for their payment.
+    // Long enough for the demo to keep orders awaiting payment.
     unpaidOnlineMinutes: demoPaymentDays * 24 * 60,
     seo: { ...settings.seo, ogImage: logo },
     companyRequisites: operator(),
   };
 }
 
-/** Who runs the demo marketplace. */
+/** Operator of the demo marketplace. */
 function operator(): NonNullable<SettingsOptions['companyRequisites']> {
   const { name_short, inn, kpp, ogrn, address } = demoOperator;
   const [bank] = banks;

@@ -6,7 +6,7 @@ import { typed } from '@/server/demo/typed';
 import termsData from './terms.json';
 
 interface DemoTerm {
-  /** Key of the shop; of the whole marketplace when left out. */
+  /** Key of the shop; the whole marketplace by default. */
   shop?: string;
   title: string;
   text: string;

@@ -19,7 +19,7 @@ const lifeOf = ({ key }: DemoShop): ShopLife => {
   return found[1];
 };
 
-/** The shops of the demo with all that an owner fills in, and where the demo's staff works. */
+/** The demo's shops with everything that an owner fills in, and the workplace of the demo's staff. */
 export async function seedShops(
   db: Database,
   now: Date,
@@ -71,7 +71,7 @@ export async function seedShops(
   return seeded;
 }
 
-/** A shop is let in two days after it came, or halfway to now when it is that new. */
+/** A shop is approved two days after its creation, or halfway to now if it is newer. */
 function letInAt(created: Date, now: Date): Date {
   return new Date(created.getTime() + Math.min(2 * day, (now.getTime() - created.getTime()) / 2));
 }
@@ -123,7 +123,7 @@ function requisitesOf(shop: DemoShop, index: number): Requisites {
   };
 }
 
-/** What hangs on shops: categories, every rate that they have had, transfers. */
+/** Rows that belong to shops: categories, commission history, transfers. */
 export async function seedShopLife(ctx: SeedCtx): Promise<void> {
   await seedShopCategories(ctx);
   await seedCommissions(ctx);
@@ -184,7 +184,7 @@ async function seedTransfers({ db, now, shops: seeded, people: known }: SeedCtx)
 
 const coverName = ({ key }: DemoShop) => `shop-cover-${key}`;
 
-/** Covers: the shop's figure, large and cut by the edge, over a pattern of small ones. */
+/** Covers: the shop's figure, large and cropped, over a pattern of small ones. */
 export function coverDrawings(): Drawing[] {
   return shops.map((shop) => ({ name: coverName(shop), svg: cover(shop), size: [1200, 400] }));
 }

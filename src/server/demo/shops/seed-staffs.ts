@@ -7,19 +7,22 @@ import membersData from './staffs.json';
 
 interface DemoMember {
   name: string;
-  /** Before the @. */
+  /** E-mail before the @. */
   email: string;
-  /** Place of the shop among the demo's. */
+  /** Index of the shop in the demo. */
   shop: number;
-  /** All when left out. */
+  /** All by default. */
   scopes?: readonly StaffScope[];
   state?: 'invited' | 'blocked';
 }
 
-/** Who works in the demo's shops beside `staff@demo.ru`. Nobody can sign in as them: they have no password. */
+/** Staff of the demo's shops besides `staff@demo.ru`. They have no password, so nobody can sign in as them. */
 const members = typed<readonly DemoMember[]>(membersData);
 
-/** Staff with parts of the work, one who has not come yet, and the requisites of owners as their first shop has them. */
+/**
+ * Staff with some scopes, one with a pending invitation, and the owners' requisites, equal to those of their first
+ * shop.
+ */
 export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): Promise<void> {
   const keys = [...shops.keys()];
   const rows = members.map(({ name, email, shop, scopes = staffScopes, state }) => {

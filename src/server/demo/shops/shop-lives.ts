@@ -6,7 +6,7 @@ import demoTransfersData from './transfers.json';
 
 type WeekHours = readonly [open: string, close: string];
 
-/** What the demo's shops are beside their name: place, contacts, hours, tax, bank, rates. By the shop's key. */
+/** Data of the demo's shops besides the name: place, contacts, hours, tax, bank, rates. By the shop's key. */
 export interface ShopLife {
   organisation: keyof typeof demoOrganisations;
   address: { state: string; city: string; zip: string; street_address: string };
@@ -14,14 +14,14 @@ export interface ShopLife {
   contact: string;
   website?: string;
   socials: readonly (readonly [icon: string, url: string])[];
-  /** Weekdays, and Saturday where it works then. */
+  /** Weekdays, and Saturday for shops that open then. */
   hours: { weekdays: WeekHours; saturday?: WeekHours; sunday?: WeekHours };
   handlingDays: number;
   deliveryNote: string;
   bic: string;
   tax: TaxSystem;
   vat: VatRate;
-  /** Per cent, from the first on. None while a shop waits. */
+  /** In per cent, from the first on. None while a shop awaits approval. */
   rates: readonly number[];
   /** Names of the demo's categories. */
   categories: readonly string[];
@@ -29,5 +29,5 @@ export interface ShopLife {
 
 export const shopLives = typed<Record<keyof typeof demoOrganisations, ShopLife>>(shopLivesData);
 
-/** Shops that change hands: one waits for a decision, one was decided. Days are counted back from now. */
+/** Ownership transfers: one pending, one decided. In days before now. */
 export const demoTransfers = demoTransfersData;

@@ -8,7 +8,7 @@ export interface DemoPerson {
   email: string;
   role: 'super_admin' | 'store_owner' | 'staff' | 'customer';
   contact: string;
-  /** Days since the person came; by chance when left out. */
+  /** Days since registration; random by default. */
   age?: number;
 }
 
@@ -20,7 +20,7 @@ export interface DemoShop {
   isActive: boolean;
   /** Days since it was opened. */
   age: number;
-  /** Ground and figure of the drawn logo. */
+  /** Background and figure of the drawn logo. */
   colours: [string, string];
   figure: 'cup' | 'jar' | 'weave' | 'toy' | 'book' | 'gem' | 'tree' | 'knit' | 'pot';
 }
@@ -29,5 +29,5 @@ export const people = typed<readonly DemoPerson[]>(peopleData);
 
 export const shops = typed<readonly DemoShop[]>(shopsData);
 
-/** Where the demo's staff member works. */
+/** Workplace of the demo's staff member. */
 export const workplace = { person: 'staff', shop: 'tea' };

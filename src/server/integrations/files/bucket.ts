@@ -12,24 +12,24 @@ const uploadMs = 120_000;
 export interface BucketRequest extends RequestInit {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   query?: Record<string, string>;
-  /** Statuses that are answers, too; by default 404 and 416 of what is not written. */
+  /** Further statuses that are not failures; by default 404 and 416 of a read. */
   expected?: readonly number[];
 }
 
 interface SignedAddress {
   method: 'GET' | 'PUT';
-  /** What the storage takes is held to these: nothing else may be sent under the address. */
+  /** Signed headers of an upload: the storage rejects a request with others. */
   headers?: Record<string, string>;
   query?: Record<string, string>;
   signedAt: Date;
   seconds: number;
 }
 
-/** The bucket as the protocol knows it: requests of ours, and addresses that a browser may use for a while. */
+/** A bucket of the S3 protocol: signed requests, and presigned URLs for browsers. */
 export interface Bucket {
   name: string;
   ask: (key: string, request: BucketRequest) => Promise<Response>;
-  /** Undefined where browsers cannot reach the storage. */
+  /** Undefined when browsers cannot reach the storage. */
   sign: ((key: string, signed: SignedAddress) => Promise<string>) | undefined;
 }
 
@@ -73,7 +73,7 @@ function asker({ endpoint, bucket, key, secret, region }: S3Settings): Bucket['a
   };
 }
 
-/** The signature stands in the address, and the storage compares it with its own clock. */
+/** The signature is part of the URL, and the storage checks its expiry by its own clock. */
 function addressSigner(settings: S3Settings, endpoint: string): NonNullable<Bucket['sign']> {
   const { bucket, key, secret, region } = settings;
   const base = baseOf(endpoint, bucket);
@@ -89,7 +89,7 @@ function addressSigner(settings: S3Settings, endpoint: string): NonNullable<Buck
       service: 's3',
       datetime: signedAt.toISOString().replace(/[:-]|\.\d{3}/g, ''),
       signQuery: true,
-      // Its length and type, too, which are left out otherwise.
+      // Signs length and type, too, which are left out by default.
       allHeaders: true,
     }).sign();
     return url.href;

@@ -1,26 +1,26 @@
 import { AppError } from '@/server/core/errors';
 import { type Bucket, encoded } from './bucket';
 
-/** A larger file is sent in parts of this size: one that breaks off is sent again alone. */
+/** A larger file is uploaded in parts of this size: a failed part is sent again alone. */
 export const partBytes = 16 * 1024 * 1024;
-/** How long a browser may begin to send a part: a slow line takes hours for a large file. */
+/** How long a part's upload may start: a large file takes hours on a slow line. */
 export const uploadSeconds = 6 * 3600;
-/** A link to a stored file lives 10 to 20 minutes, and keeps its address within ten: so browsers cache the file. */
+/** A link to a stored file is valid for 10 to 20 minutes and stays the same for ten, so browsers can cache the file. */
 const linkWindowMs = 10 * 60_000;
 
-/** Where a part of an upload is sent by PUT, and its size, which the storage insists on. */
+/** URL and size of one part of an upload; the storage enforces the size. */
 export interface UploadPart {
   address: string;
   size: number;
 }
 
-/** Traffic between browsers and the storage that does not pass through this server. */
+/** Traffic between browsers and the storage that bypasses this server. */
 export interface DirectFiles {
-  /** Makes the addresses of an upload; `ref` is the storage's own name of one in parts. */
+  /** Creates the URLs of an upload; `ref` is the storage's id of a multipart upload. */
   begin: (path: string, size: number) => Promise<{ ref: string | null; parts: UploadPart[] }>;
-  /** Joins the parts by the tags that the storage answered each with; false when they are not all there. */
+  /** Joins the parts by their ETags; false when some are missing. */
   join: (path: string, ref: string, tags: readonly string[]) => Promise<boolean>;
-  /** Drops the parts that have arrived. Succeeds where there are none, too. */
+  /** Discards uploaded parts. Succeeds when there are none, too. */
   abandon: (path: string, ref: string) => Promise<void>;
   /** Copies a file within the storage. */
   copy: (from: string, to: string) => Promise<void>;
@@ -28,7 +28,7 @@ export interface DirectFiles {
   link: (path: string, given: { type: string | undefined; disposition: string }) => Promise<string>;
 }
 
-/** Type of whatever is uploaded: a browser that is led there does not run it. */
+/** Type of every upload: a browser that opens the URL does not run it. */
 const octets = 'application/octet-stream';
 const keptForever = 'private, max-age=31536000, immutable';
 
@@ -98,7 +98,7 @@ function sizesOf(size: number): number[] {
   return Array.from({ length: count }, (_part, index) => Math.min(partBytes, size - index * partBytes));
 }
 
-/** An answer of 200 may still turn out to be an error: the protocol begins it before the work is done. */
+/** A response of 200 may still contain an error: the storage starts it before the work is done. */
 async function succeeded(answer: Response): Promise<boolean> {
   const text = await answer.text();
   return answer.ok && !text.includes('<Error>');

@@ -73,8 +73,8 @@ function localFiles(folder: string): Files {
     async put(path, content) {
       const file = join(folder, checked(path));
       await mkdir(dirname(file), { recursive: true });
-      // Rename when complete, so that a crash leaves no partial file under the final name. Two processes may make the same
-      // thumbnail at once.
+      // Renamed when complete, so that a crash leaves no partial file under the final name. Two processes may create
+      // the same thumbnail concurrently.
       const part = `${file}.${randomUUID()}.part`;
       try {
         await writeFile(part, content);
@@ -107,7 +107,7 @@ export function isPath(path: string): boolean {
   return parts.every((part) => /^[\p{L}\p{N}_.-]{1,200}$/u.test(part) && !/^\.+$/.test(part));
 }
 
-/** True for the small copy of a picture. */
+/** True for the thumbnail of a picture. */
 export const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
 
 /** Asserts a path that the server made. */

@@ -28,7 +28,7 @@ export class PictureError extends Error {
 export interface Network {
   resolve: (host: string) => Promise<string[]>;
   isPublic: (address: string) => boolean;
-  /** Only the ports of http and https: any other belongs to some service. */
+  /** Only the ports of http and https: any other may belong to an internal service. */
   ports: readonly string[];
 }
 

@@ -53,7 +53,7 @@ export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
   };
 }
 
-/** Signs in to the mail server and sends nothing. Throws what the server says. */
+/** Signs in to the mail server without sending anything. Throws the server's error. */
 export async function checkMail(smtp: SmtpSettings, timeoutMs: number): Promise<void> {
   await openTransport(smtp, timeoutMs).verify();
 }

@@ -31,8 +31,8 @@ export async function lockOtherUser(ctx: Ctx, key: string | number) {
 }
 
 /**
- * Locks all administrators, ordered by id, then the user. Of two administrators who revoke each other at once the second
- * waits and then sees that it is the last. Throws FORBIDDEN when the caller lost the role meanwhile.
+ * Locks all administrators, ordered by id, then the user. Of two administrators who revoke each other concurrently the
+ * second waits and then sees that it is the last. Throws FORBIDDEN when the caller lost the role meanwhile.
  */
 export async function lockWithAdmins(ctx: Ctx, key: string | number) {
   const admins = await ctx.db

@@ -72,7 +72,7 @@ const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('own
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id))`;
 
-/** The latest completed purchase, from which other clients of the dialect fill their checkout. */
+/** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,
     'tracking_number', o.tracking_number, 'customer_contact', o.customer_contact, 'total', o.total,
     'order_status', o.order_status, 'payment_status', o.payment_status, 'billing_address', o.billing_address,

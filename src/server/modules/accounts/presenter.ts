@@ -36,7 +36,7 @@ export function presentIdentity(row: IdentityRow) {
     shop_id: row.shop_id,
     two_factor: row.totp_enabled_at !== null,
     profile: {
-      // A person has one profile, so it goes by the person's id.
+      // The profile has no id of its own: a person has one, so it uses the person's id.
       id: row.id,
       customer_id: row.id,
       avatar: row.avatar as Attachment | null,

@@ -65,7 +65,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
     { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
     {
       endpoint: 'vendors/list',
-      // Anything but `true` lists the vendors who wait.
+      // Any value but `true` lists the vendors waiting for approval.
       filters: (isActive: unknown) => ({ role: 'store_owner', is_active: String(isActive === 'true') }),
     },
     { endpoint: 'customers/list', filters: () => ({ role: 'customer' }) },

@@ -36,7 +36,7 @@ import {
 import { listMovements } from './stock/list-movements';
 import { editVariation, listVariations } from './variations/edit-variation';
 
-/** Routes of the catalogue beyond the engine's own for each family; files of products: `import/routes.ts`. */
+/** Routes of the catalogue beyond the engine's own for each family; product files are in `import/routes.ts`. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   productListRoutes(app, deps);
   variationRoutes(app, deps);
@@ -47,7 +47,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   descriptionRoutes(app, deps);
 }
 
-/** Lists of products beside the family's own (reference endpoints §6). */
+/** Lists of products besides the family's own (reference endpoints §6). */
 function productListRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = withStaff('catalogue');
   for (const path of ['/popular-products', '/best-selling-products']) {

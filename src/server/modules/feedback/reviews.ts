@@ -35,8 +35,8 @@ const engine = resourceService(reviews, {
 });
 
 /**
- * Customers' product reviews (reference rules R-200…R-202): written for a received purchase, edited by the author or
- * an administrator, removed by administrators. Product ratings are computed on read, so they follow at once.
+ * Customers' product reviews (reference rules R-200…R-202): written for a received purchase, edited by the author or an
+ * administrator, removed by administrators. Product ratings are computed on read, so they are always current.
  */
 export const reviewsService: ResourceService = {
   ...engine,

@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * The changes of entries with records and files by name instead of number, in two queries however many entries there
- * are. What was purged keeps its number.
+ * Changes of entries with names of records and files in place of ids, in two queries however many entries there are. A
+ * purged record keeps its id.
  */
 export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<Changes[]> {
   const asked: { family: string; id: number }[] = [];
@@ -79,7 +79,7 @@ function named(family: string, key: string, value: unknown, name: Name): unknown
   );
 }
 
-/** Id of an upload that stands as an object without its name. */
+/** Id of an upload that is stored as an object without its name. */
 function fileId(value: object): number | undefined {
   if ('attachment_id' in value) return Number(value.attachment_id);
   return 'id' in value && 'original' in value && !('file_name' in value) ? Number(value.id) : undefined;

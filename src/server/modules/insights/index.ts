@@ -12,7 +12,7 @@ import {
   searchRoutes,
 } from './routes';
 
-/** Journals: who reads an old record sees its later entries alone. Unread notifications stay. */
+/** Tables of journals; history and activity then show only what is left in them. Unread notifications stay. */
 const journals: ArchivedTable[] = [
   { table: 'audit_log', at: 'at' },
   { table: 'stock_movements', at: 'at' },

@@ -7,8 +7,8 @@ import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
 import { waiting } from './dashboards/analytics-waiting';
 
 /**
- * `GET menu-counts`: what waits for the person, at the root or in the shop of `shop` (slug). Throws NOT_FOUND for another
- * vendor's shop.
+ * `GET menu-counts`: pending work of the person, at the root or in the shop of `shop` (slug). Throws NOT_FOUND for
+ * another vendor's shop.
  */
 export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<MenuCounts> {
   const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
@@ -20,12 +20,12 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
   };
 }
 
-/** The menu shows no more than 99: counting stops there. */
+/** The menu shows at most 99, so counting stops there. */
 const enough = 100;
 
 /**
- * Whole orders that are prepared, as in the menus of shops, and those for which another sum came than was asked for: an
- * administrator takes it or sends it back.
+ * Whole orders to prepare, as in the menus of shops, and those whose payment differs from the amount due: an
+ * administrator accepts or refunds it.
  */
 async function ordersAtWork(ctx: UserCtx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (

@@ -11,7 +11,7 @@ import type { ShopSettings } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
 import { arePutAway } from './first-steps';
 
-/** `GET first-steps/vendor`: how far the vendor's newest shop is on its way to the first sale. */
+/** `GET first-steps/vendor`: progress of the vendor's newest shop towards the first sale. */
 export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
   const shop = await newestShop(ctx);
   const goods = await goodsOf(ctx, shop?.id ?? 0);
@@ -52,10 +52,10 @@ function presentShop({ id, name, slug, is_active, ...row }: ShopRow): StartingSh
 }
 
 interface Goods {
-  /** Handed in or on sale. */
+  /** Submitted or on sale. */
   ready: number;
   drafts: number;
-  /** Names of the first ones. */
+  /** Names of the first few. */
   names: string[];
   price: number | null;
   first_order: string | null;
@@ -67,7 +67,7 @@ const noGoods: Goods = {
   ...{ first_order: null, first_order_id: null },
 };
 
-/** Products of a shop and the first of its orders that was not called off. */
+/** Products of a shop and its first order that was not cancelled. */
 async function goodsOf({ db }: UserCtx, shopId: number): Promise<Goods> {
   const isReady = sql`status not in ('draft', 'rejected')`;
   const { rows } = await sql<Goods>`
@@ -113,7 +113,7 @@ function placeOf(shop: ShopRow | undefined): (string | undefined)[] {
   return [city, street_address];
 }
 
-/** What most open shops pay without an agreement of their own. */
+/** The most common rate of open shops without an agreement of their own. */
 async function usualRate({ db }: UserCtx): Promise<number | null> {
   const { rows } = await sql<{ rate: number }>`select admin_commission_rate as rate from shops
     where is_active and deleted_at is null and not is_custom_commission and admin_commission_rate is not null

@@ -231,7 +231,7 @@ async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promis
   return rows;
 }
 
-/** A shop sees its own part, even where the entry names the whole order. */
+/** A shop sees its own part, even if the entry names the whole order. */
 const inShop = (shopId: number) => ({
   columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(part.tracking_number, o.tracking_number) as number`,
   joins: sql`left join orders part on part.parent_id = o.id and part.shop_id = ${shopId}`,

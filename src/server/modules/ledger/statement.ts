@@ -81,5 +81,5 @@ const columns = ['at', 'kind', 'subject', 'goods', 'commission', 'amount', 'bala
 
 const sumOf = (sum: number | undefined): Cell => (sum === undefined ? '' : { sum });
 
-/** Pads rows to the table's width: strict readers refuse ragged files. */
+/** Pads rows to the table's width: strict readers reject ragged files. */
 const filled = (row: Cell[]): Cell[] => columns.map((_key, place) => row[place] ?? '');

@@ -2,7 +2,7 @@ import type { DemoEmail } from '@/contract/accounts/auth';
 import type { Ctx } from '@/server/core/context';
 
 /**
- * Demo mode only, where nobody gets mail: the last letter to an address, at the earliest from `since`. Callers check the
+ * Demo mode only, where no mail is sent: the last e-mail to an address, written at `since` or later. Callers check the
  * mode.
  */
 export async function lastEmailTo(

@@ -8,11 +8,11 @@ import { SendError } from '@/server/integrations/mail/send-error';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import { openSms } from '@/server/integrations/sms/sms';
 
-/** How long who has taken a message may have it: longer than any try takes. */
+/** Lease of a claimed message: longer than any attempt takes. */
 const leaseMs = 3 * 60_000;
-/** So many are tried at once; a server of letters does not like more. */
+/** Messages sent concurrently; mail servers limit connections. */
 const atOnce = 5;
-/** After each try that failed; the last one again and again until the message is given up. */
+/** Delays after each failed attempt; the last one repeats until the message is given up. */
 const pauseMinutes = [0.5, 1, 2, 5, 10, 20, 30, 60, 120];
 
 type Channel = 'mail' | 'sms';
@@ -24,7 +24,7 @@ export interface SendDeps {
   watch?: ServiceWatch | undefined;
 }
 
-/** What sends each channel that there is a service for. */
+/** Senders of the channels that have a configured service. */
 function sendersOf({ smtp, sms }: SendSettings): [Channel, Sender][] {
   return [
     ...(smtp ? [['mail', openMail(smtp)] as [Channel, Sender]] : []),
@@ -43,9 +43,9 @@ interface Due {
 }
 
 /**
- * Sends what waits in one channel, a few at once, until nothing is left or the service does not take any. Several processes
- * may: each message is one's at a time. Whose process dies over it is sent once more when its time is over, under the same
- * key. Answers how many were sent.
+ * Sends the pending messages of a channel, a few at a time, until none is left or the service accepts none. Safe with
+ * several processes: each message is leased to one. After a crash it is sent again when the lease ends, with the same
+ * key. Returns how many were sent.
  */
 export async function sendDue(
   deps: SendDeps,
@@ -60,13 +60,13 @@ export async function sendDue(
     const due = await claim(deps, channel, holder);
     const results = await Promise.all(due.map((message) => sendOne(deps, channel, sender, message, holder)));
     sent += results.filter((result) => result === 'sent').length;
-    // A service that is down is left in peace until the next round.
+    // A service that is down is left alone until the next round.
     if (due.length < atOnce || results.every((result) => result === 'later')) break;
   }
   return sent;
 }
 
-/** What is too late: a code that works no more, and what nobody took for a day. */
+/** Gives up expired messages: a code that is no longer valid, or one that was not accepted for a day. */
 async function giveUp({ db, now }: SendDeps, channel: Channel): Promise<void> {
   const moment = now();
   await sql`update outbox set failed_at = ${moment}, claim = null
@@ -74,7 +74,7 @@ async function giveUp({ db, now }: SendDeps, channel: Channel): Promise<void> {
       and (expires_at <= ${moment} or give_up_at <= ${moment})`.execute(db);
 }
 
-/** Two that look at the same time do not see the same ones. */
+/** `skip locked`: concurrent workers claim different messages. */
 async function claim({ db, now }: SendDeps, channel: Channel, claim: string): Promise<Due[]> {
   const moment = now();
   const { rows } = await sql<Due>`update outbox
@@ -105,7 +105,7 @@ async function sendOne(
     return problem.isFinal ? 'failed' : 'later';
   }
   deps.watch?.succeeded(channel);
-  // Whoever has it by now: it is sent.
+  // Whoever holds the lease by now, the message was sent.
   await sql`update outbox set sent_at = ${deps.now()}, failed_at = null, last_error = null, claim = null
     where id = ${id} and sent_at is null`.execute(deps.db);
   return 'sent';
@@ -115,13 +115,13 @@ async function noteFailure({ db, now }: SendDeps, { id, attempts }: Due, claim: 
   const moment = now();
   const minutes = pauseMinutes[attempts - 1] ?? pauseMinutes.at(-1) ?? 0;
   const next = new Date(moment.getTime() + minutes * 60_000);
-  // A code that will not work any more at the next try, or a day that is over by then, ends there.
+  // Capped at the deadline, where a message that is no longer useful is given up.
   await sql`update outbox set claim = null, last_error = ${problem.message},
       failed_at = ${problem.isFinal ? moment : null}::timestamptz, next_at = least(${next}::timestamptz, give_up_at)
     where id = ${id} and claim = ${claim} and sent_at is null`.execute(db);
 }
 
-/** Sends each channel that there is a service for, as soon as something is added. The rows hold their own leases. */
+/** Sends each channel that has a service, as soon as a message is added. The rows hold their own leases. */
 export const sendJobs: Jobs = (deps, log) => {
   const senders = sendersOf(deps);
   for (const channel of ['mail', 'sms']) {

@@ -65,8 +65,8 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
 }
 
 /**
- * Sends an email about one of these orders again, as it was and to the same address. Throws NOT_FOUND for another, and
- * ACTION_NOT_VALID while it still waits to be sent.
+ * Sends an e-mail about one of these orders again, unchanged and to the same address. Throws NOT_FOUND for any other,
+ * and ACTION_NOT_VALID while it still waits to be sent.
  */
 export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[]): Promise<void> {
   const letter = await ctx.db

@@ -19,7 +19,7 @@ interface BulkStatusResult {
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?}: moves each order in its own transaction, so one
+ * `POST orders/bulk/status` {ids | query, order_status, note?}: moves each order in its own transaction, so that one
  * refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
  */
 export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusResult> {

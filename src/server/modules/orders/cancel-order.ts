@@ -104,7 +104,7 @@ export async function releaseUnused(ctx: Ctx, { root, parts }: LockedOrder): Pro
   if (isOver && root.coupon_usage_id !== null) await releaseCoupon(ctx, root.coupon_usage_id);
 }
 
-/** An order paid with points alone is refunded at once. */
+/** An order paid with points alone is refunded immediately. */
 const refundedPoints = (row: StoredOrder) =>
   row.payment_status === 'payment-wallet' ? ({ payment_status: 'payment-refunded' } as const) : {};
 

@@ -59,7 +59,7 @@ export async function completeParts(
   await postEntries(ctx, entries);
 }
 
-/** Hands over a sale of a shop's till: nothing of it is left to do. */
+/** Hands over a till sale: nothing is left to do for it. */
 export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockRoot(ctx, orderId);
   await completeParts(ctx, order, order.parts, null);
@@ -123,7 +123,7 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   ];
 }
 
-/** What the shop's own drawer or terminal took never reaches the platform: it counts as paid out to the shop. */
+/** Money in the shop's own drawer or terminal never reaches the platform: it counts as paid out to the shop. */
 function keptEntry(part: StoredPart): LedgerEntry[] {
   const cash = cashOf(part);
   const kind = keptKindOf(part);
@@ -142,7 +142,7 @@ function keptEntry(part: StoredPart): LedgerEntry[] {
   ];
 }
 
-/** The ledger's word for the money of a sale that stays at the shop's till; undefined when it came to the platform. */
+/** Ledger kind of a sale whose money stays at the shop's till; undefined when the platform received it. */
 export function keptKindOf({
   at_till,
   payment_gateway,

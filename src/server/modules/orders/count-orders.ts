@@ -36,7 +36,7 @@ function shopAsked(query: JsonRecord): number | undefined {
 }
 
 /**
- * Shops by the daily counts of their parts, and the marketplace by those of its whole orders: a shop may have hundreds of
+ * Shops use the daily counts of their parts, the marketplace those of its whole orders: a shop may have hundreds of
  * thousands. A customer's few purchases are counted one by one.
  */
 async function countStatuses(

@@ -172,7 +172,7 @@ export const deliveryDateSet = (context: EmailContext & { day: string; time?: st
     `Заказ №\u00a0${context.number} привезём ${dayInWords(context.day)}${context.time ? `, ${context.time}` : ''}.`,
   );
 
-/** To the customer: the number that the parcel is followed by; `carrier` may be empty. */
+/** To the customer: the parcel's tracking number; `carrier` may be empty. */
 export const parcelSent = (context: EmailContext & { carrier: string; parcel: string }): Email =>
   shortEmail(
     context,

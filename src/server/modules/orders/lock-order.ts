@@ -158,7 +158,7 @@ type MoneyColumn =
 
 /**
  * Updates a row of a locked order and the object in memory, and increments the version. Clears the payment deadline
- * when the order no longer isWaiting for payment.
+ * when the order no longer waits for payment.
  */
 export async function writeOrder(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { OrderLine } from '@/contract/orders/wire';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 
-/** How other clients of the dialect read what an order holds (reference entities E50, E53). */
+/** Contents of an order in the format of other clients of the dialect (reference entities E50, E53). */
 export interface SoldProduct extends OrderLine {
   pivot: {
     order_id: number;
@@ -17,7 +17,7 @@ export interface SoldProduct extends OrderLine {
   variation_options: { id: number; title: string }[];
 }
 
-/** Lines with what such clients read beside our own fields. `orderId` is the order or part that shows them. */
+/** Lines with the fields that such clients read, next to our own. `orderId` is the order or part that shows them. */
 export function withPivots(lines: readonly OrderLine[], orderId: number): SoldProduct[] {
   return lines.map((line) => {
     const { product_id, variation_option_id, order_quantity, unit_price, subtotal } = line;
@@ -30,12 +30,12 @@ export function withPivots(lines: readonly OrderLine[], orderId: number): SoldPr
   });
 }
 
-/** The part of an order that points paid; null for none. */
+/** The part of an order that was paid with points; null for none. */
 export function walletPoint({ id, wallet_amount: amount }: JsonRecord) {
   return Number(amount) > 0 ? { id, order_id: id, amount } : null;
 }
 
-/** Batch-loaded relations of lists: the goods of each order, and the parts of whole ones. */
+/** Batch-loaded relations of lists: the goods of each order, and the parts of whole orders. */
 export const orderContents: Record<string, Include> = {
   products: (_ctx, ids) => sql`select o.id, goods.value from orders o cross join lateral (
       select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,

@@ -13,7 +13,7 @@ interface TimelineRow {
 
 /**
  * Everything that happened to a part, or to a whole order with its parts, oldest first. People who work on the order
- * also read notes, messages and who acted; administrators also what only the audit log tells.
+ * also read notes, messages and who acted; administrators also the events found only in the audit log.
  */
 export async function orderTimeline(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {
   const isForStaff = worksOn(ctx, row);
@@ -88,7 +88,7 @@ async function sentMessages(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {
   }));
 }
 
-/** What only the audit log tells: the action and the column whose change it records. */
+/** Events found only in the audit log: the action and the column whose change it records. */
 const auditedColumns = { gateway: 'payment_gateway', 'payment-mismatch': 'amount' } as const;
 
 async function auditedEvents(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {

@@ -44,7 +44,7 @@ function searchOptions(isPart: boolean): Pick<ServiceOptions, 'countSource' | 'c
   };
 }
 
-/** The service of each list, whose rows carry `more`. */
+/** The service of each list; `more` adds includes to its rows. */
 function enginesWith(more: ServiceOptions['include']) {
   const options = (isPart: boolean): ServiceOptions => ({
     ...orderOptions(isPart),
@@ -95,7 +95,7 @@ function engineFor(engines: typeof listed, ctx: Ctx, query: JsonRecord) {
   return !isAdmin(ctx) && requestsOwnPurchases(ctx, query) ? engines.bought : engines.parts;
 }
 
-/** `GET orders/counts`: by the filter of the list that the same query opens. */
+/** `GET orders/counts`: by the filter of the list that the same query selects. */
 export const orderCounts = (ctx: Ctx, query: JsonRecord) =>
   countTabs(ctx, query, orderOptions(listsParts(ctx, query)).policy);
 

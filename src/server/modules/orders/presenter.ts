@@ -276,7 +276,7 @@ async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Pro
 
 const dayMs = 86_400_000;
 
-/** Until when what was handed over and paid may be returned, by part; as requests for refunds are checked. */
+/** Return deadlines of delivered and paid parts, by part; the same check as for refund requests. */
 async function returnLimits(ctx: Ctx, parts: readonly OrderRow[]): Promise<Map<number, string>> {
   const { refundDays } = await settingsOptions(ctx);
   return new Map(
@@ -378,7 +378,7 @@ function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | '
   return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
 }
 
-/** Nobody pays for it any more. */
+/** No payment is expected any more. */
 const isCalledOff = ({ order_status }: OrderRow) =>
   order_status === 'order-cancelled' || order_status === 'order-failed';
 

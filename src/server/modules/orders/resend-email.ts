@@ -6,11 +6,11 @@ import { sendAgain } from '@/server/modules/messaging/outbox';
 import { lockOrder } from './lock-order';
 import { orderDetails } from './presenter';
 
-/** A customer who does not find a letter is not helped by a tenth copy. */
+/** Ten more copies do not help a customer who cannot find an e-mail. */
 const copiesPerHour = 5;
 
 /**
- * `POST orders/{id}/letters/{letter}/resend`: sends a letter of the timeline again. Throws NOT_FOUND, ACTION_NOT_VALID
+ * `POST orders/{id}/letters/{letter}/resend`: sends an e-mail of the timeline again. Throws NOT_FOUND, ACTION_NOT_VALID
  * while it still waits, TOO_MANY_REQUESTS.
  */
 export async function resendLetter(ctx: UserCtx, key: string, letter: string): Promise<JsonRecord> {

@@ -82,7 +82,7 @@ async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<P
   return order;
 }
 
-/** Actions on an order beside the family's own `PUT orders/{id}` (reference endpoints §9). */
+/** Actions on an order besides the family's own `PUT orders/{id}` (reference endpoints §9). */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = orders.allow.update;
   app.get(

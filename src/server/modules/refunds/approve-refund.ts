@@ -296,7 +296,7 @@ function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, num
   );
 }
 
-/** The shop's own drawer or terminal gives back what it took, so that money no longer counts as paid out to the shop. */
+/** The shop's own drawer or terminal returns what it took, so that money no longer counts as paid out to the shop. */
 function tillEntries({ row, order }: LockedRefund, paid: number): LedgerEntry[] {
   const [part] = order.parts;
   const kind = part && keptKindOf(part);

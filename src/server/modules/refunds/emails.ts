@@ -74,7 +74,7 @@ const vendorEmail = (context: {
   ),
 });
 
-/** E-mail and SMS to the customer, with the code to tell when the money is handed over. */
+/** E-mail and SMS to the customer, with the code for the handover of money. */
 export const refundCode = ({ number, code }: { number: string; code: string }): Email => ({
   template: 'refund-code',
   subject: `Код для возврата по заказу №\u00a0${number}`,

@@ -2,8 +2,8 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '@/server/core/context';
 
 /**
- * Texts of the error-codes family in the reader's language, by the last part of the code. What is not translated is left
- * out: the panel has words of its own.
+ * Texts of the error-codes family in the reader's language, by the last part of the code. Untranslated ones are left
+ * out: the panel has its own texts.
  */
 export async function errorTexts(ctx: Ctx): Promise<Record<string, string>> {
   const rows = await ctx.db

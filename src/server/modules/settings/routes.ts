@@ -45,7 +45,7 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get(
     '/settings',
-    // Here a panel learns that its language is not offered any more.
+    // A panel learns here that its language is not offered any more.
     route(deps, { allow: 'public', anyLanguage: true }, async (ctx) => ({
       ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
       error_texts: await errorTexts(ctx),

@@ -15,7 +15,7 @@ import { validate } from '@/server/core/validate';
 
 const family = 'saved-views';
 
-/** The list a view belongs to, and its shop; null for the list of the whole markettarget. */
+/** The list a view belongs to, and its shop; null for the list of the whole marketplace. */
 interface ViewList {
   list: AnyResource;
   name: string;

@@ -67,10 +67,10 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   };
 }
 
-/** Contacts that nobody has entered yet: other clients of the dialect read an object. */
+/** Contacts not entered yet: other clients of the dialect expect an object. */
 const noContacts = { contact: '', website: '', emailAddress: '', location: null, socials: [] };
 
-/** The online gateways as other clients of the dialect read them. */
+/** The online gateways in the format of other clients of the dialect. */
 const gatewaysOf = ({ useSbp }: SettingsOptions) => ({
   useEnableGateway: useSbp,
   paymentGateway: useSbp ? [{ name: 'sbp', title: 'SBP' }] : [],
@@ -140,7 +140,10 @@ export async function saveSettings(
   return after;
 }
 
-/** Rebuilds the sums kept by business day, in the transaction that changed the time zone. Order numbers stay: they are names. */
+/**
+ * Rebuilds the sums kept by business day, in the transaction that changed the time zone. Order numbers stay the same:
+ * customers already have them.
+ */
 async function rebuildBusinessDays(ctx: Ctx): Promise<void> {
   await sql`select ledger_days_anew()`.execute(ctx.db);
 }

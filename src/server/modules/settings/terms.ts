@@ -40,7 +40,7 @@ async function assertVendorTermsAllowed(ctx: Ctx): Promise<void> {
   if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
 }
 
-/** A text that its owner changes after approval has to be approved again (security S-38). */
+/** A text that its owner changes after approval must be approved again (security S-38). */
 async function resetApproval(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<JsonRecord> {
   await assertVendorTermsAllowed(ctx);
   const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);

@@ -71,11 +71,11 @@ export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<Js
   return shopsService.get(ctx, String(id));
 }
 
-/** The bell's line, which leads to the shop. */
+/** Notification of the bell, with a link to the shop. */
 const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
   ({ type: 'shop', event, tracker: id, shopId: id }) as const;
 
-/** Writes what the decision changes, if anything, and audits it either way. */
+/** Writes the changes of a decision, if any, and audits it either way. */
 async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {
   const changes = changesBetween(shop, after);
   if (Object.keys(changes).length > 0) {
@@ -83,7 +83,7 @@ async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after:
       .updateTable('shops')
       .set({
         ...after,
-        // The first approval; kept when the shop is switched off and on.
+        // The first approval; kept when the shop is switched off and on again.
         ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
         version: shop.version + 1,
         updated_at: ctx.now,

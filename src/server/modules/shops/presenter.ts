@@ -105,7 +105,7 @@ function presentFields(ctx: Ctx, row: JsonRecord): JsonRecord {
     ...pick(row, publicKeys),
     categories: row.categories ?? [],
     orders_count: row.orders_count ?? 0,
-    // Other clients of the dialect read these without a look.
+    // Other clients of the dialect read these fields without checking that they exist.
     settings: { location: null, socials: [], ...shown },
     ...(viewer !== 'stranger' && pick(row, staffKeys)),
     ...(seesMoney(viewer) && pick(row, moneyKeys)),

@@ -12,7 +12,7 @@ import { pageOf } from '../../crud/render-screen';
 import { server } from '../../server';
 import { fakeRouter, renderApp } from '../../shell/render-app';
 
-/** Every way into the panel but the plain password, which stands in shell/login-form.test.tsx. */
+/** Every way to sign in except the plain password, which is in shell/login-form.test.tsx. */
 const base = 'http://localhost/admin/rest/';
 const owner = {
   token: 'abc',
@@ -28,7 +28,7 @@ beforeEach(() => {
   server.use(http.get(`${base}terms-and-conditions`, () => HttpResponse.json(pageOf([term]))));
 });
 
-/** Answers an endpoint and remembers what it was sent. */
+/** Responds to an endpoint and records its requests. */
 function answer(path: string, body: object, init: ResponseInit = {}) {
   server.use(
     http.post(`${base}${path}`, async ({ request }) => {
@@ -52,7 +52,7 @@ describe('the second factor', () => {
     await screen.findByRole('heading', { name: 'Подтвердите вход' });
   }
 
-  it('is asked for when the password was right, and sent with its last digit', async () => {
+  it('is requested after the right password, and sent with its last digit', async () => {
     await reach();
     answer('token/second-factor', owner);
 
@@ -74,7 +74,7 @@ describe('the second factor', () => {
     expect(sent.at(-1)?.body).toEqual({ challenge: 'ch-1', code: 'abcde12345' });
   });
 
-  it('lets nobody in with a wrong code, and says so at the code', async () => {
+  it('rejects a wrong code, and shows the error at the code', async () => {
     await reach();
     answer('token/second-factor', { message: 'INVALID_CODE', attempts_left: 2 }, { status: 422 });
 
@@ -86,7 +86,7 @@ describe('the second factor', () => {
   });
 });
 
-it('warns that a password is typed in the Russian layout', async () => {
+it('warns about a password typed in the Russian layout', async () => {
   renderApp(<LoginForm />);
 
   await type('Пароль', 'Вуьщ');
@@ -105,14 +105,14 @@ describe('signing in by a code', () => {
     await screen.findByLabelText('Код');
   }
 
-  it('shapes the number while it is typed and sends it in its one form', async () => {
+  it('formats the number while it is typed and sends it in stored form', async () => {
     await reach();
 
     expect(sent[0]?.body).toEqual({ phone: '+7 (999) 123-45-67' });
     expect(screen.getByText('+7 (999) 123-45-67')).toBeInTheDocument();
   });
 
-  it('takes a number as people paste it', async () => {
+  it('accepts a pasted number in any usual format', async () => {
     renderApp(<LoginCode />);
     const input = screen.getByLabelText('Телефон');
 
@@ -122,7 +122,7 @@ describe('signing in by a code', () => {
     expect(input).toHaveValue('+7 (999) 123-45-67');
   });
 
-  it('asks no server about half a number', async () => {
+  it('sends no request for an incomplete number', async () => {
     renderApp(<LoginCode />);
     await type('Телефон', '9991');
     await click('Получить код');
@@ -142,7 +142,7 @@ describe('signing in by a code', () => {
     expect(sent.at(-1)?.body).toEqual({ phone: '+7 (999) 123-45-67', code: '654321' });
   });
 
-  it('counts down before another code may be asked for, and keeps the number for who changes it', async () => {
+  it('counts down to the next code, and keeps the number for a change', async () => {
     await reach();
 
     expect(screen.getByRole('button', { name: /Ещё раз через (1:00|0:59)/ })).toBeDisabled();
@@ -150,7 +150,7 @@ describe('signing in by a code', () => {
     expect(screen.getByLabelText('Телефон')).toHaveValue('+7 (999) 123-45-67');
   });
 
-  it('asks for the second factor of who has one', async () => {
+  it('requires the second factor where it is enabled', async () => {
     await reach();
     answer('api/admin/auth/check-code', { token: null, permissions: [], challenge: 'ch-2' });
 
@@ -171,7 +171,7 @@ describe('registration', () => {
       await userEvent.click(screen.getByRole('checkbox', { name }));
   }
 
-  it('says where the letter went, sends another one after a minute, and signs nobody in', async () => {
+  it('shows where the e-mail was sent, sends another one after a minute, and signs nobody in', async () => {
     answer('register', { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true });
 
     await fill();
@@ -186,7 +186,7 @@ describe('registration', () => {
     expect(screen.getByLabelText('Имя и фамилия')).toHaveValue('Ольга Смирнова');
   });
 
-  it('shows the letter itself where nobody gets mail', async () => {
+  it('shows the e-mail itself in demo mode', async () => {
     const body = 'Здравствуйте!\n\nhttps://shop.test/admin/rest/register/confirm/7/abc\n\n— Гостиный двор';
     const letter = { subject: 'Подтвердите почту', body };
     answer('register', { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true, letter });
@@ -202,7 +202,7 @@ describe('registration', () => {
     );
   });
 
-  it('does not send what was not agreed to, and says so at the box', async () => {
+  it('is not sent without both consents, and shows the error at the checkbox', async () => {
     renderApp(<RegisterForm />);
     await type('Имя и фамилия', 'Ольга Смирнова');
     await type('Почта', 'olga@demo.ru');
@@ -218,7 +218,7 @@ describe('registration', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps the session where a server of this dialect opens one at once', async () => {
+  it('keeps the session where a server of this dialect opens one immediately', async () => {
     answer('register', { ...owner, email_verified: false });
 
     await fill();
@@ -236,7 +236,7 @@ describe('registration', () => {
     expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":false');
   });
 
-  it('ticks off what the password has', async () => {
+  it('ticks off the rules that the password meets', async () => {
     renderApp(<RegisterForm />);
 
     await type('Пароль', 'abc1');
@@ -247,7 +247,7 @@ describe('registration', () => {
     expect(screen.getByText('8 знаков или больше')).not.toHaveTextContent('есть');
   });
 
-  it('puts what the server refuses at its field and loses nothing', async () => {
+  it('shows server errors at their fields and keeps the input', async () => {
     answer('register', { message: 'VALIDATION_FAILED', errors: { email: ['error-taken'] } }, { status: 422 });
 
     await fill();
@@ -262,7 +262,7 @@ describe('registration', () => {
 describe('a forgotten password', () => {
   const ok = { message: 'OK', success: true };
 
-  it('is replaced in three steps, and the person signs in anew', async () => {
+  it('is replaced in three steps, and the person signs in again', async () => {
     answer('forget-password', ok);
     answer('verify-forget-password-token', ok);
     answer('reset-password', ok);
@@ -285,7 +285,7 @@ describe('a forgotten password', () => {
     expect(token()).toBeUndefined();
   });
 
-  it('stays with the code when the server says with status 200 that it is wrong', async () => {
+  it('stays on the code when the server rejects it with status 200', async () => {
     answer('forget-password', ok);
     answer('verify-forget-password-token', { message: 'INVALID_TOKEN', success: false });
 
@@ -299,7 +299,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByLabelText('Новый пароль')).not.toBeInTheDocument();
   });
 
-  it('is replaced by the link of the letter, when both passwords are the same', async () => {
+  it('is replaced by the link of the e-mail, once both passwords match', async () => {
     answer('reset-password', ok);
     const router = fakeRouter('/reset-password', '/reset-password', { email: 'a@b.ru', token: 't1' });
 
@@ -316,7 +316,7 @@ describe('a forgotten password', () => {
     expect(sent[0]?.body).toEqual({ email: 'a@b.ru', token: 't1', password: 'Novyj1234' });
   });
 
-  it('offers another link when this one is used up or not whole', async () => {
+  it('offers a new link when this one was used or is incomplete', async () => {
     answer(
       'reset-password',
       { message: 'INVALID_CODE', errors: { token: ['error-token-wrong'] } },

@@ -16,7 +16,7 @@ const base = 'http://localhost/admin/rest/';
 const answerMeWith = (status: number, message: string) =>
   server.use(http.get(`${base}me`, () => HttpResponse.json({ message }, { status })));
 
-describe('an e-mail that is not confirmed', () => {
+describe('an unconfirmed e-mail', () => {
   it.each([
     [409, 'EMAIL_NOT_VERIFIED', '/verify-email'],
     [417, 'INVALID_LICENSE_KEY', '/verify-license'],
@@ -94,7 +94,7 @@ describe('an e-mail that is not confirmed', () => {
     ['1', 'Почта подтверждена'],
     ['0', 'Подтверждение почты'],
   ])(
-    'says to who is not signed in what became of the link (%s), and leads to the login page',
+    'shows somebody without a session what became of the link (%s), and leads to the login page',
     async (verified, title) => {
       const router = fakeRouter(`/verify-email?verified=${verified}`, '/verify-email', { verified });
 
@@ -136,7 +136,7 @@ describe('an e-mail that is not confirmed', () => {
     expect(letters).toBe(1);
   });
 
-  it('may be changed with the password', async () => {
+  it('can be changed with the password', async () => {
     let body: unknown;
     server.use(
       http.post(`${base}update-email`, async ({ request }) => {
@@ -159,7 +159,7 @@ describe('an e-mail that is not confirmed', () => {
 describe('the licence', () => {
   const key = '0123abcd-0123-4567-89ab-0123456789ab';
 
-  it('is refused by its shape before it is sent, and at the field when there is no such key', async () => {
+  it('is validated before it is sent, and an unknown key is reported at the field', async () => {
     server.use(
       http.post(`${base}license-key/verify`, () =>
         HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 }),
@@ -178,7 +178,7 @@ describe('the licence', () => {
     expect(await screen.findByText('Такого ключа нет')).toBeInTheDocument();
   });
 
-  it('starts the page anew when it fits', async () => {
+  it('reloads the page when it is valid', async () => {
     const reload = vi.fn();
     replaceReload(reload);
     server.use(http.post(`${base}license-key/verify`, () => HttpResponse.json({ success: true })));
@@ -191,7 +191,7 @@ describe('the licence', () => {
   });
 });
 
-it('links to the place where a phone is confirmed', () => {
+it('links to the page where a phone is confirmed', () => {
   renderApp(
     <DialogFrame look={{}} onClose={vi.fn()}>
       <NoPhoneDialog onClose={vi.fn()} />

@@ -7,7 +7,7 @@ import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { server } from '../../server';
 import { renderApp } from '../../shell/render-app';
 
-/** Cutting a part out of a picture (reference pages §7.4). jsdom draws nothing: what would be drawn is looked at instead. */
+/** Cropping a picture (reference pages §7.4). jsdom draws nothing: the test looks at the drawing calls instead. */
 const stored = { id: 5, original: '/o.png', thumbnail: '/t.png' };
 const drawn: { size: [number, number]; args: unknown[] }[] = [];
 const pen = { translate: vi.fn(), rotate: vi.fn(), imageSmoothingQuality: 'low' };
@@ -46,7 +46,7 @@ function show(file = new File(['x'], 'me.png', { type: 'image/png' }), ratio = 1
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 
 describe('the cropper', () => {
-  it('keeps the largest middle part of the ratio, stores it, and gives it back', async () => {
+  it('crops the largest centred part of the ratio, uploads it, and returns it', async () => {
     let body = '';
     server.use(
       http.post('http://localhost/admin/rest/attachments', async ({ request }) => {
@@ -64,7 +64,7 @@ describe('the cropper', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('keeps a smaller part around the same middle when it is zoomed', async () => {
+  it('crops a smaller centred part when zoomed', async () => {
     server.use(http.post('http://localhost/admin/rest/attachments', () => HttpResponse.json([stored])));
     const { onDone } = show();
 
@@ -75,7 +75,7 @@ describe('the cropper', () => {
     expect(drawn).toEqual([{ size: [200, 200], args: [300, 100, 200, 200, 0, 0, 200, 200] }]);
   });
 
-  it('turns the picture by a quarter', async () => {
+  it('rotates the picture by 90°', async () => {
     show();
 
     await userEvent.click(screen.getByRole('button', { name: 'Повернуть' }));
@@ -84,7 +84,7 @@ describe('the cropper', () => {
     expect(pen.rotate).toHaveBeenCalledWith(Math.PI / 2);
   });
 
-  it('stays open with what went wrong when the picture is not taken', async () => {
+  it('stays open with the error when the upload fails', async () => {
     server.use(
       http.post('http://localhost/admin/rest/attachments', () =>
         HttpResponse.json({ message: 'UNSUPPORTED_FILE' }, { status: 415 }),

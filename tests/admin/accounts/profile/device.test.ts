@@ -24,7 +24,7 @@ it.each([
   expect(deviceOf(userAgent)).toEqual({ name, isPhone });
 });
 
-it('is unknown without any hint', () => {
+it('is unknown for an empty user agent', () => {
   expect(deviceOf(null)).toBeUndefined();
   expect(deviceOf('curl/8.0')).toBeUndefined();
 });

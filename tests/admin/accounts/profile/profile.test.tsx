@@ -10,7 +10,7 @@ import { onToast } from '@/lib/toast';
 import { server } from '../../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from '../../shell/render-app';
 
-/** One's own account (reference pages §3.1): every section is saved by itself. */
+/** The person's own account (reference pages §3.1): every section is saved separately. */
 const base = 'http://localhost/admin/rest/';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
@@ -68,7 +68,7 @@ async function show(role: Role = 'super_admin', more: Parameters<typeof buildMe>
 const part = (name: string) => within(screen.getByRole('form', { name }));
 
 describe('the profile', () => {
-  it('saves a section with what the others have as it is stored', async () => {
+  it('saves a section and sends the others as they are stored', async () => {
     await show();
     answer('put', 'users/7', {});
     const own = part('О себе');
@@ -89,7 +89,7 @@ describe('the profile', () => {
     });
   });
 
-  it('puts a refusal at its field and keeps what was typed, there and elsewhere', async () => {
+  it('shows a server error at its field and keeps the input in all sections', async () => {
     await show();
     answer(
       'put',
@@ -108,7 +108,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Новая почта')).toHaveValue('new@demo.ru');
   });
 
-  it('asks before what was typed is lost, and not when nothing was', async () => {
+  it('asks before unsaved input is lost, and only then', async () => {
     await show();
     const unload = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -186,7 +186,7 @@ describe('the profile', () => {
     expect(sent.at(-1)?.body).toEqual({ oldPassword: 'wrong', newPassword: 'Novyj1234' });
   });
 
-  it('ends another session, but offers no end of this one', async () => {
+  it('ends another session, but offers no button for this one', async () => {
     await show();
     let ended: string | undefined;
     server.use(
@@ -204,7 +204,7 @@ describe('the profile', () => {
 });
 
 describe('the second factor', () => {
-  it('is switched on with the password, a picture, and a code; its recovery codes must be kept', async () => {
+  it('is turned on with the password, a QR code, and a code; its recovery codes must be saved', async () => {
     await show();
     answer('post', 'two-factor/setup', {
       secret: 'JBSWY3DPEHPK3PXP',
@@ -229,7 +229,7 @@ describe('the second factor', () => {
     expect(screen.queryByText('aaaaa11111')).not.toBeInTheDocument();
   });
 
-  it('is switched off with the password and a code', async () => {
+  it('is turned off with the password and a code', async () => {
     await show('store_owner', { two_factor: true });
     answer('post', 'two-factor/disable', true);
     const said = vi.fn();
@@ -250,7 +250,7 @@ describe('the second factor', () => {
   });
 });
 
-it('is shown to be read, with rights and shops', async () => {
+it('is shown read-only, with rights and shops', async () => {
   me = buildMe('staff', { managed_shop: buildShop('lavka') });
   server.use(
     http.get(`${base}me`, () => HttpResponse.json(me)),

@@ -6,7 +6,7 @@ import { actionAccess, judge, pageAccess, screenAccess } from '@/features/accoun
 const rightsOf = (permissions: readonly string[], family: string) =>
   screenAccess(permissions, 'shop').find((one) => one.family === family)?.cells;
 
-describe('what somebody may', () => {
+describe('what somebody may do', () => {
   it('is explained by the role or scope that grants it', () => {
     expect(judge('public', [])).toEqual({ isAllowed: true, isPublic: true, by: [] });
     expect(judge(['super_admin', 'staff:orders'], ['staff', 'staff:orders'])).toEqual({
@@ -21,11 +21,11 @@ describe('what somebody may', () => {
     });
   });
 
-  it('of a customer is no page of the panel', () => {
+  it('does not include any page of the panel for a customer', () => {
     expect(pageAccess(permissionsOfRole.customer).filter(({ verdict }) => verdict.isAllowed)).toEqual([]);
   });
 
-  it('of staff follows their rights', () => {
+  it('follows the scopes of staff', () => {
     const without = permissionsOfRole.staff.filter((one) => one !== 'staff:catalogue');
 
     expect(rightsOf(permissionsOfRole.staff, 'attributes')?.create?.by).toEqual(['staff:catalogue']);
@@ -35,7 +35,7 @@ describe('what somebody may', () => {
     expect(rightsOf(permissionsOfRole.staff, 'withdraws')?.edit).toBeUndefined();
   });
 
-  it('with people is an administrator’s, but for editing oneself', () => {
+  it('includes people only for administrators, except editing oneself', () => {
     const people = (permissions: readonly string[]) =>
       actionAccess(permissions).find(({ family }) => family === 'users')?.cells;
 

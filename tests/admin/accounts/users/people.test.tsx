@@ -52,7 +52,7 @@ const consents: PersonConsent[] = (['personal-data', 'terms'] as const).map((kin
   documents: [{ id: 3, version: 4, title: 'Оферта' }],
 }));
 
-/** Keeps the people of an API, and what was sent to it. */
+/** A stateful mock of people; requests are recorded. */
 function serve(...people: User[]) {
   const sent: [string, unknown][] = [];
   const take = (path: string, answer: object = {}) =>
@@ -93,7 +93,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const inDialog = async () => within(await screen.findByRole('dialog'));
 
 describe('the list of people', () => {
-  it('offers rights, points and a ban for others, and nothing of it for oneself', async () => {
+  it('offers rights, points and a ban for others, but not for oneself', async () => {
     serve(buildPerson(1, 'super_admin', { name: 'Анна' }), buildPerson(7, 'customer', { name: 'Егор' }));
     screenOf('/users');
 
@@ -104,7 +104,7 @@ describe('the list of people', () => {
     expect(screen.getByRole('link', { name: 'Егор' })).toHaveAttribute('href', '/users/7');
   });
 
-  it('bans with a reason and says so', async () => {
+  it('bans with a reason and confirms it', async () => {
     const toasts = listenToToasts();
     const sent = serve(buildPerson(7, 'customer', { name: 'Егор' }));
     screenOf('/users');
@@ -122,7 +122,7 @@ describe('the list of people', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['Доступ закрыт']);
   });
 
-  it('lets in again in other words, and says which way rights go', async () => {
+  it('lifts a ban with its own text, and names the direction of a change of rights', async () => {
     const sent = serve(buildPerson(7, 'super_admin', { name: 'Егор', is_active: false }));
     screenOf('/users');
 
@@ -142,7 +142,7 @@ describe('the list of people', () => {
     );
   });
 
-  it('adds whole points above zero only', async () => {
+  it('accepts only whole points above zero', async () => {
     const sent = serve(buildPerson(7, 'customer', { name: 'Егор' }));
     screenOf('/users');
     await userEvent.click(await button('Другие действия: Егор'));
@@ -170,7 +170,7 @@ describe('the list of people', () => {
 });
 
 describe('the form of a person', () => {
-  it('makes one with a password that was made up', async () => {
+  it('creates a person with a generated password', async () => {
     const sent = serve(buildPerson(7));
     screenOf('/users/create');
 
@@ -189,7 +189,7 @@ describe('the form of a person', () => {
     ]);
   });
 
-  it('changes name and profile, never the e-mail, and gives back what it does not show', async () => {
+  it('changes name and profile, never the e-mail, and sends hidden values back unchanged', async () => {
     const sent = serve(buildPerson(7));
     screenOf('/users/7/edit');
 
@@ -212,7 +212,7 @@ describe('the form of a person', () => {
     expect(sent[0]?.[1]).not.toHaveProperty('email');
   });
 
-  it('makes up passwords that are taken', () => {
+  it('generates passwords that pass validation', () => {
     for (const password of Array.from({ length: 50 }, newPassword)) {
       expect(password).toMatch(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{14}$/);
     }
@@ -220,7 +220,7 @@ describe('the form of a person', () => {
 });
 
 describe('a person’s page', () => {
-  it('tells of a ban, its reason and the shops that stay hidden', async () => {
+  it('shows a ban, its reason and the shops that stay hidden', async () => {
     const logo = null;
     const shops = [{ id: 4, name: 'Лавка', slug: 'lavka', logo, is_active: false }];
     serve(buildPerson(7, 'store_owner', { is_active: false, ban_reason: 'Спам', shops }));
@@ -233,7 +233,7 @@ describe('a person’s page', () => {
     expect(screen.getByText(/Баллов ещё не было/)).toBeVisible();
   });
 
-  it('tells when somebody agreed, and to which version', async () => {
+  it('shows when somebody consented, and to which version', async () => {
     serve(buildPerson(7, 'customer'));
     screenOf('/users/7');
 
@@ -245,7 +245,7 @@ describe('a person’s page', () => {
     expect(card.getAllByText(/02.01.2026/)).toHaveLength(2);
   });
 
-  it('adds an address that a suggestion filled in', async () => {
+  it('adds an address filled in from a suggestion', async () => {
     const sent = serve(buildPerson(7));
     server.use(
       http.get(api('suggest/address'), () =>
@@ -302,13 +302,13 @@ it('explains what a member of staff may, and why', async () => {
   expect(screen.getByRole('heading', { name: 'Действия с данными' })).toBeVisible();
 });
 
-describe('a list of some of the people', () => {
+describe('a filtered list of people', () => {
   it.each([
     [vendors, 'vendors/list?is_active=true'],
     [pendingVendors, 'vendors/list?is_active=false'],
     [admins, 'users?search=role:super_admin'],
     [customers, 'customers/list?'],
-  ])('asks for those alone, and says so in words of its own', async (resource, request) => {
+  ])('requests only those, and has its own texts', async (resource, request) => {
     const asked: string[] = [];
     const lists = ['users', 'vendors/list', 'customers/list'].map((path) =>
       http.get(api(path), ({ request: { url } }) => {

@@ -40,7 +40,7 @@ async function open(role: string) {
 
 const step = { id: 4, done: 0, refused: 0, uses: {}, waiting: 0, prices_refused: 0, same: 0, next: null };
 
-/** Answers a bulk change; returns the bodies that were sent. */
+/** Responds to a bulk change; returns the request bodies. */
 function listen(path: string, result: Partial<typeof step>) {
   const sent: unknown[] = [];
   server.use(
@@ -52,7 +52,7 @@ function listen(path: string, result: Partial<typeof step>) {
   return sent;
 }
 
-it('vendors submit many products, and read how many were and how many were not', async () => {
+it('vendors submit many products, and see how many were submitted and refused', async () => {
   const bar = await open('store_owner');
   const sent = listen('status', { done: 45, waiting: 45, same: 2 });
   const toasts = listenToToasts();
@@ -87,7 +87,7 @@ it('administrators reject many products, with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('the stock of many products is added to, and what would become negative is said', async () => {
+it('adds to the stock of many products, and reports those that would become negative', async () => {
   const bar = await open('store_owner');
   const sent = listen('stock', { done: 2, refused: 1 });
   const toasts = listenToToasts();

@@ -145,7 +145,7 @@ describe('a new product', () => {
     await waitFor(() =>
       expect(screen.getByLabelText(/^Название/)).toHaveAccessibleDescription('Укажите название'),
     );
-    // An empty address is made from the name: no fault.
+    // An empty slug is made from the name: no error.
     expect(screen.getByLabelText('Адрес страницы')).not.toBeInvalid();
     expect(screen.getByLabelText(/^Цена \*|^Цена$/)).toHaveAccessibleDescription('Укажите цену');
     expect(screen.getByLabelText(/^Штрихкод/)).toHaveAccessibleDescription(/Такого штрихкода не бывает/);
@@ -188,7 +188,7 @@ describe('a stored product', () => {
     });
   });
 
-  it('unfolds the search fields, whose preview follows when typing pauses', async () => {
+  it('expands the SEO fields, whose preview updates when typing pauses', async () => {
     await open(simple());
     expect(screen.queryByRole('figure')).toBeNull();
     await press('Поиск и соцсети');
@@ -349,7 +349,7 @@ describe('moderation', () => {
   const names = () => screen.getAllByRole('radio').filter((one) => one.getAttribute('name') === 'status');
   const statuses = () => names().map((one) => one.getAttribute('value'));
 
-  it('names what happens on the buttons of a vendor, and lets an administrator choose', async () => {
+  it('shows a vendor the outcome on the buttons, and lets an administrator choose', async () => {
     const { unmount } = await open(simple(), reviewed);
     expect(statuses()).toEqual([]);
     const sent = listenTo('put', 'products/5', simple({ version: 4, status: 'under_review' }));

@@ -243,7 +243,7 @@ it('groups equal errors and creates the missing records, then checks again', asy
   expect(asked).toEqual([{ path: 'missing', body: { field: 'type', names: ['Керамика'] } }]);
 });
 
-it('creates all missing records of a column at once', async () => {
+it('creates all missing records of a column together', async () => {
   now = checked;
   await openDialog();
 

@@ -30,11 +30,11 @@ describe('the tabs of the products list', () => {
     expect(visits.addresses.at(-1)).toBe('/products?tab=low');
     await waitFor(() => expect(sent(asked)).toBe('stock:low,out'));
     expect(await tab('Заканчиваются 0')).toHaveAttribute('aria-current', 'page');
-    // A filter of what the tab has decided already would contradict it.
+    // A filter on the tab's own condition would contradict it.
     expect(screen.queryByRole('button', { name: 'Наличие' })).not.toBeInTheDocument();
   });
 
-  it('keep their rows while a filter narrows them, and say so when they are empty', async () => {
+  it('keep their rows while a filter narrows them, and have an empty state', async () => {
     const asked = answer([]);
     const { visits } = renderScreen(<Products />, '/products?tab=drafts&product_type=simple');
     await waitFor(() => expect(sent(asked)).toBe('status:draft,unpublish;product_type:simple'));
@@ -55,7 +55,7 @@ describe('the tabs of the products list', () => {
 });
 
 describe('products on a phone', () => {
-  it('are cards with picture, name, shop, price and what is unusual, without labels', async () => {
+  it('are cards with picture, name, shop, price and unusual states, without labels', async () => {
     phoneScreen();
     answer([
       buildProduct(1, { quantity: 5 }),
@@ -109,7 +109,7 @@ describe('saved views', () => {
     return asked;
   }
 
-  it('are fetched once after the rows, stand in the menu and are applied by a click', async () => {
+  it('are fetched once after the rows, are listed in the menu and applied by a click', async () => {
     answer([buildProduct(1)]);
     const asked = answerViews([
       view(1),
@@ -132,7 +132,7 @@ describe('saved views', () => {
     expect(screen.getByRole('link', { name: /^Все/ })).not.toHaveAttribute('aria-current');
   });
 
-  it('save the state of the list and show an error beside the name', async () => {
+  it('save the state of the list and show an error next to the name', async () => {
     answer([buildProduct(1)]);
     answerViews([]);
     const sent: Record<string, unknown>[] = [];

@@ -100,7 +100,7 @@ const tile = async (name: RegExp) =>
 
 describe('figures', () => {
   // The first test loads the whole dashboard, which takes longer on a busy machine.
-  it('say in sign and word how they stand to the period before, if it had anything, and lead to what they count', {
+  it('show by sign and text the change from the previous period, if it had data, and link to what they count', {
     timeout: 60_000,
   }, async () => {
     answer();
@@ -121,7 +121,7 @@ describe('figures', () => {
     expect(screen.getByText(/9 февр\..* – 10 мар.* в сравнении с 10 янв/)).toBeVisible();
   });
 
-  it('are of the period in the address, which a choice changes and this browser keeps', async () => {
+  it('are of the period in the address, which a choice changes and this browser remembers', async () => {
     const asked = answer();
     const { visits } = open('/?period=7');
     await tile(/^Выручка\$1/);
@@ -134,7 +134,7 @@ describe('figures', () => {
     expect(localStorage.getItem('gostiny-period:1')).toBe('{"period":"90"}');
   });
 
-  it('count what was paid when told so, which the address and this browser keep', async () => {
+  it('count paid orders on request, which the address and this browser remember', async () => {
     const asked = answer();
     const { visits } = open('/?period=7');
     await userEvent.click(await screen.findByRole('button', { name: 'Оплаченные' }));
@@ -160,7 +160,7 @@ describe('figures', () => {
     expect(await tile(/^Комиссия площадки.*День ещё не кончился/)).toHaveTextContent('—');
   });
 
-  it('go into a file as they stand', async () => {
+  it('are exported as they are shown', async () => {
     const asked = answer();
     open('/?period=7');
     const save = await screen.findByRole('button', { name: 'Скачать CSV: Показатели за период' });
@@ -177,7 +177,7 @@ describe('figures', () => {
     );
   });
 
-  it('take own days', async () => {
+  it('take a custom period', async () => {
     const asked = answer();
     const { visits } = open();
     await userEvent.click(await screen.findByRole('button', { name: /Период: 30 дней/ }));
@@ -194,7 +194,7 @@ describe('figures', () => {
 });
 
 describe('a widget', () => {
-  it('that fails offers another try and leaves the others alone', async () => {
+  it('with an error offers a retry and does not affect the others', async () => {
     answer();
     let isBroken = true;
     server.use(
@@ -256,7 +256,7 @@ describe('the chart', () => {
     await waitFor(() => expect(asked).toContain('analytics/sales?period=30&basis=placed&step=week'));
   });
 
-  it('has round marks that no value is above', () => {
+  it('has round axis marks up to at least the highest value', () => {
     expect(marksFor(0)).toEqual([0, 1]);
     expect(marksFor(684)).toEqual([0, 200, 400, 600, 800]);
     expect(marksFor(1000)).toEqual([0, 250, 500, 750, 1000]);
@@ -270,7 +270,7 @@ describe('the chart', () => {
   });
 });
 
-describe('what waits', () => {
+describe('pending work', () => {
   it('is shown first, each entry with a link to its list', async () => {
     answer({
       'analytics/waiting': {
@@ -298,7 +298,7 @@ describe('a vendor', () => {
     expect(screen.queryByRole('region', { name: 'По магазинам' })).toBeNull();
   });
 
-  it('with several is shown them one by one', async () => {
+  it('with several sees them one by one', async () => {
     const shops: PeriodShops = {
       ...about,
       shops: [
@@ -332,7 +332,7 @@ describe('a vendor', () => {
     expect(asked.some((path) => decodeURIComponent(path).includes('shop.slug:chay,med'))).toBe(true);
   });
 
-  it('without a shop has nothing to count', async () => {
+  it('without a shop has no figures', async () => {
     const asked = answer();
     open('/', 'store_owner', []);
     expect(await screen.findByRole('heading', { name: 'Добрый день' })).toBeVisible();
@@ -342,7 +342,7 @@ describe('a vendor', () => {
 });
 
 describe('staff', () => {
-  it('see orders and no money, and nothing of the goods that they were not given', async () => {
+  it('see orders but no money, and no products without that scope', async () => {
     const staffs = {
       ...about,
       figures: {

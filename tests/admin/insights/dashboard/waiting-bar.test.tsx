@@ -12,7 +12,7 @@ function openBar(waiting: Promise<object> | object) {
   return renderScreen(<WaitingBar scope={{ base: '' }} shop={undefined} />, '/');
 }
 
-it('keeps as much room for pending work as there was last time', async () => {
+it('reserves as much space for pending work as it took last time', async () => {
   const first = openBar({ refunds: { count: 3 } });
   expect(place()).toBeGreaterThan(1);
   expect(await screen.findByRole('link', { name: /3 возврата/ })).toBeVisible();

@@ -99,7 +99,7 @@ function openForm(more: { current?: number; role?: string; refusal?: object; has
         ]),
       ),
     ),
-    // Where the form goes to: the test's router takes the shop's list for a screen of the family.
+    // Target of the form's redirect: the test's router takes the shop's list for a screen of the family.
     http.get(api('withdraws/withdraws'), () => HttpResponse.json({}, { status: 404 })),
     http.post(api('withdraws'), async ({ request }) => {
       sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
@@ -138,7 +138,7 @@ describe('a request for money', () => {
     ]);
   });
 
-  it('refuses more than there is before it is sent', async () => {
+  it('refuses more than the balance before it is sent', async () => {
     const { sent } = openForm();
 
     const field = await screen.findByLabelText(/Сумма/);
@@ -149,7 +149,7 @@ describe('a request for money', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows the server’s refusal at the sum, and tries again under the same key', async () => {
+  it('shows the server’s error at the sum, and retries with the same key', async () => {
     const { sent } = openForm({
       refusal: {
         message: 'INSUFFICIENT_BALANCE',
@@ -190,7 +190,7 @@ describe('the details', () => {
     expect(screen.getByText(/, Дмитрий/)).toBeVisible();
   });
 
-  it('let an administrator pay out, after a question, with the version that was looked at', async () => {
+  it('let an administrator pay out, after a confirmation, with the version that was shown', async () => {
     const toasts = listenToToasts();
     const sent = openDetails();
 
@@ -203,7 +203,7 @@ describe('the details', () => {
     expect(toasts.at(-1)?.text).toBe('Заявка отмечена выплаченной');
   });
 
-  it('refuse only with a reason', async () => {
+  it('reject only with a reason', async () => {
     const sent = openDetails({ status: 'processing' });
 
     expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
@@ -219,7 +219,7 @@ describe('the details', () => {
     );
   });
 
-  it('show the newer one when somebody has decided meanwhile', async () => {
+  it('show the newer version when somebody has decided meanwhile', async () => {
     const toasts = listenToToasts();
     openDetails();
     await button('Отклонить');
@@ -240,7 +240,7 @@ describe('the details', () => {
   });
 });
 
-it('opens a row of the list, which neither ticks nor deletes', async () => {
+it('opens a row of the list, which has no tick and no delete action', async () => {
   server.use(http.get(api('withdraws'), () => HttpResponse.json(pageOf([buildWithdraw()]))));
   renderScreen(<Page />, '/withdraws');
 

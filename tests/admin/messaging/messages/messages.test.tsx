@@ -155,7 +155,7 @@ describe('conversations', () => {
     await screen.findByText('Сообщение 4');
   });
 
-  it('bring older messages before those that stand', async () => {
+  it('load older messages above the current ones', async () => {
     openMessages(Array.from({ length: 45 }, (_each, index) => buildMessage(index + 1)));
     await screen.findByText('Сообщение 45');
     expect(await said()).toHaveLength(20);
@@ -177,7 +177,7 @@ describe('conversations', () => {
     expect(within(await log()).getAllByText(/Раз\s+два/)).toHaveLength(1);
   });
 
-  it('try again under the same key what did not get there', async () => {
+  it('retry an undelivered message with the same key', async () => {
     const { sent } = openMessages([buildMessage(1)], { fails: 1 });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Сообщение' }), 'Ау{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Повторить' }));
@@ -207,7 +207,7 @@ describe('conversations', () => {
     expect(screen.queryByRole('textbox', { name: 'Сообщение' })).not.toBeInTheDocument();
   });
 
-  it('draw texts of people as text', async () => {
+  it('render people’s texts as plain text', async () => {
     openMessages([buildMessage(1, { body: '<img src=x onerror=alert(1)>' })]);
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
   });

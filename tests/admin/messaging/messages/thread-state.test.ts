@@ -26,7 +26,7 @@ describe('a thread', () => {
     expect(numbers(thread)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('has nothing twice, however often it comes', () => {
+  it('has no duplicates, however often a message arrives', () => {
     const pages = [
       came(buildMessage(3), buildMessage(2)),
       came(buildMessage(2), buildMessage(3), buildMessage(1)),
@@ -45,7 +45,7 @@ describe('a thread', () => {
     expect([continueAfter(mended), hasGap(mended)]).toEqual([buildMessage(10).id, false]);
   });
 
-  it('shows what is on its way until it is known to be kept, by the answer or by the stream', () => {
+  it('shows a sent message as pending until the response or the stream confirms it', () => {
     const sending = reduce({ type: 'send', unsent: unsent('a') }, { type: 'send', unsent: unsent('b') });
     expect(sending.unsent.map(({ key }) => key)).toEqual(['a', 'b']);
     const kept = threadReducer(sending, came(buildMessage(1, { key: 'a' })));
@@ -57,7 +57,7 @@ describe('a thread', () => {
     });
   });
 
-  it('keeps what did not get there, to be tried under the same key or given up', () => {
+  it('keeps an undelivered message, to be retried with the same key or discarded', () => {
     const failed = reduce({ type: 'send', unsent: unsent('a') }, { type: 'failed', key: 'a' });
     expect(failed.unsent).toMatchObject([{ key: 'a', isFailed: true }]);
     const again = threadReducer(failed, { type: 'send', unsent: unsent('a') });
@@ -65,7 +65,7 @@ describe('a thread', () => {
     expect(threadReducer(again, { type: 'drop', key: 'a' }).unsent).toEqual([]);
   });
 
-  it('knows whether there is more before it only from pages that say so', () => {
+  it('knows from complete pages only whether there are older messages', () => {
     expect(emptyThread.hasOlder).toBeUndefined();
     const first = threadReducer(emptyThread, { type: 'came', messages: [], hasOlder: true });
     expect(threadReducer(first, came(buildMessage(1))).hasOlder).toBe(true);

@@ -18,7 +18,7 @@ const open = () =>
     '/orders/create',
   );
 
-// jsdom has no modal dialogs; trapping the focus is up to the browser.
+// jsdom has no modal dialogs; trapping the focus is the browser's job.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

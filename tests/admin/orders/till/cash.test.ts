@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { changeOf, quickSums, readReduction, readSum } from '@/features/orders/till/cash';
 
 describe('cash', () => {
-  it('offers the next whole number of each note, each once, never the sum itself', () => {
+  it('offers the amount rounded up to each note, each once, never the sum itself', () => {
     expect(quickSums(4430)).toEqual([4500, 5000]);
     expect(quickSums(130.5)).toEqual([500, 1000, 5000]);
     expect(quickSums(5000)).toEqual([]);
   });
 
-  it('reads sums as people type them', () => {
+  it('parses sums as people type them', () => {
     expect([
       readSum('5 000'),
       readSum('99,5'),
@@ -18,7 +18,7 @@ describe('cash', () => {
     ]).toEqual([5000, 99.5, undefined, undefined, undefined]);
   });
 
-  it('counts change to the kopeck', () => {
+  it('calculates change to the kopeck', () => {
     expect([changeOf(5000, 4430), changeOf(0.3, 0.1), changeOf(100, 130)]).toEqual([570, 0.2, -30]);
   });
 });

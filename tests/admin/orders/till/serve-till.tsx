@@ -36,14 +36,14 @@ interface TillRequests {
 
 interface TillAnswers {
   goods?: TillGood[];
-  /** Pieces that somebody else left, by product. */
+  /** Pieces left in stock, by product. */
   left?: Record<number, number>;
   gateways?: string[];
   isShiftOpen?: boolean;
   sell?: (place: number) => Response | undefined;
 }
 
-/** A server of one shop's till: it adds up what it is asked. */
+/** A server of one shop's till, which calculates quotes. */
 export function serveTill({
   goods = [good(1), good(2)],
   left = {},
@@ -146,5 +146,5 @@ export const lines = () =>
   receipt()
     .queryAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\s/g, ' '));
-/** As a scanner does it: the code and Enter. */
+/** Types like a scanner: the code and Enter. */
 export const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);

@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('the shift', () => {
   const report = () => within(screen.getByRole('region', { name: 'Смена' }));
 
-  it('is opened with the cash in the drawer before anything is sold', async () => {
+  it('is opened with the cash in the drawer before the first sale', async () => {
     serveTill({ isShiftOpen: false });
     const opened: unknown[] = [];
     server.use(
@@ -41,7 +41,7 @@ describe('the shift', () => {
     expect(opened).toEqual([{ opening_cash: 1000 }]);
   });
 
-  it('shows by F7 what came in, prints it, and Escape goes back to the receipt', async () => {
+  it('shows its figures on F7, prints them, and Escape returns to the receipt', async () => {
     serveTill();
     server.use(http.get(api('till/lavka/shifts/5'), () => HttpResponse.json(shift)));
     await open();
@@ -91,7 +91,7 @@ describe('the shift', () => {
     expect(moved).toEqual([[{ amount: -500, reason: 'В банк' }, true]]);
   });
 
-  it('is closed with the counted cash, and says what is missing', async () => {
+  it('is closed with the counted cash, and shows the shortage', async () => {
     serveTill();
     const closed: unknown[] = [];
     server.use(
@@ -121,7 +121,7 @@ describe('the shift', () => {
     expect(screen.getByRole('textbox', { name: 'Наличные в кассе' })).toBeVisible();
   });
 
-  it('closed by somebody else is asked for anew', async () => {
+  it('that somebody else closed must be opened again', async () => {
     let isOpen = true;
     serveTill({
       sell: () => {
@@ -151,7 +151,7 @@ describe('the shift', () => {
 });
 
 describe('the shifts of a shop', () => {
-  it('say who sold how much and whether the drawer was right, with the report below', async () => {
+  it('shows who sold how much and whether the drawer balanced, with the report below', async () => {
     const wrong = {
       ...{ ...shift, id: 4, cashier: 'Пётр', closed_at: '2026-03-09T18:00:00.000Z' },
       ...{ expected_cash: 500, counted_cash: 450, closed_by: 'Анна' },

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the scanner', () => {
-  it('adds a line at once, one more piece for the same code, and keeps the focus', async () => {
+  it('adds a line immediately, one more piece for the same code, and keeps the focus', async () => {
     serveTill();
     const field = await open();
     expect(field).toHaveFocus();
@@ -32,7 +32,7 @@ describe('the scanner', () => {
     expect(field).toHaveValue('');
   });
 
-  it('says that a code is unknown, and reads the next one', async () => {
+  it('reports an unknown code, and reads the next one', async () => {
     serveTill();
     const field = await open();
 
@@ -45,7 +45,7 @@ describe('the scanner', () => {
     expect(screen.queryByText(/не найден/)).not.toBeInTheDocument();
   });
 
-  it('reads letters that were typed in the Russian layout', async () => {
+  it('reads letters typed in the Russian layout', async () => {
     serveTill({ goods: [good(1, { sku: 'tea-1' })] });
     await open();
 
@@ -54,7 +54,7 @@ describe('the scanner', () => {
     await waitFor(() => expect(lines()).toHaveLength(1));
   });
 
-  it('adds no more than there is', async () => {
+  it('adds no more pieces than there are in stock', async () => {
     serveTill({ goods: [good(1, { left: 1 })] });
     await open();
 
@@ -66,7 +66,7 @@ describe('the scanner', () => {
     expect(lines()[0]).toMatch(/последний/);
   });
 
-  it('ends with two Enters, and the second one sells nothing', async () => {
+  it('sends Enter twice, and the second one sells nothing', async () => {
     const { sales } = serveTill();
     await open();
 
@@ -78,7 +78,7 @@ describe('the scanner', () => {
 });
 
 describe('the goods', () => {
-  it('are found by name and picked by the arrows', async () => {
+  it('are found by name and selected by the arrows', async () => {
     serveTill({
       goods: [good(1, { name: 'Чай чёрный' }), good(2, { name: 'Чай 1 сорт' }), good(3, { name: 'Мёд' })],
     });
@@ -91,7 +91,7 @@ describe('the goods', () => {
     await waitFor(() => expect(lines()[0]).toMatch(/Чай 1 сорт/));
   });
 
-  it('are touched, and those that are out of stock are not', async () => {
+  it('are added by touch, unless out of stock', async () => {
     serveTill({ goods: [good(1), good(2, { left: 0 })] });
     await open();
 
@@ -118,7 +118,7 @@ describe('the receipt', () => {
     expect(kept.lavka.lines).toMatchObject([{ product_id: 2, quantity: 3 }]);
   });
 
-  it('says what somebody else bought meanwhile, and sells when it is corrected', async () => {
+  it('shows that somebody else bought the goods meanwhile, and sells once it is corrected', async () => {
     const { sales } = serveTill({ left: { 1: 1 } });
     await open();
     await userEvent.click(screen.getByRole('button', { name: /Чай 1/ }));
@@ -132,7 +132,7 @@ describe('the receipt', () => {
     await waitFor(() => expect(sales).toHaveLength(1));
   });
 
-  it('takes a discount by F4, and says why a coupon does nothing', async () => {
+  it('takes a discount with F4, and explains why a coupon does not apply', async () => {
     const { quotes, sales } = serveTill();
     await open();
     await scan('TEA-1');
@@ -172,7 +172,7 @@ describe('the receipt', () => {
 });
 
 describe('a sale', () => {
-  it('tells the change, prints, and Enter begins the next receipt', async () => {
+  it('shows the change, prints, and Enter begins the next receipt', async () => {
     const { sales } = serveTill();
     const field = await open();
     await scan('TEA-1');
@@ -180,7 +180,7 @@ describe('a sale', () => {
     await scan('TEA-1');
     expect(await receipt().findByText(/НДС 22 %/)).toBeVisible();
 
-    // At once, not a frame later: a quick cashier's first digit went into the search field.
+    // Synchronously: a quick cashier's first digit went into the search field.
     fireEvent.keyDown(field, { key: 'F8' });
     expect(screen.getByRole('textbox', { name: 'Получено' })).toHaveFocus();
     await userEvent.keyboard('500{Enter}');
@@ -192,7 +192,7 @@ describe('a sale', () => {
     const paper = screen.getByTestId('receipt-print');
     expect(paper).toHaveTextContent('ООО «Лавка»');
     expect(paper).toHaveTextContent('ИНН 7707083893');
-    // Of the business time zone, whatever the till's computer believes.
+    // In the business time zone, whatever the computer's clock shows.
     expect(paper).toHaveTextContent('10.03.2026, 12:00');
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('{Enter}');
@@ -200,7 +200,7 @@ describe('a sale', () => {
     expect(sales).toHaveLength(1);
   });
 
-  it('needs enough cash', async () => {
+  it('requires enough cash', async () => {
     const { sales } = serveTill();
     await open();
     await scan('TEA-1');
@@ -212,7 +212,7 @@ describe('a sale', () => {
     expect(sales).toEqual([]);
   });
 
-  it('whose answer is lost is tried again under the same key', async () => {
+  it('is retried with the same key after a lost response', async () => {
     const { sales } = serveTill({ sell: (place) => (place === 1 ? HttpResponse.error() : undefined) });
     await open();
     await scan('TEA-1');
@@ -245,7 +245,7 @@ describe('a sale', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Пробить чек/ })).toBeEnabled());
   });
 
-  it('by SBP shows the code until the money comes', async () => {
+  it('by SBP shows the code until the payment arrives', async () => {
     serveTill({ gateways: ['CASH', 'SBP'] });
     const waiting = {
       id: 90,
@@ -285,7 +285,7 @@ describe('a sale', () => {
 });
 
 describe('payment by card', () => {
-  it('is taken on the terminal, and Enter says that it approved', async () => {
+  it('is made on the terminal, and Enter confirms it', async () => {
     const { sales } = serveTill({ gateways: ['CASH', 'CARD'] });
     await open();
     await scan('TEA-1');
@@ -302,7 +302,7 @@ describe('payment by card', () => {
   });
 });
 
-it('another shop’s till is not there', async () => {
+it('does not find another shop’s till', async () => {
   server.use(http.get(api('till/lavka'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })));
   renderScreen(<TillPage />, '/lavka/till?shop=lavka', { role: 'store_owner' });
   expect(await screen.findByText('Такой кассы нет: магазин не работает или не ваш')).toBeVisible();

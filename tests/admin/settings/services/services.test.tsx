@@ -23,7 +23,7 @@ const buildLetter = (more: Partial<OutboxLetter> = {}): OutboxLetter => ({
   ...more,
 });
 
-/** The state as the API tells it, and what was asked. */
+/** The state from the API, and the recorded requests. */
 function serve(letters: OutboxLetter[], more: Partial<OutsideService>[] = []) {
   const asked: string[] = [];
   const retried: string[] = [];
@@ -62,7 +62,7 @@ function serve(letters: OutboxLetter[], more: Partial<OutsideService>[] = []) {
   return { asked, retried };
 }
 
-describe('services outside', () => {
+describe('external services', () => {
   it('are listed with their state and the reason of a failure', async () => {
     serve(
       [],
@@ -93,7 +93,7 @@ describe('services outside', () => {
     expect(await screen.findByText('Писем и SMS пока не было')).toBeVisible();
   });
 
-  it('let what failed be sent once more, one or all', async () => {
+  it('let failed messages be sent again, one or all', async () => {
     const { retried } = serve([
       buildLetter({ id: 7, state: 'failed', sent_at: null, last_error: '550 no such user', attempts: 3 }),
       buildLetter({
@@ -117,7 +117,7 @@ describe('services outside', () => {
     await waitFor(() => expect(retried).toEqual(['7', 'all']));
   });
 
-  it('are asked by state, channel and receiver, which stand in the address', async () => {
+  it('are filtered by state, channel and receiver, which are in the address', async () => {
     const { asked } = serve([buildLetter()]);
     const { visits } = renderScreen(<ServicesPage />, '/settings/services');
     await userEvent.selectOptions(await screen.findByLabelText('Состояние'), 'failed');

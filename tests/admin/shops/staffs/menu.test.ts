@@ -27,7 +27,7 @@ describe('the menu of a member of staff', () => {
     expect(pathsOf(member('content'))).toEqual(['/lavka', '/lavka/faqs']);
   });
 
-  it('leads where one may go, and the address alone helps nobody', () => {
+  it('has only links that staff may open, and direct addresses do not help', () => {
     for (const path of ['/lavka/attributes', '/lavka/authors/create', '/lavka/manufacturers/create']) {
       expect([path, mayOpen(member('catalogue'), path)]).toEqual([path, true]);
       expect([path, mayOpen(member('orders', 'content'), path)]).toEqual([path, false]);

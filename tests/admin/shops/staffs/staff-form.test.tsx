@@ -27,7 +27,7 @@ const buildStaff = (more: Partial<Staff> = {}): Staff => ({
   ...more,
 });
 
-/** The form at an address for the owner of some shops; what is sent is recorded. */
+/** The form at an address for the owner of some shops; requests are recorded. */
 function open(address: string, { staff = buildStaff(), shops = [lavka] } = {}) {
   const sent: [string, unknown][] = [];
   const record = async ({ request }: { request: Request }) => {
@@ -58,7 +58,7 @@ const part = (title: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 
 describe('a new member of staff', () => {
-  it('is invited by letter into the only shop, with the parts of the work that were ticked and no other', async () => {
+  it('is invited by e-mail into the only shop, with exactly the ticked scopes', async () => {
     const sent = open('/staffs/create');
 
     await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
@@ -112,7 +112,7 @@ describe('a new member of staff', () => {
 });
 
 describe('a member of staff', () => {
-  it('is told in plain words what they will and will not be able to do', async () => {
+  it('has a summary of what they will and will not be able to do', async () => {
     open('/staffs/7/edit');
 
     await userEvent.click(await screen.findByRole('checkbox', { name: /Каталог/ }));
@@ -123,7 +123,7 @@ describe('a member of staff', () => {
     expect(part('Не сможет').getByText('видеть деньги: баланс, выводы, реквизиты')).toBeVisible();
   });
 
-  it('is saved with the version that was seen; nobody is left with nothing to do', async () => {
+  it('is saved with the version that was shown, and not without any scope', async () => {
     const sent = open('/staffs/7/edit');
     const orders = await screen.findByRole('checkbox', { name: /Заказы/ });
 
@@ -138,7 +138,7 @@ describe('a member of staff', () => {
     expect(screen.queryByRole('textbox', { name: /^Почта/ })).toBeNull();
   });
 
-  it('who has not come yet is invited again', async () => {
+  it('with a pending invitation is invited again', async () => {
     const toasts = listenToToasts();
     const sent = open('/staffs/7/edit', { staff: buildStaff({ is_invited: true }) });
 

@@ -30,7 +30,7 @@ const lavka = {
   status: 'ACTIVE',
 };
 
-/** The page of a vendor, before registers that know these; what is sent is recorded. */
+/** The page of a vendor, with registers that contain these records; requests are recorded. */
 function open({
   organisations = [lavka],
   stored = {},
@@ -71,7 +71,7 @@ const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 
 describe('the settings of a vendor', () => {
-  it('fill in requisites by ИНН and БИК', async () => {
+  it('are filled in by ИНН and БИК', async () => {
     const sent = open();
 
     await userEvent.type(await field(/ИНН/), '7707 083893');
@@ -97,7 +97,7 @@ describe('the settings of a vendor', () => {
     });
   });
 
-  it('offer what was not saved the next time', async () => {
+  it('offer unsaved input at the next visit', async () => {
     open();
     await userEvent.type(await field('Название'), 'Лавка');
     await screen.findByText(/^Черновик сохранён/);
@@ -110,7 +110,7 @@ describe('the settings of a vendor', () => {
     expect(await field('Название')).toHaveValue('Лавка');
   });
 
-  it('offer a choice where an ИНН has branches, and write over nothing unasked', async () => {
+  it('offer a choice where an ИНН has branches, and overwrite nothing on their own', async () => {
     open({ organisations: [lavka, { ...lavka, kpp: '540602001', status: 'LIQUIDATING' }] });
     await userEvent.type(await field('Название'), 'Моё');
 
@@ -138,7 +138,7 @@ describe('the settings of a vendor', () => {
     expect(sent).toEqual([]);
   });
 
-  it('may lack requisites, and need both the phone and the bank of fast payments', async () => {
+  it('may lack requisites, but need both the phone and the bank of fast payments', async () => {
     const sent = open();
 
     await userEvent.type(await field('Телефон'), '9161234567');

@@ -10,7 +10,7 @@ import { lockDataDir } from '@/server/core/db/lock';
 const canUnshare =
   spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' }).status === 0;
 
-/** Takes the lock, says so and keeps it; ends with 1 and the reason when it is refused. */
+/** Takes the lock, reports it and keeps it; exits with 1 and the reason when it is refused. */
 const program = `
   const { lockDataDir } = await import(${JSON.stringify(resolve('src/server/core/db/lock.ts'))});
   await lockDataDir(process.argv[1], Number(process.argv[2]));
@@ -30,13 +30,13 @@ afterEach(() => {
 
 function start(waitMs: number, through: string[] = []): ChildProcess {
   const args = ['--input-type=module', '-e', program, folder, String(waitMs)];
-  // `env` runs what follows it.
+  // `env` runs the command after it.
   const child = spawn('env', [...through, 'node', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   return child;
 }
 
-/** `locked`, or why not. */
+/** `locked`, or the reason. */
 async function outcome(child: ChildProcess): Promise<string> {
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -48,7 +48,7 @@ async function outcome(child: ChildProcess): Promise<string> {
 }
 
 describe('the data folder', () => {
-  it('is taken, named after its holder, and free again afterwards', async () => {
+  it('is locked, names its holder, and is free again afterwards', async () => {
     const release = await lockDataDir(folder, 0);
 
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} on `));

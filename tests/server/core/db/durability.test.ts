@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The real server as a process of its own, killed in the middle of writes: what it acknowledged is there afterwards
- * (design §2). Embedded database, because that is what a newcomer runs.
+ * The real server in a separate process, killed during writes: acknowledged writes are there afterwards (design §2). On
+ * the embedded database, which a new installation uses.
  */
 const bundle = 'dist/durability';
 let dataDir: string;
@@ -19,7 +19,7 @@ beforeAll(() => {
   const built = spawnSync(join('node_modules/.bin', command), flags, { encoding: 'utf8' });
   expect(built.stderr).toBe('');
   dataDir = mkdtempSync(join(tmpdir(), 'gostiny-durability-'));
-  // The demo data would take longer than all that follows: the first administrator is made as without it.
+  // The demo data would take longer than everything else: creates the first administrator without it.
   const who = ['--email', 'admin@demo.ru', '--name', 'Анна'];
   const made = spawnSync('node', [join(bundle, 'admin-create.js'), ...who], {
     encoding: 'utf8',
@@ -49,7 +49,7 @@ const settings = (): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
 });
 
-/** Starts the API alone on a free port and waits until it says where it listens. */
+/** Starts only the API on a free port and waits until it reports its address. */
 async function startServer(): Promise<Server> {
   const child = spawn('node', [join(bundle, 'main.js'), 'api'], {
     env: { ...settings(), API_PORT: '0', HOST: '127.0.0.1' },
@@ -100,7 +100,7 @@ async function createBox({ base }: Server, token: string, name: string): Promise
   return answer.status === 201 ? ((await answer.json()) as { id: number }).id : undefined;
 }
 
-/** Names of all boxes whose name starts so, by id. */
+/** Names of all boxes with this prefix, by id. */
 async function storedBoxes({ base }: Server, token: string): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (let page = 1; ; page += 1) {
@@ -116,7 +116,7 @@ async function storedBoxes({ base }: Server, token: string): Promise<Map<number,
   }
 }
 
-/** Writes from several callers at once until the server is gone; answers what was acknowledged. */
+/** Writes from several callers until the server is gone; returns the acknowledged writes. */
 async function writeUntilGone(server: Server, token: string, round: string, killAfter: number) {
   const acknowledged = new Map<number, string>();
   const caller = async (which: number) => {
@@ -125,7 +125,7 @@ async function writeUntilGone(server: Server, token: string, round: string, kill
       const id = await createBox(server, token, name).catch(() => undefined);
       if (id === undefined) return;
       acknowledged.set(id, name);
-      // Not awaited: the others are in the middle of their writes.
+      // Not awaited: the others are still writing.
       if (acknowledged.size === killAfter) void end(server.child, 'SIGKILL');
     }
   };
@@ -152,7 +152,7 @@ describe('the server', { timeout: 300_000 }, () => {
     await end(third.child, 'SIGTERM');
   });
 
-  it('answers the request under way before SIGTERM ends it, and unlocks the data folder', async () => {
+  it('finishes the current request before SIGTERM ends it, and unlocks the data folder', async () => {
     const server = await startServer();
     const token = await signInAdmin(server);
     const body = JSON.stringify(box('Последний короб'));
@@ -167,7 +167,7 @@ describe('the server', { timeout: 300_000 }, () => {
       `POST /admin/rest/api/admin/boxes HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
         `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, half)}`,
     );
-    // The server has the headers once it answers a call that was sent later.
+    // The server has the headers once it answers a later request.
     await fetch(`${server.base}/health`);
 
     const exited = end(server.child, 'SIGTERM');
@@ -182,7 +182,7 @@ describe('the server', { timeout: 300_000 }, () => {
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   });
 
-  it('refuses a data folder that another server holds', async () => {
+  it('refuses a data folder that another server has locked', async () => {
     const first = await startServer();
 
     await expect(startServer()).rejects.toThrow(/in use by process/);
@@ -190,7 +190,7 @@ describe('the server', { timeout: 300_000 }, () => {
   });
 });
 
-/** True once the server takes no new connections. */
+/** True once the server accepts no new connections. */
 async function waitUntilRefused({ port }: Server): Promise<boolean> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -8,8 +8,8 @@ import { embeddedDatabase } from '@/server/core/db/embedded';
 import { toAppError } from '@/server/core/errors';
 
 /**
- * What happens when the engine of the embedded database breaks, as after a PANIC on a full disk. The thread here stands in
- * for PGlite: it breaks at the statement `panic` and notes every other in a file of its folder.
+ * The embedded database's engine breaks, as after a PANIC on a full disk. The thread here replaces PGlite: it breaks at
+ * the statement `panic` and records every other in a file of its folder.
  */
 const thread = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -51,7 +51,7 @@ const statements = () => readFileSync(join(folder, 'statements'), 'utf8').split(
 it.each([
   ['panic', 'INSUFFICIENT_STORAGE'],
   ['exit', 'UNAVAILABLE'],
-])('answers %s with %s and is opened anew for the next query, listeners included', async (how, code) => {
+])('answers %s with %s and is opened again for the next query, listeners included', async (how, code) => {
   await engine.listen('news', () => {});
 
   expect(await codeOf(ask(how))).toBe(code);
@@ -75,7 +75,7 @@ it('runs no statement of a transaction outside of it after the engine crashed wi
   expect(await codeOf(db.transaction().execute((trx) => ask('insert later', trx)))).toBe('done');
 });
 
-it('answers UNAVAILABLE while it does not open, transactions too, and recovers by itself', async () => {
+it('answers UNAVAILABLE while it cannot be opened, transactions too, and recovers by itself', async () => {
   await codeOf(ask('panic'));
   writeFileSync(join(folder, 'closed'), '');
 

@@ -4,17 +4,17 @@ import { coreJobs } from '@/server/core/jobs/core-jobs';
 import { JobRunner } from '@/server/core/jobs/runner';
 import { setUpScene } from '../../../support/scene';
 
-/** The embedded database has nobody beside it who vacuums or lets go of its log: a job does. */
+/** The embedded database has no background process that vacuums or truncates its log: a job does. */
 const { api } = setUpScene();
 
-/** Bytes of the log that a start after a kill would have to read again, and that take room until then. */
+/** Bytes of the log that a start after a crash would replay, and that take space until then. */
 async function logKept(): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select
     (pg_current_wal_lsn() - (select redo_lsn from pg_control_checkpoint()))::float8 as bytes`.execute(api.db);
   return rows[0]?.bytes ?? 0;
 }
 
-it.skipIf(process.env.TEST_DATABASE_URL)('lets go of its log each hour, and vacuums', async () => {
+it.skipIf(process.env.TEST_DATABASE_URL)('truncates its log each hour, and vacuums', async () => {
   await sql`create table scratch_rows as select n, repeat(md5(n::text), 20) as text from generate_series(1, 3000) n`.execute(
     api.db,
   );

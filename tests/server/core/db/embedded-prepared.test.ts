@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { embeddedDatabase } from '@/server/core/db/embedded';
 
-/** Statements that begin with the mark of `prepared.ts`, in the real engine on its own thread. */
+/** Statements with the mark of `prepared.ts`, in the real engine in its own thread. */
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-prepared-'));
 let engine: ReturnType<typeof embeddedDatabase>;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const kept = async () => (await engine.query('select name from pg_prepared_statements')).rows.length;
 
-it('plans a statement once and answers as without a plan, whatever the values', async () => {
+it('plans a statement once with the same results, whatever the values', async () => {
   const where =
     '* from shelf where id = $1 and name like $2 and tags && $3::text[] and seen <= $4 and more @> $5 and $6::int is null';
   const fits = [1, 'ч%', ['b c'], new Date('2026-03-10T09:00:00Z'), { cups: 2 }, null];
@@ -42,7 +42,7 @@ it('plans a statement once and answers as without a plan, whatever the values', 
   expect(await kept()).toBe(before + 1);
 });
 
-it('plans it anew when the table has changed', async () => {
+it('plans it again when the table has changed', async () => {
   const ask = () => engine.query('select /* prepared */ * from shelf where name = $1', ['чай']);
   await ask();
   await engine.query('alter table shelf add column place int default 7');
@@ -50,7 +50,7 @@ it('plans it anew when the table has changed', async () => {
   expect((await ask()).rows).toMatchObject([{ id: 1, place: 7 }]);
 });
 
-it('goes on after a value for which it fails', async () => {
+it('continues after a value that makes it fail', async () => {
   const ask = (by: number) => engine.query('select /* prepared */ 10 / $1::int as part', [by]);
 
   expect((await ask(5)).rows).toEqual([{ part: 2 }]);

@@ -20,8 +20,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** On a server alone: the embedded database has one process. */
-describe.skipIf(!address)('migrations of a database that is in use', () => {
+/** On a server only: the embedded database has one process. */
+describe.skipIf(!address)('migrations of a database in use', () => {
   it('wait for a busy table a moment at a time, run once, and build an index outside of a transaction', async () => {
     const { db, url, drop } = await newDatabase(String(address));
     const processes = [1, 2, 3].map(() => openServer(url, 1));
@@ -36,7 +36,7 @@ describe.skipIf(!address)('migrations of a database that is in use', () => {
     // Longer than a migration waits for a lock.
     setTimeout(() => release(), 5500);
     const done = Promise.all(processes.map((each) => migrate(each.db, undefined, folder)));
-    // What comes after the migration in the queue of the table is answered although it still tries.
+    // Queries queued behind the migration on the table are answered while it retries.
     const waits: number[] = [];
     while (performance.now() - begun < 5000) {
       const asked = performance.now();

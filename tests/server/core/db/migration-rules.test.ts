@@ -4,7 +4,7 @@ import { statementsOf } from '@/server/core/db/migrate';
 import { brokenRules } from './migration-rules';
 
 const folder = 'src/server/core/db/migrations';
-/** Before it, releases stopped for a migration. */
+/** Earlier releases required a stop for migrations. */
 const first = '0024';
 
 describe('migrations', () => {

@@ -1,8 +1,8 @@
 import { isOnline, statementsOf } from '@/server/core/db/migrate';
 
 /**
- * What a migration does that people would notice while the former release serves: statements that read or rewrite a whole
- * table under its lock, and those that take away what the former release uses. Tables that the file itself creates are empty.
+ * Migrations that people would notice while the former release serves: statements that read or rewrite a whole table
+ * under its lock, and those that remove what the former release uses. Tables created by the same file are empty.
  */
 interface Rule {
   isBroken: (statement: string) => boolean;
@@ -64,7 +64,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Sentences that say which statement of a migration breaks which rule. */
+/** Messages that name the statement and the broken rule. */
 export function brokenRules(text: string): string[] {
   const statements = statementsOf(withoutBodies(text)).map((one) => one.toLowerCase().replace(/\s+/g, ' '));
   const made = new Set(
@@ -80,7 +80,7 @@ export function brokenRules(text: string): string[] {
   return [...found, ...wrongPlace(text, statements)];
 }
 
-/** What `concurrently` demands: no transaction, and that it can be tried again after it broke off. */
+/** Requirements of `concurrently`: no transaction, and safe to retry after an interruption. */
 function wrongPlace(text: string, statements: readonly string[]): string[] {
   const built = statements.filter((one) => /^create (unique )?index concurrently/.test(one));
   if (built.length > 0 && !isOnline(text))
@@ -101,5 +101,5 @@ function tableOf(statement: string): string {
   return found?.[1] ?? '';
 }
 
-/** Bodies of functions run later. */
+/** Function bodies run later. */
 const withoutBodies = (text: string): string => text.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");

@@ -25,7 +25,7 @@ describe.skipIf(!address)('prepared statements', () => {
     return rows[0]?.pid ?? 0;
   };
 
-  it('of many callers share two connections and wait for no transaction', async () => {
+  it('of many callers share two connections and do not wait for a transaction', async () => {
     await opened.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       const pids = await Promise.all(Array.from({ length: 20 }, pid));
@@ -69,7 +69,7 @@ describe.skipIf(!address)('prepared statements', () => {
     expect(await pid()).not.toBe(first);
   });
 
-  it('are planned anew after a migration changed their columns', async () => {
+  it('are planned again after a migration changed their columns', async () => {
     const columns = async () => {
       const { rows } = await sql<object>`select ${prepared} * from grown`.execute(opened.db);
       return Object.keys(rows[0] ?? {});
@@ -81,7 +81,7 @@ describe.skipIf(!address)('prepared statements', () => {
     await sql`drop table grown`.execute(api.db);
   });
 
-  it('fail alone: those sent beside them are answered', async () => {
+  it('fail alone: concurrent ones succeed', async () => {
     const wrong = sql`select ${prepared} 1 / ${0}::int as none`.execute(opened.db);
     const [failed, other] = await Promise.allSettled([wrong, pid()]);
     expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled']);

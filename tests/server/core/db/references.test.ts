@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpScene } from '../../../support/scene';
 
-/** A row that is deleted for good is looked for in every table that refers to its table: without an index, row by row. */
+/** Deleting a row permanently checks every table that refers to its table: without an index, row by row. */
 const { api } = setUpScene();
 
-/** Rows of these stay, in the trash at most. */
+/** Rows of these are at most moved to the trash. */
 const lasting = ['users', 'shops', 'orders'];
 
 it('an index begins with each reference to rows that may be deleted', async () => {

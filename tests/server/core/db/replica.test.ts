@@ -7,8 +7,8 @@ import { openReplica, type Replica } from '@/server/core/db/replica';
 import { positionOf } from '@/server/core/db/replica-watch';
 
 /**
- * Which requests read from a replica, and what becomes of them when it is in trouble. A real one that lags and dies is in
- * `npm run test:replica`.
+ * Which requests read from a replica, and how they cope with its failures. A real one that lags and dies is in `npm run
+ * test:replica`.
  */
 const read: (string | null)[] = [];
 const replica: Replica = {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the replica', () => {
-  it('is asked for lists, exports, dashboards, ledgers and counts', async () => {
+  it('serves lists, exports, dashboards, ledgers and counts', async () => {
     const { id } = scene.shop;
     const paths = [
       ...['tags', 'orders', 'tags/export', 'orders/counts', 'menu-counts', 'analytics', 'analytics/figures'],
@@ -40,7 +40,7 @@ describe('the replica', () => {
     expect(read).toHaveLength(paths.length);
   });
 
-  it('is not asked for a record, a search that is counted, the settings, the person and by a write', async () => {
+  it('does not serve a record, the count of a search, the settings, the person and writes', async () => {
     const product = await buildProduct(api.db, scene.shop);
     for (const path of [`products/${product.slug}`, 'search?q=мёд', 'settings', 'me', 'sessions'])
       expect((await api.request(scene.super_admin, 'GET', path)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the replica', () => {
     expect(read).toEqual([]);
   });
 
-  it('is asked with the place of the last write of the same session, and of no other', async () => {
+  it('is used with the position of the last write of the same session, and of no other', async () => {
     const login = async () => ({ authorization: `Bearer ${await newSession()}` });
     const [writer, other] = [await login(), await login()];
     await api.request(null, 'POST', 'tags', { name: 'Мёд' }, writer);
@@ -67,7 +67,7 @@ describe('the replica', () => {
 
 const newSession = () => signIn(api.db, scene.super_admin.id, api.now());
 
-it('positions of the log are compared as numbers', () => {
+it('log positions are compared as numbers', () => {
   expect(positionOf('0/16B3748')).toBe(0x16b3748n);
   expect(positionOf('1/0')).toBe(0x100000000n);
   expect(positionOf('A/FFFFFFFF') < positionOf('B/0')).toBe(true);
@@ -75,7 +75,7 @@ it('positions of the log are compared as numbers', () => {
 
 const address = process.env.TEST_DATABASE_URL;
 
-describe.skipIf(!address)('a server that is no replica', () => {
+describe.skipIf(!address)('a server that is not a replica', () => {
   const told: string[] = [];
   const opened: Replica[] = [];
   const user = { writtenLsn: null } as SessionUser;
@@ -98,20 +98,20 @@ describe.skipIf(!address)('a server that is no replica', () => {
     return made;
   };
 
-  it('is not read from: a promoted one would miss what is written now', async () => {
+  it('is not read from: a promoted one would miss current writes', async () => {
     const promoted = await open(String(address));
     expect(promoted.lagSeconds()).toBeUndefined();
     expect(await promoted.read(user, async (db) => db === api.db)).toBe(true);
   });
 
-  it('does not keep reads waiting when nobody answers there', async () => {
+  it('does not block reads when it does not respond', async () => {
     const gone = await open('postgres://postgres@127.0.0.1:9/none');
     expect(await gone.read(user, async (db) => db === api.db)).toBe(true);
     await gone.caughtUp();
     expect(told).toEqual([]);
   });
 
-  it('has the write noted in the log of the primary', async () => {
+  it('records the position of the write in the primary’s log', async () => {
     const { writtenLsn, id } = await withSession();
     expect(writtenLsn).toBeNull();
     await (await open(String(address))).noteWrite({ sessionId: id } as SessionUser);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
-/** Uploads: the kind is what the content is, whatever the name says (specification §5, reference security §5.1). */
+/** Uploads: the type is detected from the content, whatever the name (specification §5, reference security §5.1). */
 const { api, scene } = setUpScene({ uploadMaxBytes: 200_000 });
 
 interface Part {
@@ -49,14 +49,14 @@ const picture = (format: 'png' | 'jpeg', width = 800, height = 400) =>
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)]);
 
-/** Where the upload lies. */
+/** Path of the upload. */
 const placeOf = (file: Wire | undefined) =>
   join(api.dataDir, String(file?.original).replace('/admin/rest/files/', 'uploads/').replace(/\?.*$/, ''));
 
 const get = (address: unknown) => api.app.inject({ method: 'GET', url: String(address) });
 
 describe('POST attachments', () => {
-  it('stores pictures with thumbnails and answers a list', async () => {
+  it('stores pictures with thumbnails and returns a list', async () => {
     const { status, body } = await upload(scene.customer, [
       { name: 'Чайник.png', content: await picture('png') },
       { name: 'фото.jpg', content: await picture('jpeg'), type: 'image/jpeg' },
@@ -77,7 +77,7 @@ describe('POST attachments', () => {
     }
   });
 
-  it('stores documents, which are only ever downloaded', async () => {
+  it('stores documents as downloads only', async () => {
     const { status, body } = await upload(scene.customer, [
       { name: 'Договор.pdf', content: pdf, type: 'application/pdf' },
     ]);
@@ -91,7 +91,7 @@ describe('POST attachments', () => {
     });
   });
 
-  it('shows pictures with headers that let nothing run', async () => {
+  it('serves pictures with headers that prevent scripts', async () => {
     const { body } = await upload(scene.customer, [{ name: 'a.png', content: await picture('png') }]);
 
     const { headers } = await get(body[0]?.original);
@@ -100,7 +100,7 @@ describe('POST attachments', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  it('drops what a camera hides in a picture', async () => {
+  it('removes a camera’s metadata from a picture', async () => {
     const withPlace = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Copyright: 'secret-place' } })
       .toBuffer();
@@ -123,14 +123,14 @@ describe('POST attachments', () => {
     ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'a.pdf', 'application/pdf'],
     ['nothing', Buffer.alloc(0), 'a.png', 'image/png'],
     ['a broken picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR-broken', 'latin1'), 'a.png', 'image/png'],
-  ])('refuses %s, whatever it is called', async (_what, content, name, type) => {
+  ])('refuses %s, whatever its name', async (_what, content, name, type) => {
     const { status, body } = await upload(scene.customer, [{ name, content, type }]);
 
     expect([status, body.message]).toEqual([415, 'UNSUPPORTED_FILE']);
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 
-  it('refuses a picture that is small as a file and enormous unpacked', async () => {
+  it('refuses a picture that is small as a file and enormous when decoded', async () => {
     const bomb = await sharp({
       create: { width: 9000, height: 9000, channels: 3, background: '#fff' },
       limitInputPixels: false,
@@ -161,7 +161,7 @@ describe('POST attachments', () => {
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 
-  it('names files itself, never after the client’s names', async () => {
+  it('generates file names, never using the client’s', async () => {
     const { body } = await upload(scene.customer, [
       { name: '../../../etc/pass.png', content: await picture('png') },
     ]);
@@ -213,7 +213,7 @@ describe('DELETE attachments/{id}', () => {
     expect([existsSync(file), (await get(body[0]?.thumbnail)).statusCode]).toEqual([false, 404]);
   });
 
-  it.each(['a tag', 'a tag in the trash', 'the settings'])('refuses one that %s shows', async (holder) => {
+  it.each(['a tag', 'a tag in the trash', 'the settings'])('refuses one that %s uses', async (holder) => {
     const { body } = await upload(scene.super_admin, [{ name: 'a.png', content: await picture('png') }]);
     const image = { id: Number(body[0]?.id) };
     const file = placeOf(body[0]);
@@ -239,9 +239,12 @@ describe('DELETE attachments/{id}', () => {
     expect((await api.request(scene.super_admin, 'DELETE', `attachments/${body[0]?.id}`)).status).toBe(200);
   });
 
-  it.each(['0', 'abc', '1.5', '99999999999999999999', '1e30'])('answers no 500 for the id %s', async (id) => {
-    const { status } = await api.request(scene.super_admin, 'DELETE', `attachments/${id}`);
+  it.each(['0', 'abc', '1.5', '99999999999999999999', '1e30'])(
+    'never answers 500 for the id %s',
+    async (id) => {
+      const { status } = await api.request(scene.super_admin, 'DELETE', `attachments/${id}`);
 
-    expect([404, 422]).toContain(status);
-  });
+      expect([404, 422]).toContain(status);
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 import { allowedSite, setUpObjectStore } from '../../../support/storage/s3-server';
 
-/** Files that a browser sends to a storage of the S3 protocol, and reads from it, without this server in between. */
+/** Files that a browser uploads to an S3 storage, and reads from it, bypassing this server. */
 const store = setUpObjectStore();
 const deps: Partial<Deps> = { uploadMaxBytes: 64 * 1024 * 1024 };
 beforeAll(() => {
@@ -58,8 +58,8 @@ const nothingLeft = async () => {
     expect([table, await rowsOf(table)]).toEqual([table, 0]);
 };
 
-describe('a file sent straight to the storage', () => {
-  it('becomes an attachment of its uploader, and nothing else of it is left', async () => {
+describe('a direct upload', () => {
+  it('becomes an attachment of its uploader, and leaves nothing else behind', async () => {
     const { status, body } = await upload(scene.store_owner, pdf);
 
     expect([status, body[0]?.file_name]).toEqual([200, 'Договор.pdf']);
@@ -69,7 +69,7 @@ describe('a file sent straight to the storage', () => {
     expect([await rowsOf('direct_uploads'), await rowsOf('stray_files')]).toEqual([0, 0]);
   });
 
-  it('is drawn anew and gets a thumbnail when it is a picture', async () => {
+  it('is re-encoded with a thumbnail when it is a picture', async () => {
     const hidden = await sharp(await picture())
       .withExif({ IFD0: { Artist: 'Анна' } })
       .png()
@@ -85,7 +85,7 @@ describe('a file sent straight to the storage', () => {
     expect(await sharp((await get(body[0]?.thumbnail)).rawPayload).metadata()).toMatchObject({ width: 320 });
   });
 
-  it('may come twenty at a time', async () => {
+  it('may run twenty times concurrently', async () => {
     const content = await picture(300);
 
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('a file sent straight to the storage', () => {
     expect([await rowsOf('attachments'), await rowsOf('direct_uploads')]).toEqual([20, 0]);
   });
 
-  it('goes in parts when it is large, and is never read into this server', async () => {
+  it('is split into parts when large, and never read into this server', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(2 * partBytes, ' ')]);
     const { id, parts } = await begin(scene.store_owner, large.length, 'Каталог.pdf');
     expect(parts.map(({ size }) => size)).toEqual([partBytes, partBytes, pdf.length]);
@@ -117,7 +117,7 @@ describe('a file sent straight to the storage', () => {
     expect(Buffer.from(await (await fetch(String(link))).arrayBuffer()).equals(large)).toBe(true);
   });
 
-  it('is allowed by the bucket to pages of the panel alone', async () => {
+  it('is allowed by the bucket only from pages of the panel', async () => {
     const { parts } = await begin(scene.store_owner, pdf.length);
     const ask = (origin: string) =>
       fetch(String(parts[0]?.address), {
@@ -136,7 +136,7 @@ describe('a file sent straight to the storage', () => {
 });
 
 describe('the storage refuses', () => {
-  it('more or less than was announced, and another type', async () => {
+  it('another size than announced, and another type', async () => {
     const { parts } = await begin(scene.store_owner, pdf.length);
 
     expect((await put(parts[0]?.address, Buffer.concat([pdf, pdf]))).status).toBe(403);
@@ -155,7 +155,7 @@ describe('the storage refuses', () => {
     expect(await store.keys()).toEqual([]);
   });
 
-  it('what comes after the signature has expired', async () => {
+  it('uploads after the signature has expired', async () => {
     const { parts } = await begin(scene.store_owner, pdf.length);
     const late = new URL(String(parts[0]?.address));
     late.searchParams.set('X-Amz-Expires', '1');
@@ -182,7 +182,7 @@ describe('this server refuses', () => {
     await nothingLeft();
   });
 
-  it("somebody else's upload, one that is finished, and no upload at all", async () => {
+  it('somebody else’s upload, a finished one, and an unknown one', async () => {
     const { id, parts } = await begin(scene.store_owner, pdf.length);
     await put(parts[0]?.address, pdf);
 
@@ -195,7 +195,7 @@ describe('this server refuses', () => {
     expect(await rowsOf('attachments')).toBe(1);
   });
 
-  it('a body of another type than its name promises', async () => {
+  it('content of another type than its name', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const { status, body } = await upload(scene.store_owner, page, 'Договор.pdf');
     expect([status, body.message]).toEqual([415, 'UNSUPPORTED_FILE']);
@@ -206,7 +206,7 @@ describe('this server refuses', () => {
     expect(await api.db.selectFrom('attachments').select('kind').execute()).toEqual([{ kind: 'pdf' }]);
   });
 
-  it('a picture of more pixels than it unpacks', async () => {
+  it('a picture of more pixels than it decodes', async () => {
     const huge = await sharp({
       create: { width: 10_000, height: 6_000, channels: 3, background: '#fff' },
       limitInputPixels: false,
@@ -218,7 +218,7 @@ describe('this server refuses', () => {
     await nothingLeft();
   });
 
-  it('to finish what has not arrived, or not whole', async () => {
+  it('to finish an upload that is missing or incomplete', async () => {
     const none = await begin(scene.store_owner, pdf.length);
     expect((await finish(scene.store_owner, none.id)).body.errors).toEqual({
       attachment: ['error-file-missing'],
@@ -232,7 +232,7 @@ describe('this server refuses', () => {
     await nothingLeft();
   });
 
-  it('more than the quota, counting what is under way', async () => {
+  it('more than the quota, including unfinished uploads', async () => {
     const options = { uploadQuotaPerson: 1 };
     await api.request(scene.super_admin, 'POST', 'settings', { options });
 
@@ -242,8 +242,8 @@ describe('this server refuses', () => {
   });
 });
 
-describe('an upload that nobody finishes', () => {
-  it('is abandoned by the job of unused files, its parts with it, and not before its time', async () => {
+describe('an unfinished upload', () => {
+  it('is abandoned by the clean-up job, with its parts, but not too early', async () => {
     const whole = await begin(scene.store_owner, pdf.length);
     await put(whole.parts[0]?.address, pdf);
     const large = await begin(scene.store_owner, partBytes + 1);
@@ -263,7 +263,7 @@ describe('an upload that nobody finishes', () => {
 });
 
 describe('a private file', () => {
-  it('is read by a link of the storage that is short-lived, and its thumbnail from here', async () => {
+  it('is read by a short-lived link of the storage, and its thumbnail from this server', async () => {
     const { body } = await upload(scene.store_owner, await picture(), 'Фото (1).png');
 
     const answer = await get(body[0]?.original);
@@ -280,7 +280,7 @@ describe('a private file', () => {
     expect((await get(body[0]?.thumbnail)).statusCode).toBe(200);
   });
 
-  it('is only saved by a browser when it is no picture, and read in ranges', async () => {
+  it('is a download unless it is a picture, and supports ranges', async () => {
     const { body } = await upload(scene.store_owner, pdf);
     const link = String((await get(body[0]?.original)).headers.location);
 
@@ -290,7 +290,7 @@ describe('a private file', () => {
     expect(part.headers.get('content-disposition')).toMatch(/^attachment; filename/);
   });
 
-  it('is nobody’s without a link of ours, nor by an altered or an old one of the storage', async () => {
+  it('is inaccessible without a link of ours, and by an altered or expired link of the storage', async () => {
     const { body } = await upload(scene.store_owner, pdf);
     const original = String(body[0]?.original);
     expect((await get(original.replace('signature=', 'signature=x'))).statusCode).toBe(404);
@@ -312,8 +312,8 @@ describe('a private file', () => {
   });
 });
 
-describe('the files of a real storage', () => {
-  it('are written, read in ranges, removed, and missed', async () => {
+describe('files in a real storage', () => {
+  it('are written, read in ranges, removed, and then missing', async () => {
     const files = openFiles({ dataDir: '', s3: store.settings });
     await files.put('2026-03/a.bin', Buffer.from('0123456789'));
     const read = async (range?: string) => {

@@ -14,7 +14,7 @@ import { buildProduct } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
-/** Files that no record uses are removed, row and content, a day after the last one let go of them. */
+/** Files that no record uses are removed, row and content, a day after their last use. */
 const { api, scene } = setUpScene();
 
 let files: Files;
@@ -76,7 +76,7 @@ describe('the clean-up job', () => {
     expect(await api.db.selectFrom('stray_files').selectAll().execute()).toEqual([]);
   });
 
-  it('counts the 24 hours from when the last record let go of the file', async () => {
+  it('counts the 24 hours from the last use', async () => {
     const file = await upload();
     const { body: tag } = await request('POST', 'tags', { name: 'Чайник', image: { id: file.id } });
     pass(240);
@@ -159,7 +159,7 @@ describe('the clean-up job', () => {
     expect([await isThere(file), await isThere(spare)]).toEqual([true, false]);
   });
 
-  it('waits for a record that is just taking the file', async () => {
+  it('waits for a transaction that starts to use the file', async () => {
     const file = await upload();
     pass(25);
     const ctx = {
@@ -209,7 +209,7 @@ describe('the clean-up job', () => {
   });
 });
 
-describe('a storage that does not answer', () => {
+describe('a storage that does not respond', () => {
   const uploader = () => ({
     db: api.db,
     user: {
@@ -229,7 +229,7 @@ describe('a storage that does not answer', () => {
   });
   const paths = async () => (await api.db.selectFrom('stray_files').select('path').execute()).length;
 
-  it('keeps what an upload left there only until it answers again', async () => {
+  it('leaves uploaded content there only until it responds again', async () => {
     const put: string[] = [];
     const broken: Files = {
       ...files,
@@ -256,7 +256,7 @@ describe('a storage that does not answer', () => {
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 
-  it('makes no row of an upload that took so long that its content was removed', async () => {
+  it('rolls back an upload that took so long that its content was removed', async () => {
     const late = new Date(api.now().getTime() + 2 * hour);
     const slow: Files = {
       ...files,

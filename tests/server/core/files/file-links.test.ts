@@ -33,7 +33,7 @@ async function upload(person: Person, content: Buffer = png, name = 'Чек.png'
 
 const statusOf = async (address: string) =>
   (await api.app.inject({ method: 'GET', url: address })).statusCode;
-/** The first file that an answer has under the key. */
+/** The first file under the key in a response. */
 function firstFile(answer: unknown, key: 'attachments' | 'images'): Attachment {
   const [file] = (answer as Record<typeof key, Attachment[]>)[key];
   if (!file) throw new Error(`There is nothing in ${key}`);
@@ -54,7 +54,7 @@ async function expectPrivate(file: Attachment) {
 }
 
 describe('a fresh upload', () => {
-  it('is read by its signed links alone', async () => {
+  it('is read only by its signed links', async () => {
     for (const file of [await upload(scene.customer), await upload(scene.customer, pdf, 'Договор.pdf')])
       await expectPrivate(file);
   });
@@ -89,7 +89,7 @@ describe('a fresh upload', () => {
     for (const address of wrong) expect([address, await statusOf(address)]).toEqual([address, 404]);
   });
 
-  it('is named in its headers, and kept by nobody on the way', async () => {
+  it('is named in its headers, and not cached by proxies', async () => {
     const picture = await upload(scene.customer);
     const document = await upload(scene.customer, pdf, 'Договор.pdf');
 
@@ -118,14 +118,14 @@ describe('a fresh upload', () => {
       expect((await get(scene.customer, `attachments/${odd}`)).status).toBe(404);
   });
 
-  it('is gone with its links when it is removed', async () => {
+  it('is removed with its links', async () => {
     const file = await upload(scene.customer);
     expect((await api.request(scene.customer, 'DELETE', `attachments/${file.id}`)).status).toBe(200);
 
     expect(await statusOf(file.original)).toBe(404);
   });
 
-  it('becomes public with the record that shows it, and not with one that was refused', async () => {
+  it('becomes public with the record that uses it, but not with a refused one', async () => {
     const file = await upload(scene.super_admin);
     const image = { id: file.id };
     expect((await post(scene.super_admin, 'tags', { name: '', image })).status).toBe(422);
@@ -196,7 +196,7 @@ describe('a picture of a refund', () => {
     expect(JSON.stringify((await get(scene.otherOwner, 'refunds')).body)).not.toContain('signature=');
   });
 
-  it('stays private when its customer looks at it later', async () => {
+  it('stays private when its customer views it later', async () => {
     const order = await buildCompleted(api, { lines: [{ shop: scene.shop }], customer: scene.customer });
     const { id } = await upload(scene.customer);
     const { body } = await post(scene.customer, 'refunds', { order_id: order.id, images: [{ id }] });
@@ -239,7 +239,7 @@ describe('a file that is sold', () => {
     await expectPrivate(other);
   });
 
-  it('shows its picture in small where that is the product’s picture, too', async () => {
+  it('has a public thumbnail if it is also the product’s picture', async () => {
     const wallpaper = await upload(scene.store_owner);
     const group = await buildGroup(api.db);
     const { status } = await post(scene.store_owner, 'products', {

@@ -12,7 +12,7 @@ import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 import { shopBody } from '../../../support/shops';
 
-/** Which files a record may point at: every field of every family that takes a file. */
+/** Which files a record may refer to: every field of every family that takes a file. */
 const { api, scene } = setUpScene();
 
 type Person = { id: number };
@@ -25,13 +25,13 @@ const visibilityOf = async (id: number) =>
 
 /** One way to write a file into a record, new or stored. */
 interface Place {
-  /** Where a mistake is told. */
+  /** Path of the error. */
   field: string;
-  /** Writes the file with this id into a new record, or into the one with the key that the answer of the first had. */
+  /** Writes the file with this id into a new record, or into the one with the key from the first response. */
   write: (person: Person, file: number, key?: number) => Promise<{ status: number; body: Wire }>;
-  /** Somebody without administrator's rights who writes such records, where there is one. */
+  /** A person without administrator rights who writes such records, if there is one. */
   writer?: () => Person;
-  /** Somebody else who may change the record. */
+  /** Another person who may change the record. */
   colleague?: () => Person;
   isAnyKind?: boolean;
   visibility?: 'private';
@@ -43,7 +43,7 @@ interface FileField {
   valueWith: (id: number) => unknown;
 }
 
-/** The fields of a family that take a file, also within the rows of an `items` field. */
+/** File fields of a family, also within the rows of an `items` field. */
 function fileFields(name: ResourceName): FileField[] {
   return (resources[name] as AnyResource).fields.flatMap((field: FormField<object>): FileField[] => {
     const { key, kind }: { key: string; kind: string } = field;
@@ -103,7 +103,7 @@ async function writeProduct(person: Person, values: object, key?: number) {
 
 const ofShop = { writer: () => scene.store_owner, colleague: () => scene.staff };
 
-/** What is not a plain family, or not a plain field of one. */
+/** Files outside the plain families, or outside their plain fields. */
 const special: Record<string, Place> = {
   'users.profile.avatar': {
     field: 'profile.avatar',
@@ -195,7 +195,7 @@ beforeEach(() => {
   scene.related = {};
 });
 
-it('knows a place for every file field of the contract', () => {
+it('covers every file field of the contract', () => {
   const declared = resourceNames.flatMap(fileFields).map(({ name, field }) => `${name}.${field}`);
 
   expect(everywhere.map(([name]) => name)).toEqual(expect.arrayContaining(declared));
@@ -204,7 +204,7 @@ it('knows a place for every file field of the contract', () => {
 describe.each(everywhere)('%s', (_name, place) => {
   const { field, write, writer, colleague, isAnyKind = false, visibility = 'public' } = place;
 
-  it('takes any file from an administrator, and none that does not exist', async () => {
+  it('accepts any existing file from an administrator', async () => {
     const stranger = await buildUser(api.db);
     const id = await file(stranger);
     const isOwnReview = field === 'photos';
@@ -215,7 +215,7 @@ describe.each(everywhere)('%s', (_name, place) => {
     expect([missing.status, missing.body.errors]).toEqual([422, { [field]: ['error-file-missing'] }]);
   });
 
-  it.skipIf(!writer)('takes an own file, and refuses a stranger’s, who can still remove it', async () => {
+  it.skipIf(!writer)('accepts an own file, and refuses a stranger’s, who can still remove it', async () => {
     const person = writer?.() ?? scene.super_admin;
     const stranger = await buildUser(api.db);
     const theirs = await file(stranger);
@@ -230,7 +230,7 @@ describe.each(everywhere)('%s', (_name, place) => {
     expect(await visibilityOf(own)).toBe(visibility);
   });
 
-  it.skipIf(isAnyKind)('refuses a document where a picture is meant', async () => {
+  it.skipIf(isAnyKind)('refuses a document in place of a picture', async () => {
     const person = writer?.() ?? scene.super_admin;
     const document = await file(person, 'pdf');
 
@@ -269,7 +269,7 @@ describe('a file of a shop', () => {
     }
   });
 
-  it('may be shown by another record of the shop, whoever uploaded it', async () => {
+  it('may be used by another record of the shop, whoever uploaded it', async () => {
     const id = await file(scene.super_admin);
     const [first, second, other] = [
       await productOf(scene.shop),
@@ -318,7 +318,7 @@ it('refuses administrators a file of a conversation, which they cannot read', as
   expect(await visibilityOf(id)).toBe('private');
 });
 
-it('leaves a file to its owner under twenty concurrent requests of strangers', async () => {
+it('can be used only by its owner under twenty concurrent requests of strangers', async () => {
   const id = await file(scene.customer);
   const strangers = await Promise.all(Array.from({ length: 20 }, () => buildUser(api.db)));
 
@@ -330,7 +330,7 @@ it('leaves a file to its owner under twenty concurrent requests of strangers', a
   expect((await api.request(scene.customer, 'DELETE', `attachments/${id}`)).status).toBe(200);
 });
 
-it('either uses a file or finds it removed under concurrent requests', async () => {
+it('is either used or removed under concurrent requests', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await file(scene.customer);
     const [saved, removed] = await Promise.all([

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../../support/scene';
 import { signIn } from '../../../support/session';
 
-/** Refused uploads over real connections: answered at once, and no connection is held by a body that nobody reads. */
+/** Refused uploads over real connections: answered immediately, without holding a connection for an unread body. */
 const { api, scene } = setUpScene();
 
 let port = 0;
@@ -23,7 +23,7 @@ interface Upload {
   path: string;
   token?: string;
   type?: string;
-  /** Begins the body; the rest of its size is filled up. */
+  /** Start of the body, padded to its size. */
   start?: string | Buffer;
 }
 
@@ -49,7 +49,7 @@ async function answered(text: () => string, count = 1): Promise<void> {
   while (text().split('HTTP/1.1 ').length <= count) await sleep(5);
 }
 
-/** 64 KB each 100 ms. Answers the milliseconds until the answer and until the connection is closed. */
+/** 64 KB each 100 ms. Returns the milliseconds until the response and until the connection is closed. */
 async function sendSlowly(upload: Upload) {
   const { socket, text, closed } = open();
   const began = performance.now();
@@ -93,7 +93,7 @@ describe('a refused upload of a slow client', () => {
       }),
     ],
   ] as const)(
-    '%s is answered at once, its connection closed within two seconds',
+    '%s is answered immediately, and its connection closed within two seconds',
     async (_what, status, given) => {
       const found = await sendSlowly(await given());
 
@@ -106,7 +106,7 @@ describe('a refused upload of a slow client', () => {
 
   it('is answered in the middle of a file beyond the limit', async () => {
     const token = await tokenOf(scene.customer);
-    // More than the limit of this API, 1 MB, at once; then slowly.
+    // More than the limit of this API, 1 MB, immediately; then slowly.
     const start = Buffer.concat([Buffer.from(fileHead('a.zip')), Buffer.alloc(1_200_000)]);
 
     const found = await sendSlowly({ path: 'attachments', token, start });

@@ -5,7 +5,7 @@ import { sendFile } from '../../../support/import-files';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
-/** Quotas, the rate of uploads, and the queue they wait in. */
+/** Quotas, rate limits of uploads, and their queue. */
 const { api, scene } = setUpScene();
 
 type User = { id: number };
@@ -24,7 +24,7 @@ const setQuotas = async (options: { uploadQuotaPerson?: number; uploadQuotaShop?
 const rows = () => api.db.selectFrom('attachments').select(['user_id', 'shop_id', 'size']).execute();
 
 describe('quotas', () => {
-  it('of a person holds when twenty uploads come at the same time', async () => {
+  it('of a person hold under twenty concurrent uploads', async () => {
     await setQuotas({ uploadQuotaPerson: 1 });
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(scene.customer)));
@@ -38,7 +38,7 @@ describe('quotas', () => {
     expect(await api.db.selectFrom('stray_files').select('path').execute()).toEqual([]);
   });
 
-  it('of a shop is shared by its owner and staff, and does not touch other people', async () => {
+  it('of a shop are shared by its owner and staff, and do not affect other people', async () => {
     await setQuotas({ uploadQuotaShop: 1 });
 
     expect((await upload(scene.store_owner)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('quotas', () => {
     ]);
   });
 
-  it('does not bind administrators, and counts only what is still there', async () => {
+  it('do not apply to administrators, and count only existing files', async () => {
     await setQuotas({ uploadQuotaPerson: 1, uploadQuotaShop: 1 });
     for (let count = 0; count < 4; count += 1) expect((await upload(scene.super_admin)).status).toBe(200);
     await upload(scene.customer, 900_000);
@@ -130,7 +130,7 @@ describe('a queue', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('refuses those that come when it is full, and lets background work wait', async () => {
+  it('refuses tasks when it is full, except background work, which waits', async () => {
     const queue = new WorkQueue({ slots: 1, maxWaiting: 1 });
     const { ended, finish } = held();
     const running = [queue.run(() => ended), queue.run(async () => {})];
@@ -147,7 +147,7 @@ describe('a queue', () => {
     expect(await queue.run(async () => 'free')).toBe('free');
   });
 
-  it('forgets a task whose client is gone, before and after it gets a slot', async () => {
+  it('drops a task whose client has left, before and after it gets a slot', async () => {
     const queue = new WorkQueue({ slots: 1, maxWaiting: 5 });
     const { ended, finish } = held();
     const running = queue.run(() => ended);

@@ -11,7 +11,7 @@ import { openFiles } from '@/server/integrations/files/files';
 import { setUpScene } from '../../../support/scene';
 import { type TestApp, testApp } from '../../../support/server';
 
-/** A backup is everything, and comes back as it was. */
+/** A backup contains everything, and restores it unchanged. */
 const { api, scene } = setUpScene();
 
 let folder: string;
@@ -29,7 +29,7 @@ afterEach(async () => {
 const make = (from: TestApp = api) => backUp(from.db, openFiles(from), folder, from.now());
 const bring = (to: TestApp = other) => restore(to.db, openFiles(to), folder);
 
-/** Everything that a database holds, as text, but for what every test writes anew. */
+/** The whole content of a database as text, except what every test rewrites. */
 async function contents(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
@@ -45,7 +45,7 @@ async function contents(db: Database): Promise<Record<string, string>> {
   return found;
 }
 
-/** A person, a shop, words with every sign that may hurt, a file. */
+/** A person, a shop, texts with special characters, a file. */
 async function fill(): Promise<string> {
   const odd = 'Чай «Дымка» \\ "кавычки" \u2028 \t\n{"a":[null]}, 😀';
   const image = openFiles(api);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(readFileSync(join(other.dataDir, 'uploads/2026-03/a.png'), 'utf8')).toBe('picture');
     const read = await other.db.selectFrom('attachments').select('file_name').executeTakeFirstOrThrow();
     expect(read.file_name).toBe(odd);
-    // Numbers go on, triggers work again.
+    // Sequences continue, triggers work again.
     const next = await other.request(scene.super_admin, 'POST', 'tags', { name: 'Самовар' });
     expect(next.status).toBe(201);
     const ids = await other.db.selectFrom('tags').select('id').orderBy('id').execute();

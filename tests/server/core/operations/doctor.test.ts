@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What is wrong, with the signs of the command. */
+/** Faults, marked as the command prints them. */
 async function wrongWith(env: Record<string, string>): Promise<string[]> {
   const findings = await examine(readEnv({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...env }));
   return findings.filter(({ state }) => state !== 'ok').map(({ state, text }) => `${state}: ${text}`);
@@ -27,7 +27,7 @@ it('finds nothing wrong with the defaults', async () => {
   expect(await wrongWith({})).toEqual([]);
 });
 
-it('names a data folder that another process has, and one that cannot be written', async () => {
+it('names a data folder in use by another process, and one that is not writable', async () => {
   const release = await lockDataDir(dataDir);
   expect(await wrongWith({})).toEqual([expect.stringMatching(/^warning: .* is in use by process \d+/)]);
   release();
@@ -36,7 +36,7 @@ it('names a data folder that another process has, and one that cannot be written
   expect(first).toMatch(/^fault: DATA_DIR .* cannot be written \(ENOTDIR\)/);
 });
 
-it('names a port that is taken', async () => {
+it('names a port in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -45,7 +45,7 @@ it('names a port that is taken', async () => {
   other.close();
 });
 
-it('names services that do not answer or refuse', async () => {
+it('names services that do not respond or refuse', async () => {
   const gone = 'http://127.0.0.1:9';
   smtp.refuse = { AUTH: '535 wrong password' };
   expect(
@@ -85,28 +85,31 @@ it.runIf(process.env.TEST_DATABASE_URL)('checks a PostgreSQL server', async () =
   expect(findings).toEqual(['warning: fsync is off: a power loss can destroy the database.']);
 });
 
-it.runIf(process.env.TEST_DATABASE_URL)('tells a replica of the database from any other server', async () => {
-  const other = String(process.env.TEST_DATABASE_URL);
-  const primary = startPostgres(3236);
-  try {
-    const replica = startReplica(primary, 3237);
-    const saysOf = async (DATABASE_URL: string, DATABASE_REPLICA_URL: string) => {
-      const findings = await examine(readEnv({ DATA_DIR: dataDir, DATABASE_URL, DATABASE_REPLICA_URL }));
-      return findings.filter(({ text }) => /replica/i.test(text));
-    };
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'distinguishes a replica of the database from any other server',
+  async () => {
+    const other = String(process.env.TEST_DATABASE_URL);
+    const primary = startPostgres(3236);
+    try {
+      const replica = startReplica(primary, 3237);
+      const saysOf = async (DATABASE_URL: string, DATABASE_REPLICA_URL: string) => {
+        const findings = await examine(readEnv({ DATA_DIR: dataDir, DATABASE_URL, DATABASE_REPLICA_URL }));
+        return findings.filter(({ text }) => /replica/i.test(text));
+      };
 
-    expect(await saysOf(primary.url, replica.url)).toEqual([{ state: 'ok', text: 'Replica' }]);
-    expect(await saysOf(other, replica.url)).toEqual([
-      { state: 'fault', text: 'DATABASE_REPLICA_URL replicates another server than DATABASE_URL.' },
-    ]);
-    expect(await saysOf(primary.url, other)).toEqual([
-      { state: 'fault', text: expect.stringContaining('is no replica') },
-    ]);
-    replica.stop();
-    expect(await saysOf(primary.url, replica.url)).toEqual([
-      { state: 'warning', text: expect.stringMatching(/^The replica does not answer .*ECONNREFUSED/) },
-    ]);
-  } finally {
-    primary.stop();
-  }
-});
+      expect(await saysOf(primary.url, replica.url)).toEqual([{ state: 'ok', text: 'Replica' }]);
+      expect(await saysOf(other, replica.url)).toEqual([
+        { state: 'fault', text: 'DATABASE_REPLICA_URL replicates another server than DATABASE_URL.' },
+      ]);
+      expect(await saysOf(primary.url, other)).toEqual([
+        { state: 'fault', text: expect.stringContaining('is no replica') },
+      ]);
+      replica.stop();
+      expect(await saysOf(primary.url, replica.url)).toEqual([
+        { state: 'warning', text: expect.stringMatching(/^The replica does not answer .*ECONNREFUSED/) },
+      ]);
+    } finally {
+      primary.stop();
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What a linter of images would find in `deploy/`, and what the product promises of its container. */
+/** Checks of an image linter for `deploy/`, and the product's promises about its container. */
 const lines = readFileSync('deploy/Dockerfile', 'utf8')
   .replace(/\\\n/g, ' ')
   .split('\n')
@@ -18,7 +18,7 @@ const valuesOf = (list: typeof instructions, wanted: string) =>
   list.flatMap(({ name, rest }) => (name === wanted ? [rest] : []));
 
 describe('the image', () => {
-  it('is built of instructions that are known, from images of a named version', () => {
+  it('is built with known instructions, from images of a pinned version', () => {
     const known = ['FROM', 'WORKDIR', 'ENV', 'COPY', 'RUN', 'ARG', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK'];
     for (const { name } of instructions) expect([...known, 'ENTRYPOINT', 'CMD']).toContain(name);
     for (const from of valuesOf(instructions, 'FROM')) expect(from).toMatch(/^[\w./-]+:\d[\w.-]+( AS \w+)?$/);
@@ -32,7 +32,7 @@ describe('the image', () => {
     expect(valuesOf(lastStage, 'RUN')).toEqual(['mkdir /data && chown node:node /data']);
   });
 
-  it('says whether it lives, by a command that starts no shell', () => {
+  it('has a health check that starts no shell', () => {
     const [check = ''] = valuesOf(lastStage, 'HEALTHCHECK');
     expect(check).toContain('/admin/rest/health/live');
     for (const command of [
@@ -42,7 +42,7 @@ describe('the image', () => {
       expect(JSON.parse(command)).toBeInstanceOf(Array);
   });
 
-  it('holds no secret, and nothing of the checkout that is none of its business', () => {
+  it('contains no secret, and nothing unnecessary from the checkout', () => {
     for (const given of [...valuesOf(instructions, 'ENV'), ...valuesOf(instructions, 'ARG')])
       expect(given).not.toMatch(/PASSWORD|SECRET|TOKEN|KEY/);
     for (const entry of ['.git', 'node_modules', '.env', 'deploy/.env', 'deploy/tls'])
@@ -51,7 +51,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('names versions, keeps the root read-only, and waits for what is healthy', () => {
+  it('pins versions, has a read-only root, and waits for healthy services', () => {
     const images = [...compose.matchAll(/^\s*image: (\S+)$/gm)].map(([, image = '']) => image);
     expect(images.length).toBeGreaterThan(2);
     for (const image of images) expect(image).toMatch(/:(?!latest)[\w.-]*\d[\w.-]*$/);

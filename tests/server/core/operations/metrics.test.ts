@@ -22,7 +22,7 @@ it('refuses a guest, another key and a session', async () => {
   expect((await api.request(s.super_admin, 'GET', '../../metrics')).status).toBe(401);
 });
 
-it('counts answers by route and status without what an address carries, and jobs by state', async () => {
+it('counts responses by route and status without personal data, and jobs by state', async () => {
   await api.request(s.super_admin, 'GET', 'tags?search=name:secret');
   await api.request(null, 'GET', 'guest-orders/very-secret');
   await api.db

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('are refused with the embedded database, in words that say what to do', () => {
+it('are refused with the embedded database, with an explanation', () => {
   const { status, stderr } = spawnSync('node', ['dist/main.js', 'api'], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: '', PROCESSES: '2', DATA_DIR: join(dataDir, 'embedded') },
@@ -34,7 +34,7 @@ it('are refused with the embedded database, in words that say what to do', () =>
   expect(stderr).toMatch(/^PROCESSES=2 needs a PostgreSQL server in DATABASE_URL/);
 });
 
-it('are counted by PROCESSES, which is a number or auto', () => {
+it('are configured by PROCESSES, a number or auto', () => {
   const { status, stderr } = spawnSync('node', ['dist/main.js', 'api'], {
     encoding: 'utf8',
     env: { ...process.env, PROCESSES: '0', DATA_DIR: dataDir },
@@ -70,7 +70,7 @@ describe.skipIf(!address)('on one database', () => {
       expect(await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')])).toEqual([0, 0]);
     });
 
-    it('tell each other’s panels what changed', async () => {
+    it('notify each other’s panels', async () => {
       const owner = await signIn(database.db, s.store_owner.id, new Date());
       const reader = await listenLive(other.port, owner);
       await vi.waitFor(() => expect(reader.types).toContain('hello'), patiently);
@@ -92,7 +92,7 @@ describe.skipIf(!address)('on one database', () => {
       expect((await ask(other, 'POST', 'token', { body: right })).status).toBe(429);
     });
 
-    it('know a changed setting, a lost right and an ended session at once', async () => {
+    it('apply a changed setting, a lost permission and an ended session immediately', async () => {
       const saved = await ask(one, 'POST', 'settings', {
         token: admin,
         body: { options: { lowStockThreshold: 17 } },
@@ -191,7 +191,7 @@ describe.skipIf(!address)('on one database', () => {
       expect([...statuses]).toEqual([200]);
     });
 
-    it('answers a scraper with the figures of all', async () => {
+    it('answers a scraper with the metrics of all', async () => {
       several = await start({ PROCESSES: '2', METRICS_TOKEN: 'key-of-the-test-scraper' });
       for (let made = 0; made < 20; made += 1)
         await fetch(`${several.base}/tags`, {
@@ -205,7 +205,7 @@ describe.skipIf(!address)('on one database', () => {
       );
     });
 
-    it('ends at once when the first start fails', async () => {
+    it('exits immediately when the first start fails', async () => {
       several = await start();
       const port = String(several.port);
       await expect(start({ PROCESSES: '2', API_PORT: port })).rejects.toThrow(

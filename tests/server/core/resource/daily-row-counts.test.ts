@@ -4,14 +4,14 @@ import { cleanUp } from '@/server/core/jobs/cleanup';
 import { buildGroup } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
 
-/** Long lists are counted by day (design §9: flat over pages); what they show is what counting one by one would. */
+/** Long lists are counted by day (design §9: constant cost over pages); the result equals counting row by row. */
 const { api, scene } = setUpScene();
 
 const amount = 2500;
 
 beforeEach(async () => {
   const { id } = await buildGroup(api.db);
-  // Several each day, a few at the same moment, of days that begin in Moscow before they do in Greenwich.
+  // Several each day, some at the same moment, on days that begin earlier in Moscow than in UTC.
   await sql`insert into products (name, slug, type_id, shop_id, product_type, price, min_price, max_price, quantity, unit,
       status, created_at)
     select 'Товар ' || n, 'tovar-' || n, ${id}, ${scene.shop.id}, 'simple', n, n, n, 1, 'шт.', 'publish',
@@ -53,7 +53,7 @@ describe('a long list', () => {
     }
   });
 
-  it('counts exactly after rows went to the bin and came back, and after housekeeping', async () => {
+  it('counts exactly after rows were trashed and restored, and after the clean-up job', async () => {
     const ids = await plainly(60);
     await sql`update products set deleted_at = now() where id = any(${ids}::bigint[])`.execute(api.db);
     expect(await page(61)).toEqual({ ids: await plainly(61), total: amount - 20 });
@@ -68,7 +68,7 @@ describe('a long list', () => {
     expect(await page(61)).toEqual({ ids: await plainly(61), total: amount - 1 });
   });
 
-  it('takes nobody’s rows into account that were undone, and waits for nobody', async () => {
+  it('ignores rolled-back rows, and waits for nobody', async () => {
     const ids = await plainly(3);
     const undone = api.db.transaction().execute(async (db) => {
       await sql`update products set deleted_at = now() where id = any(${ids}::bigint[])`.execute(db);

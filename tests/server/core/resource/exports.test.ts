@@ -34,7 +34,7 @@ afterAll(() => app.close());
 const lists = () =>
   endpointsOf(api.app).filter(({ path }) => path.endsWith('/export') && !path.includes(':'));
 
-/** Every endpoint that answers rows as a file, with what it needs to be asked. */
+/** Every endpoint that returns rows as a file, with its parameters. */
 function files(): string[] {
   const shop = scene.shop.id;
   return [
@@ -56,12 +56,12 @@ async function ask(path: string) {
   return app.inject({ method: 'GET', url: `/admin/rest/${path}`, headers });
 }
 
-describe('a file of rows', () => {
+describe('an export', () => {
   it('is refused with a bad query before any of it is sent', async () => {
     expect(lists().length).toBeGreaterThan(resourceNames.length);
     for (const { path } of lists()) {
       const isFamily = resourceNames.some((name) => path === `${resources[name].endpoint}/export`);
-      // The best sold and the categories have no period.
+      // Bestsellers and categories have no period.
       const isOfAllTime = /^analytics\/(goods|categories)\//.test(path);
       const other = isOfAllTime ? 'format=nonsense' : 'from=nonsense';
       const query = isFamily ? 'orderBy=nonsense' : other;
@@ -89,7 +89,7 @@ describe('a file of rows', () => {
     await buildProduct(api.db, { shop: scene.shop });
     for (const path of files()) {
       failing.at = 0;
-      // The first request also asks what is kept from then on.
+      // The first request also loads what is cached afterwards.
       await ask(path);
       const good = await ask(path);
       expect([path, good.statusCode]).toEqual([path, 200]);
@@ -98,7 +98,7 @@ describe('a file of rows', () => {
       for (let at = 1; at <= queries; at += 1) {
         failing.at = at;
         const { statusCode, headers, body } = await ask(path);
-        // What the first request found is kept meanwhile: this one had fewer queries.
+        // Values cached by the first request: this one makes fewer queries.
         if (failing.asked < at) break;
         expect([path, at, statusCode, body.slice(0, 21)]).toEqual([path, at, 500, '{"message":"INTERNAL"']);
         expect(headers['content-disposition']).toBeUndefined();
@@ -115,8 +115,8 @@ interface Download {
   content: Buffer;
 }
 
-describe('a file that breaks off', () => {
-  /** What a client got, and whether it can tell that there should have been more. */
+describe('an interrupted export', () => {
+  /** What a client received, and whether it can tell that there should have been more. */
   async function download(path: string, headers: Record<string, string>) {
     await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
     const { port } = app.server.address() as AddressInfo;
@@ -144,7 +144,7 @@ describe('a file that breaks off', () => {
       api.db,
     );
 
-  // Compressed, the first batches are still being gathered when a later one fails: more of them are needed.
+  // Compressed, the first batches are still buffered when a later one fails: it needs more of them.
   it.each([
     [{}, 1500],
     [{ 'accept-encoding': 'gzip' }, 6500],
@@ -163,7 +163,7 @@ describe('a file that breaks off', () => {
     expect([broken.status, broken.isComplete]).toEqual([200, false]);
   });
 
-  it('is refused as everything is, not compressed, while nothing of it was sent yet', async () => {
+  it('is an ordinary uncompressed error while nothing was sent yet', async () => {
     await fill(1500);
 
     failing.rows = 500;
@@ -172,7 +172,7 @@ describe('a file that breaks off', () => {
     });
     failing.rows = 0;
 
-    // Whether something was sent is a matter of how fast the database is.
+    // Whether anything was sent depends on the speed of the database.
     if (!isComplete) return;
     expect(status).toBe(500);
     expect(headers['content-encoding']).toBeUndefined();

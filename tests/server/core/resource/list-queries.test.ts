@@ -9,10 +9,10 @@ import { buildGroup } from '../../../support/products';
 import { sampleNames, samples } from '../../../support/samples';
 import { setUpScene } from '../../../support/scene';
 
-/** A list costs its session, and its rows with their count and all that goes along with them at once, however much that is (design §9). */
+/** A list takes one query for the session, and one for its rows with their count and all related data (design §9). */
 const { api, scene } = setUpScene();
 beforeEach(async () => {
-  // Its start asks for the time zone.
+  // Start-up reads the time zone.
   await api.app.ready();
   await offerLanguages(api.db, 'en', 'ar');
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../../support/scene';
 
-/** Exact searches: ids in the column's own type, and no value, however odd, is more than a search that finds nothing. */
+/** Exact searches: ids are compared in the column's own type, and any odd value just finds nothing. */
 const { api, scene } = setUpScene();
 
 beforeEach(async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await sql`analyze products`.execute(api.db);
 });
 
-/** Makes the planner believe that the table has so many times the rows. */
+/** Makes the planner believe that the table is this many times larger. */
 const enlarge = (times: number) =>
   sql`update pg_class set reltuples = reltuples * ${sql.lit(times)} where oid = 'products'::regclass`.execute(
     api.db,
@@ -30,7 +30,7 @@ it('counts a table that is not large', async () => {
   expect(await totalFor('products?limit=20')).toEqual({ rows: 20, total: made, isEstimate: false });
 });
 
-it('believes the planner where it expects many, and says that it is an estimate', async () => {
+it('uses the planner’s estimate of many rows, and marks it as an estimate', async () => {
   await enlarge(100);
 
   const { rows, total, isEstimate } = await totalFor('products?limit=20');

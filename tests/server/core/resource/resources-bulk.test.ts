@@ -9,7 +9,7 @@ import { sampleNames, samples } from '../../../support/samples';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
-/** Every family, many rows at once: by ticks or by filter, counted, and taken back; its list as a file. */
+/** Every family, bulk actions: by selection or by filter, counted, and undone; its list as a file. */
 const { api, scene } = setUpScene();
 
 describe.each(sampleNames)('%s', (name) => {
@@ -38,7 +38,7 @@ describe.each(sampleNames)('%s', (name) => {
     return made;
   }
 
-  it('removes the ticked rows and takes that back', async () => {
+  it('removes the selected rows and undoes it', async () => {
     const [first, second] = await createThree();
     const before = await total();
 
@@ -68,7 +68,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect((await api.request(admin(), 'GET', `${endpoint}/${rows[2]?.id}`)).status).toBe(404);
   });
 
-  it('leaves alone what somebody changed since', async () => {
+  it('does not touch rows that somebody changed since', async () => {
     const [first] = await createThree();
     const removed = await bulk('remove', { ids: [first?.id] });
     await api.request(admin(), 'POST', `${endpoint}/${first?.id}/restore`);
@@ -76,7 +76,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect((await bulk(`${removed.body.id}/undo`, {})).body).toMatchObject({ done: 0, refused: 1 });
   });
 
-  it('records every row', async () => {
+  it('audits every row', async () => {
     const [first, second] = await createThree();
     await bulk('remove', { ids: [first?.id, second?.id] });
 
@@ -90,7 +90,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect(entries).toEqual([first, second].map((row) => ({ row_id: row?.id, user_id: admin().id })));
   });
 
-  it('refuses what is no target', async () => {
+  it('refuses an invalid target', async () => {
     for (const body of [{}, { ids: ['a'] }, { ids: 'all' }, { query: { nonsense: '1' } }]) {
       expect((await bulk('remove', body)).status).toBe(422);
     }
@@ -123,7 +123,7 @@ describe.each(sampleNames)('%s', (name) => {
   });
 
   const [field] = bulkFields(resource);
-  it.runIf(field)('sets a status on the ticked rows and takes that back', async () => {
+  it.runIf(field)('sets a status on the selected rows and undoes it', async () => {
     const [first, second] = await createThree();
     const key = field?.key ?? '';
     const value = field?.values.find((one) => one !== first?.[key]) ?? '';
@@ -147,7 +147,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect((await bulk('set', { ids: [first?.id], key: 'version', value: true })).status).toBe(422);
   });
 
-  it('gives its list as a file: the filtered rows, the chosen columns, in words', async () => {
+  it('exports its list: the filtered rows, the chosen columns, with labels', async () => {
     const rows = await createThree();
     const wanted = String(rows[1]?.[title]);
     const ask = (query: string) => api.request<string>(admin(), 'GET', `${endpoint}/export?${query}`);
@@ -167,8 +167,8 @@ describe.each(sampleNames)('%s', (name) => {
   });
 });
 
-describe('a file of a list', () => {
-  it('holds no formula', async () => {
+describe('an exported list', () => {
+  it('contains no formula', async () => {
     await api.request(scene.super_admin, 'POST', 'tags', { name: '=1+1', slug: 'formula' });
     const made = await api.request(scene.super_admin, 'POST', 'tags', { name: 'Скидка -5%', details: 'x' });
     expect(made.status).toBe(201);

@@ -9,7 +9,7 @@ import { setUpScene } from '../../../support/scene';
 /** Every family, bad input: refused with the field's name, never stored, never a 500. */
 const { api, scene } = setUpScene();
 
-/** What a field of each kind refuses. */
+/** Invalid values for each kind of field. */
 const wrongValue: Partial<Record<FieldKind, unknown>> = {
   text: { nested: true },
   textarea: ['a', 'list'],
@@ -101,7 +101,7 @@ describe.each(sampleNames)('%s', (name) => {
     }
   });
 
-  it('refuses what is no object', async () => {
+  it('refuses a body that is not an object', async () => {
     // Broken JSON, a prototype key, a list, a bare text.
     for (const body of ['{"name": ', '{"__proto__": {"isAdmin": true}}', '[1, 2]', '"text"']) {
       const { status } = await api.request(admin(), 'POST', endpoint, body);
@@ -109,7 +109,7 @@ describe.each(sampleNames)('%s', (name) => {
     }
   });
 
-  it('refuses a NUL byte and half a surrogate wherever a text goes', async () => {
+  it('refuses a NUL byte and an unpaired surrogate in any text', async () => {
     const textual = [...texts, 'icon', 'slug'];
     for (const field of resource.fields.filter(({ kind }) => textual.includes(kind))) {
       for (const bad of ['a\u0000b', 'a\ud800b']) {
@@ -147,7 +147,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect([edited.status, edited.body.id, edited.body.created_at]).toEqual([200, body.id, body.created_at]);
   });
 
-  it('refuses list queries that mean nothing', async () => {
+  it('refuses invalid list queries', async () => {
     for (const query of wrongQueries) {
       const { status, body } = await api.request(admin(), 'GET', `${endpoint}?page=1&${query}`);
       expect([query, status, body.message]).toEqual([query, 422, 'VALIDATION_FAILED']);
@@ -170,7 +170,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect(body).toMatchObject({ next_page_url: null, current_page: 900_000 });
   });
 
-  it('takes what is searched as text', async () => {
+  it('searches text literally', async () => {
     await create();
     for (const text of ['%27%20or%201=1--', '%25', '_', '%5C', '%27;drop table users;--']) {
       const { status, body } = await api.request(admin(), 'GET', `${endpoint}?page=1&search=${text}`);
@@ -179,7 +179,7 @@ describe.each(sampleNames)('%s', (name) => {
     }
   });
 
-  it('answers 404 for keys of nothing', async () => {
+  it('answers 404 for missing keys', async () => {
     for (const key of wrongKeys) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
         const body = method === 'PUT' ? sample.changed : undefined;
@@ -189,7 +189,7 @@ describe.each(sampleNames)('%s', (name) => {
     }
   });
 
-  it('leaves nothing behind when it refuses', async () => {
+  it('stores nothing when it refuses', async () => {
     await api.request(admin(), 'POST', endpoint, { ...valid(), language: 'xx' });
     await api.request(admin(), 'POST', endpoint, {});
 

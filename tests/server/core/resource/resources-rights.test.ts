@@ -30,7 +30,7 @@ describe.each(sampleNames)('%s', (name) => {
     return body;
   }
 
-  /** Where the action is asked for: a row by what addresses carry, because a coupon's id is not for guests. */
+  /** Target of the action: a row by the key in addresses, because guests cannot use a coupon's id. */
   async function pathOf(action: ResourceAction): Promise<string> {
     if (action === 'list' || action === 'create') return resource.endpoint;
     return `${resource.endpoint}/${keyOf(resource, await buildRow())}`;
@@ -67,7 +67,7 @@ describe.each(sampleNames)('%s', (name) => {
     });
   });
 
-  it('restores under the right to remove', async () => {
+  it('restores with the permission to remove', async () => {
     const { id } = await buildRow();
     await api.request(scene.super_admin, 'DELETE', `${resource.endpoint}/${id}`);
 

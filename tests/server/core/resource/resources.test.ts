@@ -28,7 +28,7 @@ describe.each(sampleNames)('%s', (name) => {
     return body;
   }
 
-  /** Rows titled in the sample's order, created in another one. */
+  /** Rows with titles in the sample's order, created in another one. */
   async function createFour(): Promise<void> {
     const [a, b, c, d] = sample.inOrder;
     for (const [index, text] of [c, a, d, b].entries()) {
@@ -43,7 +43,7 @@ describe.each(sampleNames)('%s', (name) => {
       .selectAll()
       .where('id' as never, '=', id as never)
       .executeTakeFirst();
-    // Moments as the wire has them.
+    // Times in wire format.
     return JSON.parse(JSON.stringify(row));
   }
 
@@ -57,7 +57,7 @@ describe.each(sampleNames)('%s', (name) => {
       .execute();
   }
 
-  it('stores what was sent and answers it', async () => {
+  it('stores what was sent and returns it', async () => {
     const sent = sample.body(scene, 'super_admin');
     const row = await create();
 
@@ -69,7 +69,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect(row).toMatchObject({ version: 1, created_at: api.now().toISOString() });
   });
 
-  it('reads by id, and by slug where it has one', async () => {
+  it('reads by id, and by slug if there is one', async () => {
     const row = await create();
 
     expect((await api.request(admin(), 'GET', one(row))).body).toEqual(row);
@@ -78,7 +78,7 @@ describe.each(sampleNames)('%s', (name) => {
     else expect(bySlug.status).toBe(404);
   });
 
-  it('lists pages with their addresses', async () => {
+  it('lists pages with page links', async () => {
     await createFour();
     const { body } = await api.request(admin(), 'GET', `${endpoint}?limit=3&page=1`);
     const second = await api.request(admin(), 'GET', `${endpoint}?limit=3&page=2`);
@@ -126,7 +126,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect((await ask('')).total).toBe(4);
   });
 
-  it('sorts by the title as a reader expects, both ways', async () => {
+  it('sorts by the title alphabetically, in both directions', async () => {
     await createFour();
     const sorted = async (way: string) =>
       (
@@ -137,7 +137,7 @@ describe.each(sampleNames)('%s', (name) => {
     expect(await sorted('DESC')).toEqual([...sample.inOrder].reverse());
   });
 
-  it('sorts by every column that offers it, and back', async () => {
+  it('sorts by every sortable column, in both directions', async () => {
     await createFour();
     for (const { key } of resource.columns.filter(({ sort }) => sort)) {
       const ids = async (way: string) => {
@@ -183,7 +183,7 @@ describe.each(sampleNames)('%s', (name) => {
       version: 2,
       updated_at: api.now().toISOString(),
       ...('updated_by' in row && { updated_by: admin().id }),
-      // A text that names the terms of a sale, which change.
+      // A text with the terms of a sale, which change.
       ...('terms' in row && { terms: body.terms }),
     };
     expect(body).toEqual({ ...row, ...sample.changed, ...decided });
@@ -281,7 +281,7 @@ describe.each(sampleNames)('%s', (name) => {
       const texts = Object.fromEntries(resource.translatable.map((key) => [key, row[key]]));
       expect(inRussian.body).toMatchObject({ ...texts, language: 'ru', translated_languages: ['ru', 'en'] });
       expect(inArabic.body).toMatchObject(texts);
-      // What is not a text is shared by all languages and not written by a translation.
+      // Values other than texts are shared by all languages and not written by a translation.
       for (const key of Object.keys(sample.changed).filter((each) => !resource.translatable.includes(each))) {
         expect([key, inRussian.body[key]]).toEqual([key, row[key]]);
       }
@@ -289,7 +289,7 @@ describe.each(sampleNames)('%s', (name) => {
     },
   );
 
-  it.runIf(resource.translatable.length > 0)('searches and sorts in the asked language', async () => {
+  it.runIf(resource.translatable.length > 0)('searches and sorts in the requested language', async () => {
     const row = await create();
     const key = resource.translatable[0] ?? '';
     await api.request(admin(), 'PUT', `${one(row)}?language=en`, sample.english);
@@ -327,7 +327,7 @@ describe.each(sampleNames)('%s', (name) => {
     },
   );
 
-  it.runIf(resource.slugFrom)('makes a free slug of the title, and never one of digits', async () => {
+  it.runIf(resource.slugFrom)('generates a free slug from the title, and never one of digits', async () => {
     const first = await create({ ...sample.unique?.(1), [title]: 'Ёлочные игрушки', slug: undefined });
     const second = await create({ ...sample.unique?.(2), [title]: 'Ёлочные игрушки', slug: '' });
     const digits = await create({ ...sample.unique?.(3), [title]: '2026', slug: undefined });

@@ -60,7 +60,7 @@ describe('a shift', () => {
     expect(body.total).toBe(1);
   });
 
-  it('counts by kind of payment what came since opening, and what should be in the drawer', async () => {
+  it('counts receipts by payment method since opening, and the expected cash in the drawer', async () => {
     const { id } = await open(scene.staff);
     await setSettings(api, { useSbp: true });
     await sell(scene.staff, 'CASH');
@@ -98,7 +98,7 @@ describe('a shift', () => {
     ]);
   });
 
-  it('is closed with the counted cash, and keeps what should have been there', async () => {
+  it('is closed with the counted cash, and keeps the expected amount', async () => {
     const { id } = await open(scene.staff);
     await sell(scene.staff, 'CASH');
 
@@ -129,7 +129,7 @@ describe('a shift', () => {
     expect((await open(scene.staff)).id).not.toBe(id);
   });
 
-  it('is not closed while a sale waits for its money', async () => {
+  it('is not closed while a sale awaits its payment', async () => {
     const { id } = await open(scene.staff);
     await setSettings(api, { useSbp: true });
     const { body: sale } = await sell(scene.staff, 'SBP');
@@ -166,7 +166,7 @@ describe('a shift', () => {
   });
 });
 
-describe('who', () => {
+describe('access', () => {
   it('needs a session and the right to handle orders', async () => {
     const { id } = await open(scene.staff);
     await api.db
@@ -210,7 +210,7 @@ describe('who', () => {
 });
 
 describe('a sale by card', () => {
-  it('is paid at once, and its money stays with the shop, which owes the commission', async () => {
+  it('is paid immediately, and its money stays with the shop, which owes the commission', async () => {
     await open(scene.staff);
 
     const { status, body } = await sell(scene.staff, 'CARD');
@@ -224,7 +224,7 @@ describe('a sale by card', () => {
     await isSound();
   });
 
-  it('is found by its way of paying', async () => {
+  it('is found by its payment method', async () => {
     await open(scene.staff);
     await sell(scene.staff, 'CASH');
     const { body: sale } = await sell(scene.staff, 'CARD');
@@ -238,7 +238,7 @@ describe('a sale by card', () => {
     expect(body.data.map(({ id }) => id)).toEqual([sale.id]);
   });
 
-  it('is no way of paying outside of a till', async () => {
+  it('is no payment method outside of a till', async () => {
     const { status, body } = await place(api, scene.super_admin, {
       products: [{ product_id: tea.id, order_quantity: 1 }],
       customer_contact: '+7 (912) 345-67-89',
@@ -248,7 +248,7 @@ describe('a sale by card', () => {
   });
 });
 
-describe('a return of what was sold at the till', () => {
+describe('a return of a till sale', () => {
   it.each(['CASH', 'CARD'])('is paid by the shop itself: %s', async (gateway) => {
     await open(scene.staff);
     const { body: sale } = await sell(scene.staff, gateway);

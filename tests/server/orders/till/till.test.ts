@@ -11,7 +11,7 @@ import type { Wire } from '../../../support/server';
 /** The till of a shop: who may sell there, what a sale writes, and what it refuses. */
 const { api, scene } = setUpScene();
 
-/** Straight into the table, with 1000 ₽ in the drawer. */
+/** Inserted directly into the table, with 1000 ₽ in the drawer. */
 async function openShift(person: { id: number }, shop: { id: number } = scene.shop): Promise<number> {
   const { id } = await api.db
     .insertInto('till_shifts')
@@ -50,7 +50,7 @@ const rootOf = async (partId: number) =>
   (await api.db.selectFrom('orders').select('parent_id').where('id', '=', partId).executeTakeFirstOrThrow())
     .parent_id ?? 0;
 
-describe('who', () => {
+describe('access', () => {
   const calls = [
     ['GET', ''],
     ['GET', '/goods'],
@@ -76,7 +76,7 @@ describe('who', () => {
     }
   });
 
-  it('does not show the till of another shop, or of one that is closed', async () => {
+  it('is 404 for the till of another shop, or of a closed one', async () => {
     for (const [method, path] of calls) {
       const body = method === 'POST' ? saleOf(840) : undefined;
       for (const person of [scene.otherOwner, scene.otherStaff]) {
@@ -87,7 +87,7 @@ describe('who', () => {
     expect((await api.request(scene.super_admin, 'GET', till())).status).toBe(404);
   });
 
-  it('an administrator, the owner and staff sell', async () => {
+  it('is given to an administrator, the owner and staff', async () => {
     for (const person of [scene.super_admin, scene.store_owner, scene.staff]) {
       const { status, body } = await sell(person, saleOf(840));
       expect([status, body.status, body.cashier]).toEqual([201, 'paid', person.name]);
@@ -95,7 +95,7 @@ describe('who', () => {
     expect(await stockLeft(api, tea.id)).toBe(4);
   });
 
-  it('another shop’s product is not there', async () => {
+  it('is 404 for another shop’s product', async () => {
     const products = [some(1), { product_id: foreign.id, order_quantity: 1 }];
     const sale = await sell(scene.staff, saleOf(1420, { products }));
     const quote = await api.request(scene.staff, 'POST', till('/quote'), { products });
@@ -109,7 +109,7 @@ describe('goods', () => {
   const goods = async (query = '') =>
     (await api.request<TillGoods>(scene.staff, 'GET', till(`/goods${query}`))).body;
 
-  it('are those of the shop, what is bought most first and what is out of stock last', async () => {
+  it('are those of the shop, bestsellers first and out of stock last', async () => {
     const out = await buildProduct(api.db, { shop: scene.shop, name: 'Мёд' });
     const often = await buildProduct(api.db, { shop: scene.shop, name: 'Сбор' });
     await buildProduct(api.db, { shop: scene.shop, status: 'draft' });
@@ -130,7 +130,7 @@ describe('goods', () => {
     expect(has_more).toBe(false);
   });
 
-  it('are found by name, by category and page by page', async () => {
+  it('are searchable by name, by category and page by page', async () => {
     const group = await buildGroup(api.db);
     await api.db
       .insertInto('products')
@@ -196,7 +196,7 @@ describe('a quote', () => {
   const quote = async (body: object, person = scene.staff) =>
     (await api.request<Wire & TillQuote>(person, 'POST', till('/quote'), body)).body;
 
-  it('tells the sum, its VAT and what cannot be had', async () => {
+  it('returns the sum, its VAT and unavailable lines', async () => {
     await api.db.updateTable('products').set({ vat_rate: '22' }).where('id', '=', tea.id).execute();
 
     const { total, vat, lines } = await quote({ products: [some(3)] });
@@ -208,7 +208,7 @@ describe('a quote', () => {
     expect(short.total).toBe(0);
   });
 
-  it('takes off a discount in per cent or roubles, never more than the goods', async () => {
+  it('applies a discount in per cent or roubles, never more than the goods', async () => {
     const products = [some(1)];
     const off = async (discount: object) => (await quote({ products, discount })).total;
 
@@ -219,7 +219,7 @@ describe('a quote', () => {
     expect(wrong.errors).toEqual({ 'discount.value': ['error-too-big'] });
   });
 
-  it('says why a coupon takes nothing off, and lets nobody guess', async () => {
+  it('explains why a coupon does not apply, and limits guesses', async () => {
     const products = [some(1)];
     const asked = await quote({ products, coupon_code: 'NOPE' });
     expect([asked.coupon_refusal, asked.total]).toEqual(['INVALID_COUPON_CODE', 420]);
@@ -237,7 +237,7 @@ describe('a quote', () => {
 });
 
 describe('a cash sale', () => {
-  it('is paid and completed at once, without an address or a customer', async () => {
+  it('is paid and completed immediately, without an address or a customer', async () => {
     const { status, body } = await sell(scene.staff, saleOf(840));
 
     const rootId = await rootOf(body.id);
@@ -271,7 +271,7 @@ describe('a cash sale', () => {
     expect((await reconcile(ctxOf(api))).problems).toEqual([]);
   });
 
-  it('takes off the cashier’s discount at the cost of the shop', async () => {
+  it('deducts the cashier’s discount at the cost of the shop', async () => {
     const discount = { type: 'percent', value: 50 };
     const { status, body } = await sell(scene.staff, saleOf(420, { discount }));
 
@@ -280,14 +280,14 @@ describe('a cash sale', () => {
     expect((await reconcile(ctxOf(api))).problems).toEqual([]);
   });
 
-  it('for nothing is completed, too', async () => {
+  it('with a total of zero is completed, too', async () => {
     const discount = { type: 'percent', value: 100 };
     const { status, body } = await sell(scene.staff, saleOf(0, { discount, payment_gateway: 'CASH' }));
     expect([status, body.status]).toEqual([201, 'paid']);
     expect((await reconcile(ctxOf(api))).problems).toEqual([]);
   });
 
-  it('is made once for one key, however often Enter is pressed', async () => {
+  it('is made once per key, however often Enter is pressed', async () => {
     const [one, other] = await Promise.all([
       sell(scene.staff, saleOf(840), 'enter-enter'),
       sell(scene.staff, saleOf(840), 'enter-enter'),
@@ -297,7 +297,7 @@ describe('a cash sale', () => {
     expect(await stockLeft(api, tea.id)).toBe(8);
   });
 
-  it('goes to the account of the phone, or to the phone alone', async () => {
+  it('goes to the account of the phone, or has the phone only', async () => {
     await api.db
       .updateTable('users')
       .set({ contact: '+7 (912) 345-67-89' })
@@ -329,7 +329,7 @@ describe('a cash sale', () => {
 });
 
 describe('a sale is refused', () => {
-  it('when somebody took the last piece meanwhile, and the line says what is left', async () => {
+  it('when somebody took the last piece meanwhile, and the line shows what is left', async () => {
     await api.db.updateTable('products').set({ quantity: 1 }).where('id', '=', tea.id).execute();
 
     const { status, body } = await sell(scene.staff, saleOf(840));
@@ -346,7 +346,7 @@ describe('a sale is refused', () => {
     expect(await stockLeft(api, tea.id)).toBe(10);
   });
 
-  it('with wrong fields, a way of paying that is off, and two reductions', async () => {
+  it('with wrong fields, a disabled payment method, and two reductions', async () => {
     const refused = async (more: object) => (await sell(scene.staff, saleOf(840, more))).body.errors;
 
     expect(await refused({ payment_gateway: 'CASH_ON_DELIVERY' })).toEqual({
@@ -365,7 +365,7 @@ describe('a sale is refused', () => {
   });
 });
 
-describe('a sale by SBP', () => {
+describe('an SBP sale', () => {
   const paid = async (sale: TillSale) => {
     const intent = await api.db
       .selectFrom('payment_intents')
@@ -387,7 +387,7 @@ describe('a sale by SBP', () => {
   const read = async (id: number) =>
     (await api.request<TillSale>(scene.staff, 'GET', till(`/sales/${id}`))).body;
 
-  it('waits with a link, and is completed when the money comes', async () => {
+  it('waits with a link, and is completed when the payment arrives', async () => {
     await setSettings(api, { useSbp: true });
     const { status, body } = await sell(scene.staff, saleOf(840, { payment_gateway: 'SBP' }));
     expect([status, body.status, body.payment_url]).toEqual([
@@ -406,7 +406,7 @@ describe('a sale by SBP', () => {
     expect((await reconcile(ctxOf(api))).problems).toEqual([]);
   });
 
-  it('is given up by the cashier, and the goods are back', async () => {
+  it('is cancelled by the cashier, and the goods are returned', async () => {
     await setSettings(api, { useSbp: true });
     const { body } = await sell(scene.staff, saleOf(840, { payment_gateway: 'SBP' }));
 
@@ -419,7 +419,7 @@ describe('a sale by SBP', () => {
     expect(await stockLeft(api, tea.id)).toBe(10);
   });
 
-  it('is read at its own till alone', async () => {
+  it('is visible only at its own till', async () => {
     const { body } = await sell(scene.staff, saleOf(840));
     const other = till(`/sales/${body.id}`, scene.otherShop);
     expect((await api.request(scene.super_admin, 'GET', other)).status).toBe(404);

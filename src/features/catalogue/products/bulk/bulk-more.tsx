@@ -12,14 +12,14 @@ import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useBulkSteps } from './bulk-steps';
 
-/** Status changes by what the person may do; vendors of a moderated catalogue submit instead of publishing. */
+/** Status changes allowed to the person; vendors of a moderated catalogue submit instead of publishing. */
 function statusesFor(isAdmin: boolean, isReviewed: boolean) {
   if (!isReviewed) return ['publish', 'unpublish', 'draft'] as const;
   if (isAdmin) return ['publish', 'rejected', 'unpublish', 'draft'] as const;
   return ['under_review', 'publish', 'unpublish', 'draft'] as const;
 }
 
-/** Bulk actions on selected products beside deletion: status, prices, stock, categories (issue "products": lists). */
+/** Bulk actions on selected products besides deletion: status, prices, stock, categories (issue "products": lists). */
 export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

@@ -30,7 +30,7 @@ export function useBulkSteps(path: BulkPath) {
   const [progress, setProgress] = useState<number>();
   const { counted, undo } = useUndo();
 
-  /** One sentence of what happened to how many products, with undo. */
+  /** A sentence with the outcomes and their numbers of products, with undo. */
   function showSummary(totals: StepTotals, operation: number | null, status: string | undefined) {
     const parts = partsOf(path, totals, status, counted);
     const action = { label: t('common:button-undo'), onClick: () => void undo(operation ?? 0) };
@@ -117,7 +117,7 @@ function addTo(sums: StepTotals, answer: BulkStepAnswer): void {
 /** Phrases of the summary, one per outcome. */
 function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined, counted: Counted): string[] {
   const { done, refused, waiting, prices, same } = totals;
-  // A status change counts submissions in `done`, other changes count them apart.
+  // A status change counts submissions in `done`, other changes count them separately.
   const changed = path === 'status' ? done - waiting : done;
   return [
     waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),

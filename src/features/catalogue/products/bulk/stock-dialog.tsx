@@ -78,7 +78,7 @@ export function StockDialog({ data: { target, count }, onClose }: StockDialogPro
   );
 }
 
-/** The server's own check, before sending. */
+/** The same check as on the server, before sending. */
 function mistakeOf(mode: string, text: string): string | undefined {
   const value = readNumber(text);
   if (value === undefined) return 'error-number-format';

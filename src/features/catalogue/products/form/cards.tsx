@@ -181,7 +181,7 @@ interface StatusCardProps {
   statuses: readonly ProductStatus[];
   /** Stored status; absent on create. */
   current: ProductStatus | undefined;
-  /** True where the buttons of the bar decide: the card then only tells. */
+  /** True where the buttons of the save bar choose the status: the card then only displays it. */
   isChosenByButton: boolean;
 }
 

@@ -29,8 +29,8 @@ const simpleProductFields = [
 ];
 
 /**
- * Relevant form values under their wire names, for validation. Keeps `matrix` beside the fields derived from it,
- * so the function is idempotent on validated values.
+ * Relevant form values under their wire names, for validation. Keeps `matrix` along with the fields derived from it, so
+ * the function is idempotent on validated values.
  */
 export function relevantValues(values: FieldValues, product: ProductDetails | undefined): FieldValues {
   const isVariable = values.product_type === 'variable';
@@ -101,7 +101,7 @@ function rebaseOnSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix 
     const { id, version: _old, ...rest } = row;
     if (id === undefined || !versions.has(id)) return rest;
     const version = versions.get(id);
-    // Other servers of the dialect count no versions.
+    // Other servers of the dialect have no versions.
     return { ...rest, id, ...(version !== undefined && { version }) };
   });
   return { ...matrix, rows };

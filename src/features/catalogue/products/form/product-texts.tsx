@@ -16,7 +16,7 @@ import { useSaveProduct } from './use-save-product';
 
 const keys = ['name', 'description', 'unit'] as const;
 
-/** Translates name, description and unit beside the original. */
+/** Translates name, description and unit next to the original. */
 export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
   const save = useSaveProduct();

@@ -3,17 +3,17 @@ import { Button } from '@/components/ui/button';
 import { isLive, type ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { RecordForm } from '@/crud/form/use-record-form';
 
-/** What saving a product that is not on sale yet may lead to. */
+/** Possible outcomes of saving a product that is not on sale yet. */
 export interface SaveGoals {
-  /** Where the main button sends the product. */
+  /** Status that the main button sets. */
   goal: 'under_review' | 'publish';
   /** True while the product waits for its review: the main button only saves. */
   isWaiting: boolean;
 }
 
 /**
- * Goals of a product that is not on sale yet: its buttons say what happens, so it needs no choice of status. Undefined
- * for all others.
+ * Outcomes for a product that is not on sale yet: its buttons name them, so it needs no status select. Undefined for
+ * all others.
  */
 export function saveGoals(
   statuses: readonly ProductStatus[],
@@ -26,7 +26,7 @@ export function saveGoals(
   return statuses.includes('publish') && isDraft ? { goal: 'publish', isWaiting: false } : undefined;
 }
 
-/** Saves with a status. Ctrl+S and Enter keep a draft a draft: nobody publishes by accident. */
+/** Saves with a status. Ctrl+S and Enter keep a draft a draft, so that nobody publishes by accident. */
 export function useGoalSave(record: RecordForm, goals: SaveGoals | undefined) {
   if (!goals) return undefined;
   const save = (status: ProductStatus) => () => {
@@ -46,7 +46,7 @@ interface SaveButtonsProps {
   isSaving: boolean;
 }
 
-/** Both fit into the bar of a phone. */
+/** Short enough for both to fit into the bar of a phone. */
 const phoneClass = 'phone:min-w-0 phone:flex-1 phone:px-2 phone:text-small';
 
 export function SaveButtons({ goals, save, isSaving }: SaveButtonsProps) {

@@ -7,7 +7,7 @@ import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 
-/** SEO fields with a preview, folded: empty ones fall back to the product's own texts. An error unfolds them. */
+/** SEO fields with a preview, collapsed: empty ones fall back to the product's own texts. An error expands them. */
 export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const id = useId();

@@ -3,7 +3,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { useSave } from '@/crud/form/use-save';
 
-/** Saves a product; the toast tells when the change awaits a review. */
+/** Saves a product; the toast says when the change awaits a review. */
 export function useSaveProduct() {
   const { t } = useTranslation('form');
   return useSave(products, {

@@ -100,7 +100,7 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
       tabIndex={0}
       aria-label={text('step.columns')}
-      // The last row in sight is cut, so that one sees there are more.
+      // The last visible row is cut off, which shows that there are more.
       className="max-h-78 overflow-auto rounded-card border border-line phone:max-h-none"
     >
       <table className="w-full table-fixed text-start phone:block">

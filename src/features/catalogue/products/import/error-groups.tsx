@@ -20,7 +20,7 @@ interface ErrorGroupsProps {
   state: ImportState;
 }
 
-/** Equal errors as one line each, with what can be done about all of them at once. */
+/** Equal errors as one line each, with the actions that apply to all of them. */
 export function ErrorGroups({ one, groups, state }: ErrorGroupsProps) {
   const { text } = useImportWords();
   return (
@@ -64,11 +64,11 @@ function ErrorGroup({ one, group, state }: ErrorGroupProps) {
 
 interface MissingProps extends Pick<ImportErrorGroup, 'missing' | 'creates'> {
   state: ImportState;
-  /** False when everything is written already. */
+  /** False when everything has been written. */
   canCreate: boolean;
 }
 
-/** Missing records by name; whoever may create them does it here, and the rows are checked again. */
+/** Missing records by name; a person with the permission creates them here, and the rows are checked again. */
 function Missing({ missing, creates, state, canCreate }: MissingProps) {
   const { text, counted } = useImportWords();
   const { mutate, isPending: isBusy } = state.createMissing;

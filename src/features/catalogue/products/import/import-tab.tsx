@@ -138,7 +138,7 @@ function FileStep({ state }: { state: ImportState }) {
   );
 }
 
-/** The empty file to fill in. */
+/** Link to the empty template. */
 function Template({ shopId }: { shopId: number }) {
   const { text, language } = useImportWords();
   const save = useMutation({

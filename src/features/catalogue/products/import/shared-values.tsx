@@ -19,7 +19,7 @@ interface SharedValuesProps {
   values: SharedTexts;
   /** Fields that columns of the file fill. */
   used: readonly ImportField[];
-  /** Fields that new products need. */
+  /** Fields required for new products. */
   required: readonly ImportField[];
   onChange: (values: SharedTexts) => void;
 }
@@ -90,7 +90,7 @@ const endpoints: Partial<Record<SharedField, string>> = {
   author: 'authors',
 };
 
-/** Values that a cell of the field may hold; the server reads them as words of the file. */
+/** Allowed values of the field's cells; the server reads them as text of the file. */
 const choices: Partial<Record<SharedField, readonly string[]>> = {
   status: ['publish', 'draft', 'under_review', 'unpublish'],
   requires_marking: ['yes', 'no'],
@@ -116,7 +116,7 @@ function SharedValue({ name, value, onChange }: SharedValueProps) {
               control={control}
               label={label}
               relation={{ endpoint, labelKey: 'name', searchKey: 'name' }}
-              // The file names records, so the name is what is kept.
+              // Files refer to records by name, so the name is stored.
               value={value === '' ? null : { id: 0, label: value, name: value }}
               onChange={(picked) => onChange(picked && !Array.isArray(picked) ? picked.label : '')}
             />

@@ -47,7 +47,7 @@ export function useProductCells(
   };
 
   const quantity = (product: Product) => {
-    // What nobody can buy yet runs low for nobody.
+    // Unpublished products are not sold, so they do not run low.
     const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
     const number = formatNumber(product.quantity, i18n.language);
     return editable(
@@ -128,7 +128,7 @@ function StatusText({ product, label, tone }: StatusTextProps) {
   const { t } = useTranslation('resources');
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
-      {/* What is usual needs no badge. */}
+      {/* Normal states need no badge. */}
       {isOnSale(product) ? (
         <span className="text-ink-second">{label}</span>
       ) : (

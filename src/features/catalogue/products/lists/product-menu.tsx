@@ -23,7 +23,7 @@ interface ProductMenuProps {
   close: () => void;
 }
 
-/** Lines of a product's «•••» beside editing and deletion (reference pages §1.4). */
+/** Lines of a product's «•••» menu besides editing and deletion (reference pages §1.4). */
 export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();

@@ -18,7 +18,7 @@ interface FieldDiffProps {
   isNew: boolean;
 }
 
-/** One submitted field: the published value beside the requested one. */
+/** One submitted field: the published value next to the requested one. */
 export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
   const { t, i18n } = useTranslation('form');
   const { key, language, variation } = field;

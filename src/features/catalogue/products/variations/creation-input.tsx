@@ -6,16 +6,16 @@ interface CreationInputProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Why it was not created. */
+  /** Reason for the failure. */
   problem: string | undefined;
   onChange: (value: string) => void;
   onKeyDown: KeyboardEventHandler;
   className: string;
-  /** Buttons beside it. */
+  /** Buttons next to the input. */
   children: ReactNode;
 }
 
-/** The name of what can be created on the spot: its buttons stand beside it, a refusal below. */
+/** Name of a record to create in place, with its buttons; an error is shown below. */
 export function CreationInput({
   label,
   problem,

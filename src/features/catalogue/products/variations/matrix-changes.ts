@@ -31,7 +31,7 @@ export function changedKeys(rows: readonly MatrixRow[], product?: StoredProduct)
   return changedRows(rows, product).map(({ row }) => row.key);
 }
 
-/** A new combination in words, for servers of the dialect that know no ids of values (reference entities E41). */
+/** A new combination by names, for servers of the dialect that do not use ids of values (reference entities E41). */
 function namesOf({ valueIds }: MatrixRow, attributes: readonly MatrixAttribute[]): VariationChange {
   const options = attributes.flatMap(({ name, values }) =>
     values.filter(({ id }) => valueIds.includes(id)).map(({ value }) => ({ name, value })),

@@ -11,7 +11,7 @@ import { creationError, useNewAttribute } from './use-attributes';
 
 interface NewAttributeProps {
   shopId: number;
-  /** Attributes not used yet: one of the same name is taken instead of a second one. */
+  /** Unused attributes: one with the same name is chosen instead of creating a second one. */
   free: readonly Attribute[];
   /** Names that the product uses already. */
   used: readonly string[];

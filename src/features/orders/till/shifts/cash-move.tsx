@@ -14,7 +14,7 @@ interface CashMoveFormProps {
   onDone: () => void;
 }
 
-/** Cash that comes or goes without a sale: change, a return, to the bank. */
+/** Cash in or out without a sale: change, a return, a deposit at the bank. */
 export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   const word = useTillWord();
   const reasonId = useId();
@@ -28,7 +28,7 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
       noValidate
       className="grid gap-3 rounded-card bg-sunken p-3"
       onSubmit={(event) => {
-        // Enter does not choose between the two.
+        // Enter must not choose between the two.
         event.preventDefault();
       }}
     >
@@ -73,7 +73,7 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   );
 }
 
-/** What is typed, its mistakes, and the move itself: `1` puts in, `-1` takes out. */
+/** Input, errors and the cash move itself: `1` puts in, `-1` takes out. */
 function useMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');

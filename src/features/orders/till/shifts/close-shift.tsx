@@ -16,7 +16,7 @@ interface CloseShiftProps {
   onClosed?: (shift: ShiftReport) => void;
 }
 
-/** Counts the drawer, says at once what is missing, and ends the shift. */
+/** Counts the drawer, shows the difference, and closes the shift. */
 export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
   const { t } = useTranslation('form');
   const word = useTillWord();

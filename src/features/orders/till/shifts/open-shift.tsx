@@ -14,11 +14,11 @@ import { useOpenShift } from './use-shift';
 
 interface OpenShiftProps {
   info: TillInfo;
-  /** The shift that was closed just now. */
+  /** The shift that was just closed. */
   closed: ShiftReport | undefined;
 }
 
-/** The till before a shift: count the drawer and begin. */
+/** The till before a shift: count the drawer and open. */
 export function OpenShift({ info, closed }: OpenShiftProps) {
   const word = useTillWord();
   const { data: me } = useMe();

@@ -3,7 +3,7 @@ import type { ShiftReport } from '@/contract/orders/till';
 import { useMoney } from '@/state/use-money';
 import { useTillWord } from '../use-till-word';
 
-/** What came in by each way of paying, and what should be in the drawer. */
+/** Receipts by payment method, and the expected cash in the drawer. */
 export function ShiftFigures({ shift }: { shift: ShiftReport }) {
   const word = useTillWord();
   const { payments, moves, counted_cash: counted } = shift;
@@ -73,7 +73,7 @@ function Row({ label, note, sum, isSum = false }: RowProps) {
 export const differenceOf = (expected: number, counted: number) =>
   Math.round((counted - expected) * 100) / 100;
 
-/** What is missing or too much. */
+/** The shortage or surplus. */
 export function Difference({ expected, counted }: { expected: number; counted: number }) {
   const word = useTillWord();
   const money = useMoney();

@@ -20,7 +20,7 @@ interface ShiftPaneProps {
   onClosed: (shift: ShiftReport) => void;
 }
 
-/** The shift in place of the receipt: what came in, cash in and out, and its end. */
+/** The shift in place of the receipt: figures, cash in and out, closing. */
 export function ShiftPane({ till, shift, onClosed }: ShiftPaneProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();

@@ -5,7 +5,7 @@ import { Paper, PaperRow } from '../paper';
 import { useTillWord } from '../use-till-word';
 import { differenceOf } from './shift-figures';
 
-/** The report of a shift on paper. It says that no tax office knows of it. */
+/** The printed report of a shift. It is not a fiscal report, and says so. */
 export function ShiftPrint({ shift }: { shift: ShiftReport }) {
   const { i18n } = useTranslation();
   const word = useTillWord();

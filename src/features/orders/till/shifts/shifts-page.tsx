@@ -30,7 +30,7 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
-/** Shifts of a shop's till: who sold how much, and whether the drawer was right. */
+/** Shifts of a shop's till: who sold how much, and whether the drawer balanced. */
 export function ShiftsPage() {
   useErrorWords();
   const word = useTillWord();
@@ -93,7 +93,7 @@ interface ShiftRowProps {
   onToggle: () => void;
 }
 
-/** Who and when, how much, and whether the drawer was right. */
+/** Cashier and time, sales, and whether the drawer balanced. */
 function ShiftRow({ shift, isOpen, onToggle }: ShiftRowProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
@@ -145,7 +145,7 @@ function DrawerBadge({ shift: { counted_cash: counted, expected_cash: expected }
   );
 }
 
-/** The report of a shift; an open one is closed here when its cashier forgot. */
+/** The report of a shift; an open one that its cashier forgot is closed here. */
 function ShiftDetails({ shop, id }: { shop: string; id: number }) {
   const word = useTillWord();
   const report = useShiftReport(shop, id);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useMe } from '@/lib/session/me';
 
-/** True for one's own shop that is not approved or switched off: it sells nothing. An approval is noticed when asked. */
+/**
+ * True for one's own shop that is not approved or switched off: it cannot sell. Refetched, so that an approval is
+ * noticed.
+ */
 export function useClosedShop(slug: string): boolean {
   const { data: me, refetch } = useMe();
   const isClosed = [...(me?.shops ?? []), me?.managed_shop].some(

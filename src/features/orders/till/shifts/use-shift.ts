@@ -8,12 +8,12 @@ import { newKey } from '@/lib/new-key';
 
 const pathOf = (shop: string, rest = '') => `till/${encodeURIComponent(shop)}/shifts${rest}`;
 
-/** Report of a shift as it is now. */
+/** Current report of a shift. */
 export function useShiftReport(shop: string, id: number) {
   return useQuery({
     queryKey: ['till', shop, 'shift', id],
     queryFn: () => api.get<ShiftReport>(pathOf(shop, `/${id}`)),
-    // Sales are made between two looks at it.
+    // Sales are made between two visits.
     staleTime: 0,
     meta: { silent: true },
   });
@@ -25,7 +25,7 @@ export function useOpenShift(shop: string) {
   return useShiftAction<{ opening_cash: number }>((body) => api.post<ShiftReport>(pathOf(shop), body), keep);
 }
 
-/** Closes a shift with the cash that was counted. */
+/** Closes a shift with the counted cash. */
 export function useCloseShift(shop: string, id: number, onClosed?: (shift: ShiftReport) => void) {
   const keep = useKeptShift(shop);
   return useShiftAction<{ counted_cash: number; note: string }>(
@@ -42,7 +42,7 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
   const keep = useKeptShift(shop);
   const key = useRef<string>(undefined);
   return useShiftAction<{ amount: number; reason: string }>(
-    // The same key until it succeeded: a lost answer moves nothing twice.
+    // The same key until it succeeds: a retry after a lost response moves nothing twice.
     (body) => {
       key.current ??= newKey();
       const headers = { 'Idempotency-Key': key.current };
@@ -59,7 +59,7 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
   );
 }
 
-/** What the server said of a shift, wherever the screen shows it. */
+/** Puts the server's response about a shift into every query that shows it. */
 function useKeptShift(shop: string) {
   const client = useQueryClient();
   return (shift: ShiftReport) => {
@@ -73,7 +73,7 @@ function useKeptShift(shop: string) {
   };
 }
 
-/** A change of a shift, its errors by field and its error as a whole. */
+/** A mutation of a shift, with its field errors and its general error. */
 function useShiftAction<Body>(
   send: (body: Body) => Promise<ShiftReport>,
   onDone: (shift: ShiftReport) => void,

@@ -5,7 +5,7 @@ import { defaultSettings } from '@/contract/settings';
 import { type PdfColumn, tableOn } from './table';
 import { printable } from './text';
 
-/** Points from each edge of the page. */
+/** Margin of the page on each side, in points. */
 const margin = 40;
 
 const ink = '#12161f';
@@ -20,9 +20,9 @@ export interface LineStyle {
   align?: 'left' | 'right' | 'center';
 }
 
-/** A paper that is written from the top down; what does not fit goes to the next page. All texts are printed as they are. */
+/** A document written from top to bottom; what does not fit continues on the next page. Texts are printed literally. */
 export interface Pdf {
-  /** pdfkit itself, for what is not here; positions are points. */
+  /** The pdfkit document itself, for whatever is missing here; positions are in points. */
   doc: PDFKit.PDFDocument;
   left: number;
   width: number;
@@ -32,22 +32,22 @@ export interface Pdf {
   /** A rule across the page. */
   rule: () => void;
   gap: (points?: number) => void;
-  /** Blocks of lines beside each other: who sells, who buys. The first line of each is its heading. */
+  /** Blocks of lines side by side, such as seller and buyer. The first line of each is its heading. */
   columns: (blocks: readonly (readonly string[])[]) => void;
   /** A table that repeats its heading on each page. */
   table: (columns: readonly PdfColumn[], rows: readonly (readonly string[])[]) => void;
-  /** The same for hundreds of rows: other requests have their turn meanwhile. */
+  /** The same for hundreds of rows, yielding to other requests. */
   longTable: (columns: readonly PdfColumn[], rows: readonly (readonly string[])[]) => Promise<void>;
-  /** Names and sums at the right edge, the bold ones larger. */
+  /** Labels and sums aligned to the right edge, the bold ones larger. */
   totals: (rows: readonly { label: string; value: string; isBold?: boolean }[]) => void;
   newPage: () => void;
-  /** Numbers the pages and ends the paper. `footer` stands at the left of each page's foot. */
+  /** Numbers the pages and ends the document. `footer` is printed at the bottom left of each page. */
   finish: (footer?: string) => Promise<Buffer>;
 }
 
 /**
- * Begins a paper of A4 pages in the panel's own font, which has Cyrillic and the rouble sign. `isLandscape` for wide tables.
- * Nothing of pdfkit is read before it is needed.
+ * Starts a document of A4 pages in the panel's font, which has Cyrillic and the rouble sign. `isLandscape` for wide
+ * tables. Loads pdfkit on first use.
  */
 export async function startPdf({
   title,
@@ -153,7 +153,7 @@ function writeTotals(
 ): void {
   const box = Math.min(280, width);
   const from = left + width - box;
-  // Sums are not torn from each other.
+  // Keeps the sums on one page.
   if (doc.y + rows.length * 16 > doc.page.maxY()) doc.addPage();
   for (const { label, value, isBold } of rows) {
     const top = doc.y;
@@ -169,7 +169,7 @@ function numberPages(doc: PDFKit.PDFDocument, left: number, width: number, foote
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // The foot lies in the margin, where text would begin a new page.
+    // The footer is in the margin, where pdfkit would start a new page.
     doc.page.margins.bottom = 0;
     const top = doc.page.height - margin;
     const style = { width, lineBreak: false } as const;
@@ -189,14 +189,14 @@ function ended(doc: PDFKit.PDFDocument, pieces: Buffer[]): Promise<Buffer> {
 
 const fonts = new Map<string, Promise<Buffer>>();
 
-/** Golos Text, whole: pages have subsets of it that no PDF can take. Read once. */
+/** The complete Golos Text: the web's subsets are in a format that PDF cannot embed. Read once. */
 function fontFile(weight: 'regular' | 'semibold'): Promise<Buffer> {
   const known = fonts.get(weight);
   if (known) return known;
   const file = join(process.cwd(), 'src/server/core/documents/pdf/fonts', `golos-text-${weight}.ttf`);
   const read = readFile(file);
   fonts.set(weight, read);
-  // A failure is not kept.
+  // A failure is not cached.
   read.catch(() => fonts.delete(weight));
   return read;
 }

@@ -2,10 +2,10 @@ import { printable } from './text';
 
 export interface PdfColumn {
   title: string;
-  /** Share of the width among the columns'. */
+  /** Relative width of the column. */
   width: number;
   align?: 'left' | 'right' | 'center';
-  /** An empty square to tick by hand stands in its cells. */
+  /** Cells show an empty square to tick by hand. */
   isTick?: boolean;
 }
 
@@ -20,8 +20,8 @@ interface Place {
 const padding = 3;
 
 /**
- * A table from where the paper stands; a row is never cut by a page's end, the heading is repeated on each page. Thousands of
- * rows take seconds: it halts after each fifty, so that whoever draws it can let others have their turn.
+ * A table from the current position; a row is never split between pages, and each page repeats the heading. Thousands
+ * of rows take seconds: it yields after each fifty, so that other requests can run.
  */
 export function* tableOn(
   doc: PDFKit.PDFDocument,

@@ -1,4 +1,4 @@
-/** A text as the papers' font can print it; control characters, which no paper can show, are left out. */
+/** A text that the documents' font can print; control characters are removed. */
 export function printable(text: string): string {
   return (
     text
@@ -11,7 +11,7 @@ export function printable(text: string): string {
 
 const sums = new Intl.NumberFormat('ru', { style: 'currency', currency: 'RUB' });
 
-/** `1 234,50 ₽`: papers show kopecks always. In roubles. */
+/** `1 234,50 ₽`: documents always show kopecks. The amount is in roubles. */
 export function sumText(roubles: number): string {
   return sums.format(roubles).replace('-', '−');
 }

@@ -3,13 +3,13 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { attribute, type XmlListener, XmlReader } from './xml';
 import { isBomb } from './zip-limits';
 
-/** A row of a sheet; `line` counts as the spreadsheet does. */
+/** A row of a sheet; `line` is the spreadsheet's row number. */
 export interface SheetRow {
   line: number;
   cells: string[];
 }
 
-/** What a workbook has too much of. */
+/** The limit that a workbook exceeds. */
 export type SheetLimit = 'unpacked' | 'rows' | 'cells' | 'text';
 
 export class SheetLimitError extends Error {
@@ -21,35 +21,36 @@ export class SheetLimitError extends Error {
   }
 }
 
-/** Unpacked sizes beyond which a workbook is taken for a bomb. A sheet goes by in pieces, shared texts stay in memory. */
+/** Unpacked sizes above which a workbook counts as a ZIP bomb. A sheet is streamed; shared strings stay in memory. */
 const maxBytes = { sheet: 512 * 1024 ** 2, texts: 128 * 1024 ** 2, part: 8 * 1024 ** 2 };
 const maxEntries = 5000;
 const maxSharedTexts = 1_000_000;
-/** Excel has no more rows; empty ones count. */
+/** Excel's own limit; empty rows count. */
 const maxRows = 1_048_576;
-/** Empty ones and those left of the first one in a row count. */
+/** Empty cells and those before the first one in a row count. */
 const maxCells = 5_000_000;
 const maxCellLength = 1_000_000;
-/** Cells beyond it are left out. */
+/** Cells to the right of it are ignored. */
 const maxColumns = 500;
 
-/** A file as it is read: its directory, and what stops the reading. */
+/** A file being read: its directory, and what stops the reading. */
 interface Workbook {
   zip: ZipFile;
   signal: AbortSignal | undefined;
 }
 
-/** Which of several sheets is read: the one that is rated highest by its first rows, of equal ones the first. */
+/** Chooses which of several sheets is read: the one whose first rows score highest, the first of equals. */
 export interface SheetChoice {
-  /** Number of rows that the rating reads. */
+  /** Number of rows that the score looks at. */
   first: number;
   rate: (rows: readonly SheetRow[]) => Promise<number>;
   onChosen: (name: string) => void;
 }
 
 /**
- * The rows of a sheet of a workbook, the first one without a `choice`, one piece of the file in memory at a time; rows
- * without cells are left out. Throws an Error for what is no workbook, SheetLimitError for one that has too much, and what `signal` is aborted with.
+ * Rows of one sheet of a workbook, of the first sheet without a `choice`; streamed, and without empty rows. Throws an
+ * Error for a file that is not a workbook, SheetLimitError for one above a limit, and the reason when `signal` is
+ * aborted.
  */
 export async function* readSheet(
   path: string,
@@ -80,7 +81,7 @@ interface NamedSheet {
   entry: Entry;
 }
 
-/** A workbook of more is not searched to its end. */
+/** Sheets beyond this number are not looked at. */
 const maxRated = 20;
 
 async function chosen(
@@ -108,7 +109,7 @@ async function rate(book: Workbook, { entry }: NamedSheet, texts: string[], choi
   return choice.rate(rows);
 }
 
-/** The sheets of a workbook in their order; hidden ones only where no other is. */
+/** The sheets of a workbook in order; hidden ones only when there is no other. */
 async function sheetsOf(book: Workbook, entries: Map<string, Entry>): Promise<[NamedSheet, ...NamedSheet[]]> {
   const listed: { id: string | undefined; name: string; isHidden: boolean }[] = [];
   await read(book, entries.get('xl/workbook.xml'), maxBytes.part, {
@@ -146,7 +147,7 @@ async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<st
   if (!entry) return texts;
   let current = '';
   let inText = false;
-  // How a word is read aloud stands beside it in Japanese workbooks: it is not part of it.
+  // Japanese workbooks store a word's pronunciation next to it, which is not part of the text.
   let inReading = false;
   await read(book, entry, maxBytes.texts, {
     open(name) {
@@ -176,7 +177,7 @@ async function* rowsOf(book: Workbook, entry: Entry, texts: string[]): AsyncGene
   }
 }
 
-/** Puts rows together out of what the XML of a sheet says. */
+/** Assembles rows from the XML events of a sheet. */
 class RowCollector {
   readonly reader: XmlReader;
   private done: SheetRow[] = [];
@@ -237,7 +238,7 @@ class RowCollector {
   private shown(): string {
     if (this.kind === 's') return this.texts[Number(this.value)] ?? '';
     if (this.kind !== 'n') return unescaped(this.value);
-    // 0.1 + 0.2 and long barcodes stand in the file as floating point writes them.
+    // Files store 0.1 + 0.2 and long barcodes in floating-point notation.
     const number = Number(this.value);
     return this.value === '' || !Number.isFinite(number) ? this.value : plain(number);
   }
@@ -249,14 +250,14 @@ function plain(number: number): string {
     : String(Number(number.toPrecision(15)));
 }
 
-/** `AB12` is column 27, counted from 0. */
+/** The column of a cell reference, from 0: 27 for `AB12`. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Signs that XML cannot hold are written `_x000D_`. */
+/** Characters that XML cannot hold are written `_x000D_`. */
 function unescaped(text: string): string {
   return text.replace(/_x([\dA-F]{4})_/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -14,8 +14,8 @@ export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<B
 }
 
 /**
- * A workbook as it is written, a part at a time. Every cell is a text, which a spreadsheet never takes for a formula
- * (reference security §5.1).
+ * A workbook produced in parts. Every cell is a text, which a spreadsheet never runs as a formula (reference security
+ * §5.1).
  */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
   const zip = new ZipWriter();
@@ -32,7 +32,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a workbook has beside its sheet; style 1 is the heading's. */
+/** The fixed files of a workbook besides its sheet; style 1 is the heading's. */
 function frame(titles: readonly string[]): Record<string, string> {
   const each = (write: (title: string, number: number) => string) =>
     titles.map((title, place) => write(title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31), place + 1)).join('');
@@ -59,7 +59,7 @@ async function* sheetOf(rows: AsyncIterable<readonly (readonly string[])[]>): As
   yield '</sheetData></worksheet>';
 }
 
-/** Most letters of a cell that spreadsheets open. */
+/** Longest text of a cell that spreadsheets open. */
 const longestCell = 32_767;
 
 function cellOf(text: string, column: number, line: number): string {
@@ -76,7 +76,9 @@ function letters(column: number): string {
 
 const marks: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** XML cannot hold control characters at all: spreadsheets write them `_x0001_`, and what looks like that likewise. */
+/**
+ * XML cannot hold control characters: spreadsheets escape them as `_x0001_`, and text that looks like the escape, too.
+ */
 function escaped(text: string): string {
   return (
     text
@@ -90,7 +92,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Writes a ZIP forwards only: sizes and sums stand behind each entry, since they are known then. */
+/** Writes a ZIP as a stream: sizes and checksums follow each entry, because they are known only then. */
 class ZipWriter {
   private offset = 0;
   private readonly directory: Buffer[] = [];
@@ -129,10 +131,10 @@ class ZipWriter {
   }
 }
 
-/** 1 January 1980, when ZIP's time begins. */
+/** 1 January 1980, the earliest date of a ZIP. */
 const noMoment = [0, 33];
 
-/** A local header up to its name: the sums behind it are not known yet. */
+/** A local header up to its name; the checksums follow the data. */
 function fields(signature: string, ...values: number[]): Buffer {
   return Buffer.concat([words(Number.parseInt(signature, 16)), shorts(...values), words(0, 0, 0)]);
 }

@@ -1,4 +1,4 @@
-/** What the reader of a workbook is told of its XML, in the order of the file. Names come without their namespace. */
+/** Callbacks of the XML reader, in document order. Names come without their namespace. */
 export interface XmlListener {
   open: (name: string, attributes: string) => void;
   close: (name: string) => void;
@@ -6,8 +6,8 @@ export interface XmlListener {
 }
 
 /**
- * Reads XML as it comes: the few signs that workbooks are written with, nothing that refers to anything else. A document
- * type is refused, so no entity can grow (reference security §5.1).
+ * A streaming XML reader for the subset that workbooks use, without references. A document type is refused, so entities
+ * cannot expand (reference security §5.1).
  */
 export class XmlReader {
   private rest = '';
@@ -17,7 +17,7 @@ export class XmlReader {
     this.listener = listener;
   }
 
-  /** Throws an Error for what is no XML of this kind. */
+  /** Throws an Error for any other XML. */
   write(chunk: string): void {
     const text = this.rest + chunk;
     let at = 0;
@@ -59,10 +59,10 @@ export class XmlReader {
   }
 }
 
-/** Longest piece without an end that is kept until its end comes; texts of cells are shorter than this, too. */
+/** Longest unfinished piece that is buffered; texts of cells are shorter than this, too. */
 const longestMark = 4 * 1024 * 1024;
 
-/** The value of an attribute; undefined when it is not there. */
+/** Value of an attribute; undefined when it is missing. */
 export function attribute(attributes: string, name: string): string | undefined {
   const [, value] = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*"([^"]*)"`).exec(attributes) ?? [];
   return value === undefined ? undefined : decode(value);

@@ -5,10 +5,10 @@ import { AppError } from '@/server/core/errors';
 /** What a person agrees to at registration, each on its own. */
 const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
 
-/** A consent as evidence: to what, when and from where. */
+/** A consent as evidence: document version, time and origin. */
 export type Consent = Omit<PersonConsent, 'id'>;
 
-/** Consents given in this request, to the marketplace's documents in force now. */
+/** Consents given in this request, to the marketplace's documents currently in force. */
 export async function consentsOf({ db, ip, now }: Ctx): Promise<Consent[]> {
   const documents = await db
     .selectFrom('terms_and_conditions')
@@ -21,7 +21,7 @@ export async function consentsOf({ db, ip, now }: Ctx): Promise<Consent[]> {
   return kinds.map((kind) => ({ kind, documents, ip, given_at: now.toISOString() }));
 }
 
-/** Keeps consents with the account that they were given for. Within the caller's transaction. */
+/** Stores consents with the account that they were given for. Within the caller's transaction. */
 export async function keepConsents({ db }: Ctx, userId: number, consents: readonly Consent[]): Promise<void> {
   if (consents.length === 0) return;
   await db
@@ -36,7 +36,7 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
     .execute();
 }
 
-/** `GET users/{id}/consents`: oldest first; none of accounts that others made. Throws NOT_FOUND. */
+/** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */
 export async function listConsents({ db }: Ctx, key: string): Promise<PersonConsent[]> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
   const user = await db
@@ -54,7 +54,7 @@ export async function listConsents({ db }: Ctx, key: string): Promise<PersonCons
     .execute();
   return rows.map(({ given_at, kind, documents, ...row }) => ({
     ...row,
-    // Written by `keepConsents` alone.
+    // Written only by `keepConsents`.
     kind: kind as Consent['kind'],
     documents: documents as Consent['documents'],
     given_at: given_at.toISOString(),

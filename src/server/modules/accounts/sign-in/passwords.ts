@@ -21,8 +21,8 @@ export async function verifyPassword(password: string, stored: string | undefine
 
 /**
  * Asks for the password again before a sensitive change. Returns the stored hash, to detect a concurrent change. Throws
- * VALIDATION_FAILED at `field`, TOO_MANY_REQUESTS after ten wrong ones. Never call it within a transaction: it is slow, and a
- * rollback would lose the count.
+ * VALIDATION_FAILED at `field`, TOO_MANY_REQUESTS after ten wrong ones. Never call it within a transaction: it is slow,
+ * and a rollback would lose the count.
  */
 export async function confirmPassword(ctx: UserCtx, password: string, field = 'password'): Promise<string> {
   const key = `password:user:${ctx.user.id}`;

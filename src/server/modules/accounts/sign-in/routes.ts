@@ -101,7 +101,7 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** In demo mode an answer carries the letter that was written meanwhile; never outside of it. */
+/** In demo mode the response carries the e-mail written meanwhile; otherwise never. */
 async function withDemoEmail({ demo }: Deps, ctx: Ctx, email: string, answer: Message): Promise<Message> {
   const letter = demo ? await lastEmailTo(ctx, email, ctx.now) : undefined;
   return { ...answer, ...(letter && { letter }) };
@@ -123,7 +123,7 @@ function linkRoute(
 ): Handler {
   return route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
     const link = { id: params.id ?? '', secret: params.secret ?? '' };
-    // reply.redirect() sends at once, so the transaction is committed first.
+    // reply.redirect() sends immediately, so the transaction is committed first.
     const isVerified = await inTransaction(ctx, (txCtx) => redeem(txCtx, link));
     return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
   });
@@ -173,7 +173,7 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
       return withDemoEmail(deps, ctx, input.email, await updateEmail(ctx, input));
     }),
   );
-  // Demo only, so that the page of confirmation shows the letter before another one is asked for.
+  // Demo mode only: the confirmation page shows the e-mail before another one is requested.
   if (!deps.demo) return;
   app.get(
     '/dev/email',

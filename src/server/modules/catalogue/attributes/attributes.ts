@@ -165,7 +165,7 @@ async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   }));
 }
 
-/** `Цвет (Shop)`: tells attributes of different shops apart. */
+/** `Цвет (Shop)`: distinguishes attributes of different shops. */
 export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }

@@ -71,7 +71,7 @@ export async function bulkPrices(
   if (body.preview === true) return previewPrices(options, ctx, body, change);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
-  // Variations are locked too, in the order of their ids, as orders that take stock do.
+  // Variations are locked too, in id order, as in orders that take stock.
   await sql`select id from variation_options where product_id in (${ids}) and deleted_at is null order by id for update`.execute(
     ctx.db,
   );

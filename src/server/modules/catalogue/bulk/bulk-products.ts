@@ -90,7 +90,7 @@ function statusAfter(
   return nextStatus(situation, wanted);
 }
 
-/** `POST products/bulk/set` of the engine: status only, all steps at once. */
+/** `POST products/bulk/set` of the engine: status only, all steps in one request. */
 export async function setStatuses(
   options: ServiceOptions,
   ctx: UserCtx,

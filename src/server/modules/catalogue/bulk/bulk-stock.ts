@@ -73,7 +73,7 @@ export async function bulkStock(
   };
 }
 
-/** Takes a bulk change of stock back by the difference: what was sold meanwhile stays sold. */
+/** Undoes a bulk change of stock by its difference: what was sold meanwhile stays sold. */
 export async function moveStockBack(ctx: UserCtx, lines: readonly StockLineChange[]): Promise<void> {
   await explainStock(ctx, { kind: 'bulk' });
   await addPieces(
@@ -82,7 +82,7 @@ export async function moveStockBack(ctx: UserCtx, lines: readonly StockLineChang
   );
 }
 
-/** The stock of locked products, of their variations locked in the order of ids, as orders that take stock do. */
+/** Stock of locked products; their variations are locked in id order, as in orders that take stock. */
 async function lockLines(
   ctx: UserCtx,
   ids: readonly number[],
@@ -105,7 +105,7 @@ async function lockLines(
 
 async function addPieces(ctx: UserCtx, lines: readonly StockLineChange[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c (id bigint, variation_id bigint, change integer)`;
-  // A trigger sums a variable product up from its variations.
+  // A trigger sums up the stock of a variable product from its variations.
   await sql`update variation_options v set quantity = greatest(0, v.quantity + c.change), version = v.version + 1,
       updated_at = ${ctx.now} from ${given} where v.id = c.variation_id and v.deleted_at is null`.execute(
     ctx.db,

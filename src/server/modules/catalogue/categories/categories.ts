@@ -29,7 +29,7 @@ interface CategoryPlace {
 
 type Child = JsonRecord & CategoryPlace;
 
-/** Products stand in the branches below, too: a page of a category shows those of its whole branch. */
+/** Products also belong to sub-categories: the page of a category shows those of its whole branch. */
 const counts = sql`
   (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
   (with recursive inside as (
@@ -56,7 +56,7 @@ const places: Record<string, Include> = {
     from up join categories c on c.id = up.parent_id group by up.of`,
 };
 
-/** Stands for `parent=null` in queries, because the engine ignores the text `null`. */
+/** Represents `parent=null` in queries, because the engine ignores the text `null`. */
 const roots = 'roots';
 
 const options: ServiceOptions = {
@@ -232,7 +232,7 @@ async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
   return rows.map((row) => ({ ...row, children: childrenOf(Number(row.id)) }));
 }
 
-/** All descendants of each row, flat: only what a tree of another client shows. */
+/** All descendants of each row, flat: read only when another client asks for a tree. */
 function branchInclude(ctx: Ctx, ids: Ids) {
   return sql`with recursive branch as (
       select b.id, b.parent_id as root from categories b where b.parent_id = any(${ids}) and b.deleted_at is null

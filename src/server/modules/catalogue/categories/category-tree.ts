@@ -79,10 +79,7 @@ export async function movePlace(
   return { parent, position: index + 1 };
 }
 
-/**
- * Puts rows just restored from the trash last among their siblings; a row whose parent is still deleted
- * becomes a root.
- */
+/** Puts restored rows last among their siblings; a row whose parent is still deleted becomes a root. */
 export async function placeRestored(ctx: Ctx): Promise<void> {
   // Locked so that no parent is removed meanwhile.
   await sql`select p.id from categories p where p.id in (

@@ -29,7 +29,7 @@ const services: Record<CreatableField, ResourceService> = {
 };
 
 /**
- * `POST product-imports/{id}/missing`: creates the records that cells name, and checks the rows again. Records that
+ * `POST product-imports/{id}/missing`: creates the records named in cells, and checks the rows again. Records that
  * exist by now are left alone. Throws FORBIDDEN, NOT_FOUND, VALIDATION_FAILED and what `startImport` throws.
  */
 export async function createMissing(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
@@ -62,7 +62,7 @@ function parseNames(given: unknown): string[] {
   return [...new Set(names)];
 }
 
-/** Creates what is missing of `Дом > Посуда > Кружки`, from the root down. */
+/** Creates the missing levels of `Дом > Посуда > Кружки`, from the root down. */
 async function createPath(ctx: UserCtx, known: Dictionaries, path: string): Promise<void> {
   const names = path.split(/\s*>\s*|\s\/\s/).map((name) => name.trim());
   let parent: number | null = null;
@@ -81,7 +81,7 @@ interface Source {
   mapping: Record<string, ImportField>;
 }
 
-/** A manufacturer works with the group of the products that name it. */
+/** A new manufacturer belongs to the group of the products that name it. */
 async function furtherInput(
   ctx: UserCtx,
   source: Source,

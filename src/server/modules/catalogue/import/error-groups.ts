@@ -12,7 +12,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { loadDictionaries, loadLookups } from './find-records';
 import { findImport } from './imports';
 
-/** Different cells that are read for the names of missing records. */
+/** Limit of distinct cells that are searched for names of missing records. */
 const maxTexts = 2000;
 const maxNames = 100;
 
@@ -92,7 +92,7 @@ export const familyOf = {
   author: 'authors',
 } as const satisfies Record<CreatableField, keyof typeof resources>;
 
-/** Records that a shop submits wait for approval, so only an administrator's let the rows through at once. */
+/** Records submitted by a shop wait for approval, so only an administrator's make the rows valid immediately. */
 export function mayCreate(ctx: UserCtx, field: CreatableField): boolean {
   return isAdmin(ctx) && isAllowed(resources[familyOf[field]].allow.create, ctx.user.permissions);
 }

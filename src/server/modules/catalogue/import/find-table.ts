@@ -1,23 +1,23 @@
 import type { SheetRow } from '@/server/core/documents/xlsx/read';
 import { countHeadings, guessMapping, isHelp } from './headings';
 
-/** Rows that are searched for the headings: templates of marketplaces begin with titles and groups of columns. */
+/** Number of first rows searched for the headings: marketplace templates begin with titles and groups of columns. */
 export const maxAbove = 10;
 
-/** Rows below the headings in which a template may explain its columns. */
+/** Number of rows below the headings in which a template may explain its columns. */
 const maxHelp = 3;
 
-/** How much the first rows of a sheet look like a table of products: help sheets have no known headings. */
+/** How likely the first rows of a sheet are a table of products: help sheets have no known headings. */
 export async function rateSheet(rows: readonly SheetRow[]): Promise<number> {
   const known = await Promise.all(rows.map(({ cells }) => countHeadings(cells)));
   const most = Math.max(0, ...known);
-  // A single known word stands in explanations, too.
+  // A single known word occurs in explanations, too.
   return most > 1 ? most : 0;
 }
 
 /**
- * The rows from the row of headings on: the one of the first rows with the most known headings, else the first. What
- * explains the columns right below them is left out.
+ * The rows from the heading row on: the one of the first rows with the most known headings, else the first. Rows right
+ * below it that explain the columns are left out.
  */
 export async function* fromHeadings(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
   const above: { row: SheetRow; known: number }[] = [];

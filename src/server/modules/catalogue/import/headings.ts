@@ -1,14 +1,14 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import { wordsOf } from '@/server/core/words';
 
-/** What a heading means and how good a sign it is; 0 is the best. */
+/** Meaning of a heading and how certain it is; 0 is the most certain. */
 interface Meaning {
-  /** The price before a discount makes the plain price beside it the price with the discount. */
+  /** When there is a price before the discount, the plain price is the discounted one. */
   field: ImportField | 'old_price';
   rank: number;
 }
 
-/** Guesses the field of each column by its heading; each field once, the surest heading wins, then the first. */
+/** Guesses the field of each column by its heading; each field once: the most certain heading wins, then the first. */
 export async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
   const known = await loadKnownHeadings();
   const best = new Map<Meaning['field'], { index: number; rank: number }>();
@@ -29,7 +29,7 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
   return Object.fromEntries(columns.sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** Number of different known fields among the cells: tells the row of headings from titles above it. */
+/** Number of different known fields among the cells: distinguishes the heading row from titles above it. */
 export async function countHeadings(cells: readonly string[]): Promise<number> {
   const known = await loadKnownHeadings();
   return new Set(cells.flatMap((cell) => known.get(normalizeHeading(cell))?.field ?? [])).size;
@@ -62,7 +62,7 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   return known;
 }
 
-/** Units of sellers' files, and what a number in them is multiplied with to get kilograms or centimetres. */
+/** Units in sellers' files, and their factors to kilograms or centimetres. */
 const scales: Partial<Record<ImportField, readonly (readonly [RegExp, number])[]>> = {
   weight: [[/(?:^|[\s,(])(?:г|гр|грамм|граммы|g)[.)*\s]*$/iu, 0.001]],
   ...Object.fromEntries(
@@ -76,7 +76,7 @@ const scales: Partial<Record<ImportField, readonly (readonly [RegExp, number])[]
   ),
 };
 
-/** The factor of a column whose heading names another unit than ours; 1 for the others. */
+/** Factor of a column whose heading names another unit than ours; 1 for the others. */
 export function scaleOf(field: ImportField, heading: string): number {
   return scales[field]?.find(([unit]) => unit.test(heading))?.[1] ?? 1;
 }
@@ -96,8 +96,8 @@ const numeric: readonly (ImportField | undefined)[] = [
 ];
 
 /**
- * True for a row without any number where numbers belong, which says what to write there. A single wrong value of a
- * product is not enough: it has to be told to who loads the file.
+ * True for a row of explanations: it has no number where numbers belong. A single wrong value of a product is not
+ * enough: that is an error to report.
  */
 export function isHelp(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
   const numbers = cells.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
@@ -107,6 +107,6 @@ export function isHelp(cells: readonly string[], mapping: Record<string, ImportF
   return explains > 1 || (explains > 0 && sentences > 0) || sentences > 1;
 }
 
-/** How the templates of Ozon and Wildberries begin their explanations. */
+/** First words of explanations in the templates of Ozon and Wildberries. */
 const helpWords =
   /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;

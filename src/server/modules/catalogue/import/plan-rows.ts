@@ -76,8 +76,8 @@ const maxSchemas = 200;
 const schemas = new Map<string, yup.ObjectSchema<yup.AnyObject>>();
 
 /**
- * Validates by the form's schema. An update validates only the given fields, so that a price can change
- * beside an old name.
+ * Validates by the form's schema. An update validates only the given fields, so that a price can change although the
+ * stored name is no longer valid.
  */
 function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
   const keys = [...Object.keys(given), ...(before ? [] : required)].filter(

@@ -5,7 +5,7 @@ import { wordsOf } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
 import { fieldNames } from './headings';
 
-/** What a seller fills in by hand; files of programs bring columns of their own. */
+/** Columns that a seller fills in by hand; files exported by programs bring their own. */
 const templateFields: readonly ImportField[] = [
   'sku',
   'name',
@@ -31,7 +31,7 @@ const templateFields: readonly ImportField[] = [
 const mostNames = 1000;
 
 /**
- * `GET product-imports/template.csv|xlsx?shop_id=`: the headings with a sample row, and the names that cells may hold:
+ * `GET product-imports/template.csv|xlsx?shop_id=`: the headings with a sample row, and the names allowed in cells:
  * groups of the shop's products first, then all others. Throws NOT_FOUND for another shop.
  */
 export async function importTemplate(ctx: UserCtx, shopId: number) {

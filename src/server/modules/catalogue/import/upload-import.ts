@@ -178,22 +178,22 @@ interface ReadOptions {
   onSheet?: (name: string) => void;
 }
 
-/** A row of the file; `line` counts as spreadsheets do. */
+/** A row of the file; `line` is the spreadsheet's row number. */
 interface FileRow {
   line: number;
   cells: string[];
 }
 
-/** Time limit of reading; a file of the maximum size needs a tenth of it. */
+/** Time limit for reading; a file of the maximum size needs a tenth of it. */
 const maxReadMs = 120_000;
 const maxColumns = 200;
 const maxCellLength = 100_000;
 const maxRecord = 4 * 1024 * 1024;
 
 /**
- * Streams the rows of a CSV file, or of the sheet of a workbook with the most known headings, without empty rows; of
- * several sheets `onSheet` is told the name of the one that is read. Format, encoding and separator are detected by content. Throws VALIDATION_FAILED
- * at `csv`, also on timeout, and the abort reason of `signal`.
+ * Streams the non-empty rows of a CSV file, or of the sheet of a workbook with the most known headings; of several
+ * sheets `onSheet` gets the name of the one that is read. Format, encoding and separator are detected by content.
+ * Throws VALIDATION_FAILED at `csv`, also on timeout, and the abort reason of `signal`.
  */
 export async function* readRows(
   path: string,
@@ -318,7 +318,7 @@ function untilDrained(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-/** UTF-16 by its mark, UTF-8 when all of it is valid, else Windows-1251 as Russian Excel writes. */
+/** UTF-16 by its byte order mark, UTF-8 when all of it is valid, else Windows-1251, which Russian Excel writes. */
 async function detectEncoding(path: string, start: Buffer): Promise<string> {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });

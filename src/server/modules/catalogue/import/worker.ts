@@ -12,7 +12,7 @@ import { PictureFetcher } from './pictures';
 import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
 import { unpublishWithoutVariations } from './write-rows';
 
-/** A lease that was not renewed for so long may be taken over. */
+/** A lease that was not renewed for this long may be taken over. */
 const staleMs = 60_000;
 /** Finished imports are deleted after a month, incomplete uploads after an hour. */
 const retentionMs = 30 * 24 * 3600_000;
@@ -33,13 +33,13 @@ export function importJobs(deps: WorkerDeps): readonly Job[] {
     {
       kind: 'queued',
       name: importJob,
-      // The shop sees what went wrong and starts the import again.
+      // The shop sees the error and starts the import again.
       maxFailures: 1,
       // The embedded database has one connection.
       concurrency: deps.databaseKind === 'embedded' ? 1 : 3,
       async run({ ctx, signal }, { id }) {
         const isClaimed = await workOn(deps, Number(id), () => signal.aborted);
-        // Its process died: the lease of the import outlives that of the job.
+        // The process of another worker died: its lease of the import outlives that of the job.
         return !isClaimed && (await isStarted(ctx, Number(id))) ? 'later' : undefined;
       },
     },

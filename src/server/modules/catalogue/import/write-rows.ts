@@ -106,7 +106,7 @@ async function insertProducts(
   const withSlug = planned.filter(({ outcome }) => outcome.values.slug);
   const without = planned.filter(({ outcome }) => !outcome.values.slug);
   const ids = await insertRows(ctx, job, withSlug);
-  // After the others, so that a generated slug never takes one that another row asks for.
+  // After the others, so that a generated slug never takes one that another row requests.
   if (without.length === 0) return ids;
   const names = without.map(({ outcome }) => String(outcome.values.name));
   const slugs = await freeSlugs(ctx, products, 'products', names);

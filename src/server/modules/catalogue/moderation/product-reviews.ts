@@ -26,8 +26,8 @@ export async function isReviewed(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Queues the product as it is. Called again while open, it bumps the version, so that nobody approves what he
- * has not seen. The caller holds the product's row lock.
+ * Queues the product as it is. Called again while open, it bumps the version, so that nobody approves a state they have
+ * not seen. The caller holds the product's row lock.
  */
 export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id: number }): Promise<void> {
   const open = await openReview(ctx, product.id);
@@ -274,7 +274,7 @@ export function variationOfKey(key: string): number | undefined {
 /** Keys with nested values: texts of a language, values of a variation. */
 export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
 
-/** Current reviewed values of a product in the shape of a review, with the variations that `asked` names. */
+/** Current reviewed values of a product in the shape of a review, with the variations named in `asked`. */
 export async function currentValues(
   ctx: Ctx,
   productId: number,

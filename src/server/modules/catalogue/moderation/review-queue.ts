@@ -145,7 +145,7 @@ async function presentReviews(ctx: Ctx, ids: readonly number[]): Promise<Product
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Shown of a new product beside the reviewed fields. */
+/** Further fields shown for a new product next to the reviewed ones. */
 const summaryKeys = [
   'product_type',
   'price',

@@ -6,7 +6,7 @@ import { send } from '@/server/modules/messaging/outbox';
 /** Stored as the reason when an administrator gave none; the vendor reads it. */
 export const defaultRejectionReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
 
-/** Sends an e-mail details a decision to a vendor, unless the event is switched off. */
+/** Sends an e-mail about a decision to a vendor, unless the event is switched off. */
 export async function emailDecision(ctx: Ctx, to: string, email: Email): Promise<void> {
   if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
     await send(ctx, { channel: 'mail', to, ...email });

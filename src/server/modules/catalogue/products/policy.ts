@@ -30,7 +30,7 @@ export const productPolicy: Policy = (ctx, purpose) => {
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };
 
-/** Throws NOT_FOUND for a shop that is not there or not the person's (reference rules S-10). */
+/** Throws NOT_FOUND for a shop that is missing or not the person's (reference rules S-10). */
 export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
   const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
   const shop =

@@ -83,7 +83,7 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   };
 }
 
-/** Of a sale that runs or comes; what the shop agreed to stays inside. */
+/** For a live or upcoming sale; the shop's consent terms are not exposed. */
 const saleKeys = ['id', 'title', 'slug', 'type', 'rate', 'start_date', 'end_date', 'sale_status'];
 
 /** Adds the effective price; buyers see it as the sale price when it is lower. */
@@ -140,7 +140,7 @@ async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promi
   };
 }
 
-/** Pieces taken by unfinished orders. */
+/** Pieces reserved by unfinished orders. */
 const reservedPieces = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
   from order_lines l join orders o on o.id = l.order_id
   where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
@@ -234,7 +234,7 @@ const listKeys = [
   'is_digital',
 ];
 
-/** Presents rows of a list, which have `aroundInclude` with them. */
+/** Presents rows of a list that include `aroundInclude`. */
 export async function presentListed(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => presentInList(ctx, row, (row.around as Around | null) ?? undefined));
 }

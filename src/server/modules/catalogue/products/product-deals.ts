@@ -36,12 +36,12 @@ export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_p
 const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeric from settings limit 1),
   ${defaultSettings.maxSaleDiscount}::numeric)`;
 
-/** How a storefront shows goods of group `g`; the blocks of its home page stay with the group. */
+/** How a storefront shows goods of group `g`; the blocks of the group's home page are left out. */
 const layout = sql`json_build_object('isHome', coalesce(g.settings -> 'isHome', 'false'),
   'layoutType', coalesce(g.settings ->> 'layoutType', 'classic'),
   'productCard', coalesce(g.settings ->> 'productCard', 'helium'))`;
 
-/** Selects the id, group, shop, stock threshold, and live or upcoming sales of products: the only query of their sales. */
+/** Selects id, group, shop, stock threshold, and live or upcoming sales of products: the only query of their sales. */
 const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
       case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug,
         'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name), 'settings', ${layout}) end as type,
@@ -71,7 +71,7 @@ const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
       left join groups g on g.id = p.type_id
     where p.id = any(${ids})`;
 
-/** What is around each product, by its id; in one query. */
+/** Related data of each product by its id, in one query. */
 export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -79,7 +79,7 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same along with the rows of a list, for `presentListed`. */
+/** The same as an include of a list's rows, for `presentListed`. */
 export const aroundInclude: Include = (ctx, ids) =>
   sql`select around.id, row_to_json(around) as value from (${selectAround(ctx, ids)}) around`;
 

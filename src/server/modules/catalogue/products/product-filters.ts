@@ -8,7 +8,10 @@ import { matchesSearchBox, matchesValues } from './product-search';
 
 const stockThreshold = sql<number>`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
 
-/** The threshold of the settings, as a number where the session has read it: the planner estimates by it. */
+/**
+ * The threshold of the settings, as a number where the session has read it: the planner needs the value for its
+ * estimates.
+ */
 export const stockThresholdFor = ({ user }: Ctx): RawBuilder<number> =>
   user?.lowStockThreshold === undefined
     ? sql`(select ${stockThreshold})`

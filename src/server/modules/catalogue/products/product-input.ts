@@ -27,7 +27,7 @@ export function withRelatedKeys(keys: readonly string[]): string[] {
   return [...new Set([...keys, ...related.flat()])];
 }
 
-/** The message as a translation key: yup's own messages are none. */
+/** The message as a translation key; yup's own messages are not keys. */
 export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
 
 const listKeys = ['gallery', 'video', 'categories', 'tags', 'variations'];
@@ -49,9 +49,9 @@ export interface ParsedProduct {
 }
 
 /**
- * Parses the body of a write. With `stored` (in the shape of a body) only the keys that were sent and those
- * validated with them are checked, so that a price can change beside a name that would be refused today.
- * Throws VALIDATION_FAILED with paths such as `variation_options.upsert[2].price`.
+ * Parses the body of a write. With `stored` (in the shape of a body) only the keys that were sent and those validated
+ * with them are checked, so that a price can change although the stored name would be refused today. Throws
+ * VALIDATION_FAILED with paths such as `variation_options.upsert[2].price`.
  */
 export async function parseProduct(body: JsonRecord, stored?: JsonRecord): Promise<ParsedProduct> {
   const given = normalizeBody(body);

@@ -77,7 +77,10 @@ const below = (value: string) => sql<number[]>`categories_below(${value.split(',
 const inCategoriesOf = (ids: RawBuilder<unknown>): Expression<SqlBool> =>
   sql<boolean>`products.id in (select product_id from category_product where category_id = any(${ids}))`;
 
-/** Conditions of a list that names categories: their ids are read before, since the planner estimates by them. */
+/**
+ * Conditions of a list that names categories: their ids are read first, because the planner needs them for its
+ * estimates.
+ */
 async function withCategoryIds(ctx: Ctx, { search, filters }: CheckedList): Promise<typeof conditions> {
   const values = [...search, { key: 'categories', value: filters.categories ?? '' }]
     .filter(({ key, value }) => key === 'categories' && value !== '')

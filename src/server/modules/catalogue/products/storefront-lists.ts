@@ -131,8 +131,8 @@ export async function countSalesByCategory(ctx: UserCtx, query: JsonRecord): Pro
 }
 
 /**
- * Top counts by category and shop. Unsummed rows can move a pair up or down, so those pairs
- * are always counted, with as many more of the summed ones.
+ * Top counts by category and shop. Unsummed rows can move a pair up or down, so those pairs are always counted, with as
+ * many more of the summed ones.
  */
 async function topCategoryCounts(
   ctx: UserCtx,

@@ -145,7 +145,7 @@ async function moveStock(
     from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
       as line (product_id bigint, variation_id bigint, quantity bigint)
     group by product_id, variation_id)`;
-  // A trigger sums a variable product up from its variations.
+  // A trigger sums up the stock of a variable product from its variations.
   await sql`update variation_options o
     set quantity = case when o.deleted_at is null then o.quantity + l.change else o.quantity end,
       sold_quantity = greatest(0, o.sold_quantity - l.change)

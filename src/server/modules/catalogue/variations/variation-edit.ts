@@ -22,7 +22,7 @@ export interface EditedVariation {
 
 export const pathOf = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-/** Collects validation errors, so that all are reported at once. */
+/** Collects validation errors, so that all are reported together. */
 export class ErrorCollector {
   readonly fields: FieldErrors = {};
 

@@ -110,7 +110,7 @@ const auditedKeys = [
   'is_digital',
 ] as const;
 
-/** More changed values than this are audited by their number only. */
+/** Above this number of changed values only their count is audited. */
 const maxAuditedChanges = 100;
 
 /** Column types of the recordset of variations. */
@@ -183,8 +183,8 @@ async function insertVariations(
 }
 
 /**
- * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxTold` values the numbers of added,
- * changed and removed variations.
+ * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxTold` values the numbers of added, changed and
+ * removed variations.
  */
 export function auditedChanges(
   removed: readonly StoredVariation[],

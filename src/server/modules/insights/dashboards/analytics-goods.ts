@@ -6,7 +6,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { countByCategory, countSalesByCategory } from '@/server/modules/catalogue/products/storefront-lists';
 import { readScope } from './analytics-scope';
 
-/** The screen shows the first five; a file has so many. */
+/** The screen shows the first five; a file has this many. */
 const most = 100;
 
 interface SoldGoods {
@@ -16,7 +16,9 @@ interface SoldGoods {
   sold: number;
 }
 
-/** Published products that sell best, of the whole marketplace or of the user's shops. Throws NOT_FOUND for another shop. */
+/**
+ * Bestselling published products, of the whole marketplace or of the user's shops. Throws NOT_FOUND for another shop.
+ */
 export async function bestSold(ctx: UserCtx, query: JsonRecord): Promise<SoldGoods[]> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const isSeen = isWhole ? sql<SqlBool>`true` : sql<SqlBool>`p.shop_id = any(${[...shopIds]}::bigint[])`;
@@ -29,7 +31,10 @@ export async function bestSold(ctx: UserCtx, query: JsonRecord): Promise<SoldGoo
   return rows;
 }
 
-/** Categories in shops with what they sold, or `by=products` what they hold. Throws NOT_FOUND, VALIDATION_FAILED. */
+/**
+ * Categories by shop with their sales, or with `by=products` their numbers of products. Throws NOT_FOUND,
+ * VALIDATION_FAILED.
+ */
 export async function bestCategories(
   ctx: UserCtx,
   { by, ...query }: JsonRecord,

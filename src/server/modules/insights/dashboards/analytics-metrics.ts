@@ -65,14 +65,14 @@ async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
   return { commission, customers, shops, vendors };
 }
 
-/** Commission is summed by whole days, so a day that is not over is compared with none. */
+/** Commission is summed by whole days, so it has no comparison for a day that is not over. */
 async function commissionMetric(ctx: Ctx, { period, previous, until }: PeriodInfo): Promise<Metric> {
   const read = async (days: Days) => (await commissionOf(ctx, days)).commission;
   const isHalf = until !== null && period.from === period.to;
   return { value: await read(period), previous: isHalf ? null : await read(previous) };
 }
 
-/** Days that may end before their last one does. */
+/** Days of a period whose last one may end early. */
 interface Stretch extends Days {
   until?: string | null;
 }
@@ -85,7 +85,7 @@ async function figure(
   return { value, previous: before };
 }
 
-/** Moments of a stretch. */
+/** Start and end moments of a period. */
 const during = (column: string, { until, ...days }: Stretch) =>
   until
     ? sql<SqlBool>`(${within(column, days)} and ${sql.ref(column)} < ${until}::timestamptz)`

@@ -49,7 +49,7 @@ export async function sumsOf(
   return { now, before };
 }
 
-/** What revenue counts in a period and the previous one. */
+/** Revenue of a period and the previous one. */
 export async function soldIn(
   ctx: Ctx,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function soldIn(
   return { now: total(sold, period), before: total(sold, previous) };
 }
 
-/** Takes off the last day before what came after the hour that it is now. */
+/** Cuts the last previous day off at the current time of day. */
 async function cutLaterThatDay(
   ctx: Ctx,
   scope: Scope,
@@ -77,7 +77,7 @@ async function cutLaterThatDay(
   sold.set(about.previous.to, { orders: less('orders'), paid: less('paid') });
 }
 
-/** Orders of the last day before that came after `until`: today has not had these hours yet. */
+/** Orders of the last previous day after `until`: today has not reached these hours yet. */
 async function laterThatDay(
   { db }: Ctx,
   { isWhole, counted }: Scope,
@@ -144,7 +144,10 @@ function readStep(step: unknown): SalesStep | undefined {
   return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
-/** Daily counts that revenue sums: of standing orders by the day of placement, of paid ones by the day of payment. */
+/**
+ * Daily counts that make up revenue: orders that were not cancelled by the day of placement, paid ones by the day of
+ * payment.
+ */
 export const soldDays: Record<RevenueBasis, RawBuilder<unknown>> = {
   placed: daysOfStatus(standingStatuses),
   paid: sql`paid_days`,

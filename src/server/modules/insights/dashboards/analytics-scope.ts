@@ -68,7 +68,7 @@ export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRec
   return aboutDays(ctx, await dayOf(ctx, ctx.now), { from: first, to: last });
 }
 
-/** Which orders revenue counts. Throws VALIDATION_FAILED. */
+/** Which orders count as revenue. Throws VALIDATION_FAILED. */
 export function readBasis({ basis }: JsonRecord): RevenueBasis {
   if (!isGiven(basis)) return defaultBasis;
   return revenueBases.find((one) => one === basis) ?? rejectValue('basis');
@@ -76,7 +76,7 @@ export function readBasis({ basis }: JsonRecord): RevenueBasis {
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-/** Today is not over, so the day that it is compared with ends at the same hour. */
+/** Today is not over, so the day it is compared with ends at the same time of day. */
 function aboutDays({ now }: UserCtx, today: string, { from, to }: Days): PeriodInfo {
   const days = daysIn({ from, to });
   return {

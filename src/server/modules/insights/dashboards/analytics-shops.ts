@@ -8,7 +8,7 @@ import { readBasis, readPeriodInfo } from './analytics-scope';
 
 type Row = Omit<ShopLine, 'shop' | 'hours_to_ship'> & { id: number; name: string; slug: string };
 
-/** `GET analytics/shops`: own shops, for administrators the first of all by revenue. */
+/** `GET analytics/shops`: own shops; for administrators the top ones by revenue. */
 export const periodShops = (ctx: UserCtx, query: JsonRecord): Promise<PeriodShops> =>
   shopLines(ctx, query, isAdmin(ctx) ? shownShops : allShops);
 
@@ -55,10 +55,10 @@ export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShop
   return { ...about, shops };
 }
 
-/** Orders of a shop that are looked at for its time to ship: the latest ones tell enough. */
+/** Orders per shop used for its time to ship: the latest ones suffice. */
 const maxShipped = 200;
 
-/** Middle time from the placement of a part to its first step on the way to the customer. */
+/** Median time from the placement of a part to its first step towards the customer. */
 async function hoursToShip(
   { db }: UserCtx,
   days: { from: string; to: string },

@@ -134,7 +134,7 @@ function readFormat(format: unknown): TableFormat {
   return tableFormats.find((one) => one === format) ?? rejectValue('format');
 }
 
-/** Cells of a workbook are texts, sums in the writing of the language. */
+/** Cells of a workbook are texts, with sums in the number format of the language. */
 async function* textsOf(rows: readonly Cell[][], locale: string): AsyncGenerator<string[][]> {
   const sums = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   yield rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : sums.format(cell.sum))));

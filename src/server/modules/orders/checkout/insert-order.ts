@@ -49,7 +49,7 @@ export interface OrderDraft {
   note?: string | null;
   guestTokenHash?: string | null;
   payUntil?: Date | null;
-  /** The shift of the till that sells it over the counter. */
+  /** The till shift during which it was sold. */
   tillShiftId?: number;
   /** Business day as `20260131`; prefix of the number. */
   day: string;

@@ -163,7 +163,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await closeIntents(ctx, root.id);
   await grantFiles(ctx, order, live);
   await openCancellationRefund(ctx, root, extra);
-  // Both sides stand at the till.
+  // Customer and cashier are both at the till: no e-mails.
   if (root.at_till) return;
   const context = { name: root.customer_name, number: root.tracking_number };
   const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
@@ -179,7 +179,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
 
-/** The payment stands but is not needed: an administrator refunds it. */
+/** The payment is valid but not needed: an administrator refunds it. */
 async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
   const { root } = order;
   // Marks it as paid, so that the later refund is a valid transition.
@@ -304,7 +304,7 @@ export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<v
   const { root } = order;
   if (root.awaiting_amount === null) return;
   const held = await clearHeldAmount(ctx, order);
-  // So that giving it back can be told from never having been paid.
+  // Distinguishes a refunded payment from one that was never made.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openCancellationRefund(ctx, root, held);
   const context = { name: root.customer_name, number: root.tracking_number };

@@ -22,7 +22,7 @@ import {
   type TextMatch,
 } from './order-search';
 
-/** Filters that `order_search` answers beside the text. */
+/** Filters that `order_search` can answer along with the text. */
 const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;
 const indexedKeys: readonly string[] = [...factKeys, 'created_from', 'created_to'];
 
@@ -42,7 +42,7 @@ function indexQuery(
   const said = parseTextMatch(box.value);
   const scope = scopeOf(ctx, query, isPart);
   const facts = factsOf(query);
-  // What a part is stands with its shop.
+  // Status and payment of a part are indexed together with its shop.
   if (!said || (isPart && facts && !scope.shops)) return undefined;
   return { said, scope: { ...scope, facts, ...placedIn(query) } };
 }
@@ -131,7 +131,7 @@ export function searchCountSource(ctx: Ctx, query: CheckedList, isPart: boolean)
 }
 
 /**
- * Ids of matching orders: the first ones for the default sort and by name; otherwise all, unless they are many, then the
+ * Ids of matching orders: the first ones for the default sort and for names; otherwise all, or, if there are many, the
  * list is scanned until the page is full.
  */
 export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean): CandidateIds | undefined {
@@ -144,7 +144,8 @@ export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean):
   const isByName = query.orderBy === 'customer_name';
   if (isByName && !isPart) return { ids: firstByName(said, scope, count, query.sortedBy) };
   const isBox = ({ key }: { key: string }) => key === 'tracking_number';
-  // Deeper pages are cheaper from the matches, and by name these may all lie behind the other orders of the shop.
+  // Deeper pages are cheaper to read from the matches, and by name these may all come after the other orders of the
+  // shop.
   const than = isByName ? mostSorted : Math.round(300 * Math.sqrt(count));
   return {
     ids: sql`select id from (${matchingIds(said, scope)}) found`,
@@ -161,7 +162,7 @@ export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean):
   };
 }
 
-/** Of a shop, by name; where more match, its list is gone through until the page is full. */
+/** For a shop, sorted by name; where more match, its list is scanned until the page is full. */
 const mostSorted = 12_000;
 
 /** True when the order's entry matches. `offset 0` evaluates it per order. */

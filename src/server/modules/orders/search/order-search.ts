@@ -154,7 +154,7 @@ interface Days {
   to: RawBuilder<unknown>;
 }
 
-/** Conditions for these days: the first finds them in the text's index, the others bound a scan of the index by time. */
+/** Conditions for these days: the first uses the text's index, the others bound an index scan by time. */
 const placedOn = ({ from, to }: Days) => [
   sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && array(select generate_series(${from}, ${to}, interval '1 day')::date)`,
   sql<SqlBool>`placed_at >= (select ${from}::timestamp at time zone 'UTC')`,
@@ -182,7 +182,7 @@ export function matchingEntries(said: TextMatch, scope: Scope, days?: Days) {
         ]
       : []),
   ];
-  // An order has one part of a shop at most. Line by line, so that no more are read than are asked for.
+  // An order has at most one part per shop. Line by line, so that no more are read than requested.
   return sql`select line.order_id, line.placed_at, part.shop_id
     from (select order_id, placed_at, shops, facts, text from order_search where ${fits} offset 0) line
     cross join lateral (select shop_id from unnest(line.shops) with ordinality as part (shop_id, place)
@@ -248,9 +248,9 @@ const many = 100;
 const deep = 1000;
 
 /**
- * Selects the ids of the first `count` matching whole orders by the buyer's name. What matches lies together there, often
- * behind half of all orders: unless the beginning of the list has enough, all matches are found and sorted, and their names
- * read from the index of names alone.
+ * Selects the ids of the first `count` matching whole orders by the buyer's name. Matches are clustered in this order,
+ * often behind half of all orders: unless the beginning of the list has enough, all matches are found and sorted by the
+ * index of names alone.
  */
 export function firstByName(
   said: TextMatch,
@@ -271,10 +271,10 @@ export function firstByName(
       order by ${inOrder} limit ${count}::integer)`;
 }
 
-/** So many orders are looked up in the search one by one: a few milliseconds. */
+/** Number of orders that are looked up in the search one by one: a few milliseconds. */
 const beginningOfNames = 1000;
 
-/** Orders are looked up only for the entries that may be on the page; those of one moment are sorted by id later. */
+/** Orders are looked up only for entries that may be on the page; those of the same moment are sorted by id later. */
 const latestIds = (said: TextMatch, scope: Scope, count: number, days?: Days) =>
   sql`select id from (${ordersOf(
     scope,

@@ -8,8 +8,8 @@ import { seesAllShifts, shiftId, shiftReport } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
 
 /**
- * `POST till/{shop}/shifts`: begins the shift of the person. Whoever has an open one gets it back, so that a second
- * click or a lost answer begins no second. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
+ * `POST till/{shop}/shifts`: opens the person's shift. Returns the open one if there is one, so that a second click or
+ * a lost response does not open another. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
  */
 export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): Promise<ShiftReport> {
   const shop = await tillShop(ctx, slug);
@@ -17,7 +17,7 @@ export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): P
   const { id } = await ctx.db
     .insertInto('till_shifts')
     .values({ shop_id: shop.id, user_id: ctx.user.id, opened_at: ctx.now, opening_cash })
-    // Changes nothing, but locks and returns the shift that is open.
+    // A no-op update that locks and returns the open shift.
     .onConflict((conflict) =>
       conflict
         .columns(['shop_id', 'user_id'])
@@ -30,8 +30,8 @@ export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): P
 }
 
 /**
- * `POST till/{shop}/shifts/{id}/moves`: cash put into the drawer or taken out. Throws NOT_FOUND, ACTION_NOT_VALID for a
- * closed shift, VALIDATION_FAILED, also for more than the drawer has.
+ * `POST till/{shop}/shifts/{id}/moves`: cash put into or taken out of the drawer. Throws NOT_FOUND, ACTION_NOT_VALID
+ * for a closed shift, VALIDATION_FAILED, also for more than the drawer has.
  */
 export async function moveCash(
   ctx: UserCtx,
@@ -53,8 +53,8 @@ export async function moveCash(
 }
 
 /**
- * `POST till/{shop}/shifts/{id}/close`: ends a shift with the cash that was counted. Throws NOT_FOUND, ACTION_NOT_VALID
- * for a closed shift or while a sale by SBP waits for its money, VALIDATION_FAILED.
+ * `POST till/{shop}/shifts/{id}/close`: closes a shift with the counted cash. Throws NOT_FOUND, ACTION_NOT_VALID for a
+ * closed shift or while an SBP sale waits for its payment, VALIDATION_FAILED.
  */
 export async function closeShift(
   ctx: UserCtx,
@@ -77,7 +77,7 @@ export async function closeShift(
   return shiftReport(ctx, shop, id);
 }
 
-/** Locks an open shift, so that no sale comes between the sums and the count. */
+/** Locks an open shift, so that no sale is added between the sums and the count. */
 async function lockShift(ctx: UserCtx, slug: string, key: string): Promise<{ shop: TillShop; id: number }> {
   const shop = await tillShop(ctx, slug);
   const id = shiftId(key);

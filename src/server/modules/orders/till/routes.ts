@@ -22,7 +22,7 @@ export function tillRoutes(app: FastifyInstance, deps: Deps): void {
   shiftRoutes(app, deps);
 }
 
-/** What the till shows before a sale: the shop, its goods and customers. */
+/** Data of the till before a sale: the shop, its goods and customers. */
 function goodsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/till/:shop',

@@ -23,10 +23,10 @@ import { lockOpenShift } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
 
 /**
- * `POST till/{shop}/sales`: sells over the counter in the caller's transaction, within the cashier's open shift. Cash and
- * what the shop's card terminal took is paid and handed over at once; by SBP the order waits for the money and is
- * completed when it comes (`receive-payment.ts`). Throws NOT_FOUND for goods of another shop, ORDER_CHANGED with the
- * receipt as it is now when a line cannot be had or the sum differs, and VALIDATION_FAILED.
+ * `POST till/{shop}/sales`: sells over the counter in the caller's transaction, within the cashier's open shift. A sale
+ * in cash or by the shop's card terminal is paid and handed over immediately; with SBP the order waits for the payment
+ * and is completed on receipt (`receive-payment.ts`). Throws NOT_FOUND for goods of another shop, ORDER_CHANGED with
+ * the current receipt when a line is unavailable or the sum differs, and VALIDATION_FAILED.
  */
 export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);

@@ -5,12 +5,12 @@ import { rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import { tillShop } from './till-shop';
 
-/** Look-ups by one cashier in a quarter of an hour: enough for a queue, too few to try out phones. */
+/** Look-ups per cashier in a quarter of an hour: enough for a queue, too few to probe phone numbers. */
 const lookups = { hits: 120, minutes: 15 };
 
 /**
- * `GET till/{shop}/customers?phone`: whose phone this is. Throws NOT_FOUND for the
- * shop, VALIDATION_FAILED, TOO_MANY_REQUESTS.
+ * `GET till/{shop}/customers?phone`: the customer with this phone. Throws NOT_FOUND for the shop, VALIDATION_FAILED,
+ * TOO_MANY_REQUESTS.
  */
 export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknown): Promise<TillCustomer> {
   await tillShop(ctx, slug);
@@ -20,7 +20,7 @@ export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknow
   return { name: found?.name ?? null };
 }
 
-/** The one active account of a whole phone number; a number that several people share is nobody's. */
+/** The only active account with a complete phone number; none when several people share it. */
 export async function accountOfPhone(ctx: Ctx, phone: string | null | undefined) {
   if (!phone || phone.replace(/\D/g, '').length < 10) return undefined;
   const found = await ctx.db

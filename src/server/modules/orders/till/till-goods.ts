@@ -12,8 +12,8 @@ import { tillShop } from './till-shop';
 const pageSize = 60;
 
 /**
- * `GET till/{shop}/goods?search&category&page`: goods on sale, each variation by itself; what people buy most comes
- * first, what is out of stock last. Throws NOT_FOUND, VALIDATION_FAILED.
+ * `GET till/{shop}/goods?search&category&page`: goods on sale, each variation on its own; bestsellers first, out of
+ * stock last. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecord): Promise<TillGoods> {
   const shop = await tillShop(ctx, slug);
@@ -57,7 +57,7 @@ interface GoodRow extends Omit<TillGood, 'price' | 'image'> {
   image: Attachment | null;
 }
 
-/** One row more than a page, to know whether there is a next one. */
+/** One row more than a page, to know whether there is a next page. */
 async function findGoods(
   ctx: Ctx,
   shopId: number,
@@ -92,7 +92,7 @@ async function priced(ctx: Ctx, rows: readonly GoodRow[]): Promise<TillGood[]> {
   });
 }
 
-/** A whole number above 0 of the query. Throws VALIDATION_FAILED for anything else. */
+/** Parses a positive integer of the query. Throws VALIDATION_FAILED for anything else. */
 function readNumber(key: string, value: unknown, otherwise: number | null): number | null {
   if (value === undefined || value === '') return otherwise;
   const number = Number(value);

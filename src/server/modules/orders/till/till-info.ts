@@ -6,12 +6,12 @@ import { settingsOptions } from '@/server/core/settings';
 import { openShiftOf } from './till-shift';
 import { tillShop } from './till-shop';
 
-/** Ways of paying that are switched on. */
+/** Payment methods that are switched on. */
 function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
   return useSbp && isSbpOff !== true ? ['CASH', 'SBP', 'CARD'] : ['CASH', 'CARD'];
 }
 
-/** Most categories that fit above the goods. */
+/** Maximum of categories that fit above the goods. */
 const maxCategories = 12;
 
 /** `GET till/{shop}`. Throws NOT_FOUND. */

@@ -32,7 +32,7 @@ import { accountOfPhone } from './till-customer';
 import { tillShop } from './till-shop';
 
 /**
- * `POST till/{shop}/quote`: what a receipt comes to now, and what of it cannot be had. Reserves nothing. Throws
+ * `POST till/{shop}/quote`: the current total of a receipt and its unavailable lines. Reserves nothing. Throws
  * NOT_FOUND for goods of another shop, VALIDATION_FAILED, TOO_MANY_REQUESTS for guessed coupons.
  */
 export async function quoteAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillQuote> {
@@ -48,7 +48,7 @@ export async function quoteAtTill(ctx: UserCtx, slug: string, body: JsonRecord):
 
 const refusal = (message: CouponRefusal) => ({ is_valid: false as const, message });
 
-/** Throws NOT_FOUND when a line is of another shop. */
+/** Throws NOT_FOUND when a line belongs to another shop. */
 export async function assertGoodsOf(
   ctx: Ctx,
   shopId: number,
@@ -65,7 +65,7 @@ export async function assertGoodsOf(
   if (foreign) throw new AppError('NOT_FOUND');
 }
 
-/** The receipt at the prices and the stock of now. A coupon that does not fit takes nothing off. */
+/** The receipt at current prices and stock. An invalid coupon is ignored. */
 export async function currentQuote(ctx: Ctx, shopId: number, input: TillQuoteInput): Promise<TillQuote> {
   const lines = await readCart(ctx, input.products);
   const good = lines.filter(isAvailable);
@@ -92,18 +92,18 @@ async function quotedCoupon(
   return isUseful(found) ? found : refusal('COUPON_CODE_IS_NOT_APPLICABLE');
 }
 
-/** Nothing is delivered from a till, so free delivery is no reduction. */
+/** A till sale has no delivery, so free delivery is no discount. */
 export const isUseful = (found: { discount: number } | { message: CouponRefusal }) =>
   'message' in found || found.discount > 0;
 
 interface TillTerms {
   shopId: number;
   coupon: CouponEffect | null;
-  /** The cashier's own reduction, borne by the shop. */
+  /** The cashier's own discount, borne by the shop. */
   discount: TillDiscount | null;
 }
 
-/** Goods, reduction and tax without delivery: the goods are handed over. */
+/** Goods, discount and tax without delivery: the goods are handed over. */
 export async function tillTotals(
   ctx: Ctx,
   lines: readonly AvailableLine[],
@@ -122,7 +122,7 @@ function sumOff(lines: readonly AvailableLine[], { type, value }: TillDiscount):
   return Math.min(goods, type === 'percent' ? Math.round((goods * value) / 100) : toMinor(value));
 }
 
-/** VAT that the paid sums include, by rate. */
+/** VAT included in the paid sums, by rate. */
 function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] {
   const money = orderMoneyOf(
     lines.map(({ sold }) => sold),
@@ -135,7 +135,7 @@ function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] 
   return vatParts(paid);
 }
 
-/** Sums in kopecks. A rate is written `22` by a product and `vat22` by a shop. */
+/** Sums in kopecks. A product stores the rate as `22`, a shop as `vat22`. */
 export function vatParts(paid: readonly { rate: string | null; total: number }[]): VatPart[] {
   const sums = new Map<number, number>();
   for (const { rate: written, total } of paid) {

@@ -6,14 +6,16 @@ import { AppError } from '@/server/core/errors';
 import { vatParts } from './till-quote';
 import { type TillShop, tillShop } from './till-shop';
 
-/** `GET till/{shop}/sales/{id}`: a sale of this till; waiting ones are asked for until they are paid. Throws NOT_FOUND. */
+/**
+ * `GET till/{shop}/sales/{id}`: a sale of this till; the screen polls a waiting one until it is paid. Throws NOT_FOUND.
+ */
 export async function readTillSale(ctx: UserCtx, slug: string, id: string): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);
   if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
   return tillSale(ctx, shop, Number(id));
 }
 
-/** A sale by the id of the shop's part. Throws NOT_FOUND. */
+/** A till sale by the id of the shop's part. Throws NOT_FOUND. */
 export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<TillSale> {
   const row = await ctx.db
     .selectFrom('orders')

@@ -5,13 +5,13 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type TillShop, tillShop } from './till-shop';
 
-/** A shift with what its report needs besides. */
+/** A shift with the figures of its report. */
 interface ShiftRow extends TillShift {
   user_id: number;
   discounts: number;
 }
 
-/** Shifts of a shop under a condition, newest first, with what was sold and what should be in the drawer. */
+/** Shifts of a shop under a condition, newest first, with their sales and the expected cash in the drawer. */
 export async function findShifts(
   ctx: Ctx,
   shop: TillShop,
@@ -40,23 +40,23 @@ export async function findShifts(
   }));
 }
 
-/** Paid sales; returns do not undo that the money came. */
+/** Paid sales; a later return does not change that they were paid. */
 const isSaleOfShift = sql<SqlBool>`o.till_shift_id = s.id and o.parent_id is not null and o.credited_at is not null`;
 
-/** The columns that the wire has. */
+/** Columns of the wire format. */
 export function presentShift({ user_id: _user, discounts: _discounts, ...shift }: ShiftRow): TillShift {
   return shift;
 }
 
-/** The open shift of the person at the till of a shop. */
+/** The person's open shift at the till of a shop. */
 export async function openShiftOf(ctx: UserCtx, shop: TillShop): Promise<TillShift | null> {
   const [shift] = await findShifts(ctx, shop, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
   return shift ? presentShift(shift) : null;
 }
 
 /**
- * Id of the cashier's open shift, which nobody closes until the transaction ends: a sale belongs to its count. Throws
- * VALIDATION_FAILED.
+ * Id of the cashier's open shift, locked against closing until the transaction ends, so that the sale is in its count.
+ * Throws VALIDATION_FAILED.
  */
 export async function lockOpenShift(ctx: UserCtx, shop: TillShop): Promise<number> {
   const shift = await ctx.db
@@ -71,14 +71,14 @@ export async function lockOpenShift(ctx: UserCtx, shop: TillShop): Promise<numbe
   return shift.id;
 }
 
-/** Whether the person sees and closes the shifts of others, too. */
+/** Whether the person may see and close other people's shifts. */
 export const seesAllShifts = ({ user }: UserCtx): boolean => isAllowed(adminOwner, user.permissions);
 
-/** Condition on `s`: shifts that the person sees. */
+/** Condition on `s`: shifts that the person may see. */
 export const isSeenShift = (ctx: UserCtx) =>
   seesAllShifts(ctx) ? sql<SqlBool>`true` : sql<SqlBool>`s.user_id = ${ctx.user.id}`;
 
-/** `GET till/{shop}/shifts/{id}`: what came in since opening, or in all of a closed shift. Throws NOT_FOUND. */
+/** `GET till/{shop}/shifts/{id}`: receipts since opening, or those of the whole closed shift. Throws NOT_FOUND. */
 export async function readShift(ctx: UserCtx, slug: string, id: string): Promise<ShiftReport> {
   const shop = await tillShop(ctx, slug);
   return shiftReport(ctx, shop, shiftId(id));

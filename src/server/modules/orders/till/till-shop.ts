@@ -2,7 +2,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { orderShopIds } from '../policy';
 
-/** The shop whose till somebody stands at. */
+/** The shop of a till. */
 export interface TillShop {
   id: number;
   name: string;

@@ -31,7 +31,7 @@ export async function verifyCoupon(
   const { code, sub_total, item } = await validate(couponCheckSchema, body);
   const cart: Cart = {
     sub_total,
-    // Other clients send an empty list where they name no lines.
+    // Other clients send an empty list when they name no lines.
     ...(item?.length && { lines: item }),
     isSignedIn: ctx.user !== null,
     isShippedFree: await isShippedFree(ctx, sub_total),

@@ -108,7 +108,7 @@ async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' |
 }
 
 /**
- * `POST answer-flash-sale-invitation`: accepts or declines. An invitation's products join at once; the shop's own
+ * `POST answer-flash-sale-invitation`: accepts or declines. An invitation's products join immediately; the shop's own
  * offer still waits for the administrator. Throws NOT_FOUND for another shop's.
  */
 export async function answerInvitation(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
@@ -192,8 +192,8 @@ export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[
 }
 
 /**
- * `POST withdraw-flash-sale-consent`: removes one product from a sale at once, even a running one; placed orders keep
- * their prices. Throws NOT_FOUND for another shop's product and for one without consent.
+ * `POST withdraw-flash-sale-consent`: removes one product from a sale immediately, even a running one; placed orders
+ * keep their prices. Throws NOT_FOUND for another shop's product and for one without consent.
  */
 export async function withdrawConsent(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   const { flash_sale_id, product_id } = await validate(consentWithdrawalSchema, body);
