@@ -7,7 +7,9 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import type { ListToolbarProps } from './list-toolbar';
+import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
@@ -32,17 +34,21 @@ type Filter = ListToolbarProps['filters'][number];
 /** Filters that are off, beyond these, wait behind a button: the tools keep to one line of a small screen. */
 const shownFilters = 3;
 
-/** Filters, saved views, export and the column chooser. */
+/** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: ListToolbarProps) {
-  const { filters, columns, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
+  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
   const [isWide, setWide] = useState(false);
+  const isPhone = useIsPhone();
+  const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
   const isOn = ({ value, upper }: Filter) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
   const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
     <>
+      {/* Filters scroll out of a phone's window. */}
+      {isPhone && sortMenu}
       {filters
         .filter((filter) => !hidden.includes(filter))
         .map((filter) => (
@@ -54,6 +60,7 @@ export function ListTools(props: ListToolbarProps) {
         </Button>
       )}
       <span className="ms-auto flex items-center">
+        {!isPhone && sortMenu}
         {hasViews && <ViewsMenu {...views} />}
         {onExport && (
           <Button
