@@ -76,6 +76,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         query={found}
         sort={state}
         isFiltered={state.search !== ''}
+        isOneShop={typeof shopId === 'number'}
         empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
         actions={hasConsents && isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
         onSort={sort}

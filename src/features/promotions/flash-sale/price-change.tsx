@@ -24,10 +24,12 @@ export function PriceChange({ regular, reduced }: PriceChangeProps) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <s className="whitespace-nowrap text-ink-second">{regular}</s>
-      <span aria-hidden="true" className="text-ink-second rtl:rotate-180">
-        →
+      <span className="inline-flex items-baseline gap-x-2 whitespace-nowrap">
+        <span aria-hidden="true" className="text-ink-second rtl:rotate-180">
+          →
+        </span>
+        <b className="font-semibold">{reduced}</b>
       </span>
-      <b className="font-semibold whitespace-nowrap">{reduced}</b>
     </span>
   );
 }

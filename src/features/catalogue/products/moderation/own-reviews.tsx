@@ -103,7 +103,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
   const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
   return (
     <li className="grid gap-2.5 p-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <TitleCell
           title={name}
           href={edit}
@@ -117,7 +117,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
           {t('form:products.moderation.reason-was', { reason: review.reason })}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="ms-13 flex flex-wrap gap-2">
         {review.state === 'rejected' && (
           <LinkButton size="small" variant="primary" href={edit} {...labelFor('mend')}>
             {t('form:products.moderation.mend')}
@@ -136,6 +136,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
         <Button
           size="small"
           variant="ghost"
+          className="first:-ms-2.5"
           aria-expanded={isOpen}
           aria-controls={panel}
           {...labelFor('what-was-sent')}
