@@ -275,6 +275,15 @@ it('calls the stock of a product low at the threshold of the settings', async ()
   expect(within(line).queryByText('Мало')).not.toBeInTheDocument();
 });
 
+it('sorts the products of a shop from a menu on a phone, where cards have no headings', async () => {
+  phoneScreen();
+  answer({ products: [soldCup] });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
+  await userEvent.click(await screen.findByRole('button', { name: /^Сортировка/ }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Остаток' }));
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ orderBy: 'quantity' }));
+});
+
 it('names the shop of a product only in a list of several shops', async () => {
   const product = { ...soldCup, shop: { ...soldCup.shop, name: 'Гжель и Ко' } } as Product;
   answer({ products: [product] });
