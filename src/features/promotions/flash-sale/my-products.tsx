@@ -32,7 +32,7 @@ const columns = [
   { key: 'price', kind: 'text', isSortable: true },
   { key: 'sale', kind: 'text', isSortable: false, under: 'price' },
   { key: 'quantity', kind: 'number', isSortable: true },
-  { key: 'sold_quantity', kind: 'number', isSortable: true },
+  { key: 'sold_quantity', kind: 'number', isSortable: true, isSpare: true },
   { key: 'status', kind: 'badge', isSortable: false },
 ] as const;
 

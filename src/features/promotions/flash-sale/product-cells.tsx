@@ -66,6 +66,7 @@ function Prices({ product }: { product: Product }) {
   if (!sale) return regular;
   return (
     <PriceChange
+      isStacked
       regular={regular}
       reduced={sale.price === null ? null : words.range(sale.price, sale.max_price)}
     />

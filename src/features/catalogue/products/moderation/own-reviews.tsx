@@ -103,14 +103,16 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
   const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
   return (
     <li className="grid gap-2.5 p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 phone:flex-col phone:gap-2">
         <TitleCell
           title={name}
           href={edit}
           picture={review.product?.image?.thumbnail ?? null}
           note={`${t(`form:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
         />
-        <StateBadge state={review.state} />
+        <span className="phone:ms-13">
+          <StateBadge state={review.state} />
+        </span>
       </div>
       {review.reason && (
         <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
