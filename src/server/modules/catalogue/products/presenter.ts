@@ -7,7 +7,7 @@ import type { Ctx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { idsOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { translatedLanguages } from '@/server/core/resource/translations';
+import { textsIn, translatedLanguages } from '@/server/core/resource/translations';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
@@ -195,7 +195,7 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
     limit ${maxRelated}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
-    ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+    ...textsIn(ctx.locale, row.translations, products.translatable),
     language: ctx.locale,
     translated_languages: translatedLanguages(ctx, row.translations),
   }));
