@@ -72,28 +72,40 @@ export function ListTools(props: ListToolbarProps) {
             onClick={() => exporting.mutate()}
           />
         )}
-        <span className="phone:hidden">
-          <Popover
-            variant="ghost"
-            isSquare
-            label={t('common:list.columns')}
-            content={<Columns3 aria-hidden="true" className="size-4" />}
-          >
-            {() =>
-              columns.map((column) => (
-                <Checkbox
-                  key={column.key}
-                  className="rounded-control px-2.5 hover:bg-line-faint"
-                  label={column.label}
-                  checked={column.isShown}
-                  onChange={() => onToggleColumn(column.key)}
-                />
-              ))
-            }
-          </Popover>
-        </span>
+        <ColumnChooser columns={columns} onToggle={onToggleColumn} />
       </span>
     </>
+  );
+}
+
+interface ColumnChooserProps {
+  columns: ListToolbarProps['columns'];
+  onToggle: (key: string) => void;
+}
+
+function ColumnChooser({ columns, onToggle }: ColumnChooserProps) {
+  const { t } = useTranslation('common');
+  return (
+    <span className="phone:hidden">
+      <Popover
+        variant="ghost"
+        isSquare
+        label={t('common:list.columns')}
+        content={<Columns3 aria-hidden="true" className="size-4" />}
+      >
+        {() =>
+          columns.map((column) => (
+            <Checkbox
+              key={column.key}
+              className="rounded-control px-2.5 hover:bg-line-faint"
+              label={column.label}
+              checked={column.isShown}
+              onChange={() => onToggle(column.key)}
+            />
+          ))
+        }
+      </Popover>
+    </span>
   );
 }
 
