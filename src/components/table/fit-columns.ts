@@ -16,8 +16,13 @@ export function fitColumns<Column extends Yielding>(
   isNarrow: boolean,
 ): Fitted<Column>[] {
   if (!isNarrow) return columns.map((column) => ({ ...column, below: [] }));
-  const isFolded = ({ under }: Column) => columns.some(({ key }) => key === under);
+  const folded = foldedColumns(columns);
   return columns
-    .filter((column) => !column.isSpare && !isFolded(column))
+    .filter((column) => !folded.includes(column))
     .map((column) => ({ ...column, below: columns.filter(({ under }) => under === column.key) }));
+}
+
+/** The columns that have no heading of their own in a narrow window. */
+export function foldedColumns<Column extends Yielding>(columns: readonly Column[]): Column[] {
+  return columns.filter(({ isSpare, under }) => isSpare || columns.some(({ key }) => key === under));
 }

@@ -12,6 +12,7 @@ import { FieldText } from '@/crud/details/field-text';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
+import { ownText } from '@/crud/form/own-text';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -103,10 +104,11 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      // Without a translation the API returns the original, which must not be saved as one.
       const isTranslated = one?.translated_languages?.includes(language);
       const values = formValues(resource, one, language);
-      return Object.fromEntries(texts.map(({ key }) => [key, isTranslated ? values[key] : '']));
+      return Object.fromEntries(
+        texts.map(({ key }) => [key, isTranslated ? ownText(values[key], source[key]) : '']),
+      );
     },
     schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),

@@ -3,6 +3,7 @@ import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import type { LastChange } from '@/contract/core/errors';
 import { type ClientError, toClientError } from '@/lib/api/errors';
+import { useModalActions } from '@/state/modal';
 import { lazyResolver } from './lazy-resolver';
 import { type DraftState, useDraft } from './use-draft';
 import { useLeaveGuard } from './use-leave-guard';
@@ -73,7 +74,7 @@ export function useRecordForm<Saved extends { version: number }>(
     lazyResolver(schema, shown, () => (seen.current ? shown(valuesOf(seen.current)) : {})),
   );
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
-  const { isSubmitting } = form.formState;
+  const asksForPhone = usePhoneRefusal();
   const [error, setError] = useState<ClientError>();
   const conflict = useConflict({ form, seen, valuesOf, onRetry: () => void submit() });
   const outage = useOutage(() => submit());
@@ -98,7 +99,7 @@ export function useRecordForm<Saved extends { version: number }>(
       finish(await save(shown(values), seen.current?.version, seen.current, attempt.key));
     } catch (reason) {
       const failure = toClientError(reason);
-      if (outage.holds(failure)) return;
+      if (outage.holds(failure) || asksForPhone(failure)) return;
       const stored = attempt.isRepeated ? conflict.storedBy(failure) : undefined;
       if (stored) finish(stored);
       else if (!conflict.show(failure) && !placeErrors(form, failure)) setError(failure);
@@ -118,7 +119,7 @@ export function useRecordForm<Saved extends { version: number }>(
   return {
     form,
     submit: () => void submit(),
-    isSaving: isSubmitting || outage.isWaiting,
+    isSaving: form.formState.isSubmitting || outage.isWaiting,
     error,
     dismissError: () => setError(undefined),
     differences: conflict.found?.differences,
@@ -127,6 +128,16 @@ export function useRecordForm<Saved extends { version: number }>(
     changed: conflict.found?.changed,
     draft,
     isWaiting: outage.isWaiting,
+  };
+}
+
+/** Opens the dialog about a confirmed phone: its host hears refusals of mutations only, and `save` need not be one. */
+function usePhoneRefusal() {
+  const { open } = useModalActions();
+  return ({ code }: ClientError): boolean => {
+    const isRefused = code === 'PHONE_NOT_VERIFIED';
+    if (isRefused) open('NO_ACTIVATED_PHONE');
+    return isRefused;
   };
 }
 

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
+import type { Yielding } from '@/components/table/fit-columns';
 import type { Relation } from '@/contract/core/define';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
@@ -25,6 +26,7 @@ export interface ListToolbarProps {
   }[];
   /** Optional columns. */
   columns: readonly { key: string; label: string; isShown: boolean }[];
+  sort: ListSort;
   /** False while the first rows load: the tools only reserve their space. */
   isReady: boolean;
   onSearch: (text: string) => void;
@@ -36,6 +38,14 @@ export interface ListToolbarProps {
   views: ListViews;
   /** False where the views are shown among the list's tabs. */
   hasViews?: boolean;
+}
+
+/** The shown columns, and the one that the rows are sorted by. */
+export interface ListSort {
+  columns: readonly (Yielding & { label: string; isSortable: boolean })[];
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  onSort: (sort: Pick<ListSort, 'orderBy' | 'sortedBy'>) => void;
 }
 
 /** Saved views of a list. */

@@ -7,7 +7,9 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import type { ListToolbarProps } from './list-toolbar';
+import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
@@ -32,17 +34,21 @@ type Filter = ListToolbarProps['filters'][number];
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
-/** Filters, saved views, export and the column chooser. */
+/** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: ListToolbarProps) {
-  const { filters, columns, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
+  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
   const [isWide, setWide] = useState(false);
+  const isPhone = useIsPhone();
+  const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
   const isOn = ({ value, upper }: Filter) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
   const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
     <>
+      {/* Filters scroll out of a phone's window. */}
+      {isPhone && sortMenu}
       {filters
         .filter((filter) => !hidden.includes(filter))
         .map((filter) => (
@@ -54,6 +60,7 @@ export function ListTools(props: ListToolbarProps) {
         </Button>
       )}
       <span className="ms-auto flex items-center">
+        {!isPhone && sortMenu}
         {hasViews && <ViewsMenu {...views} />}
         {onExport && (
           <Button
@@ -65,28 +72,40 @@ export function ListTools(props: ListToolbarProps) {
             onClick={() => exporting.mutate()}
           />
         )}
-        <span className="phone:hidden">
-          <Popover
-            variant="ghost"
-            isSquare
-            label={t('common:list.columns')}
-            content={<Columns3 aria-hidden="true" className="size-4" />}
-          >
-            {() =>
-              columns.map((column) => (
-                <Checkbox
-                  key={column.key}
-                  className="rounded-control px-2.5 hover:bg-line-faint"
-                  label={column.label}
-                  checked={column.isShown}
-                  onChange={() => onToggleColumn(column.key)}
-                />
-              ))
-            }
-          </Popover>
-        </span>
+        <ColumnChooser columns={columns} onToggle={onToggleColumn} />
       </span>
     </>
+  );
+}
+
+interface ColumnChooserProps {
+  columns: ListToolbarProps['columns'];
+  onToggle: (key: string) => void;
+}
+
+function ColumnChooser({ columns, onToggle }: ColumnChooserProps) {
+  const { t } = useTranslation('common');
+  return (
+    <span className="phone:hidden">
+      <Popover
+        variant="ghost"
+        isSquare
+        label={t('common:list.columns')}
+        content={<Columns3 aria-hidden="true" className="size-4" />}
+      >
+        {() =>
+          columns.map((column) => (
+            <Checkbox
+              key={column.key}
+              className="rounded-control px-2.5 hover:bg-line-faint"
+              label={column.label}
+              checked={column.isShown}
+              onChange={() => onToggle(column.key)}
+            />
+          ))
+        }
+      </Popover>
+    </span>
   );
 }
 

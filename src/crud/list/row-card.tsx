@@ -61,7 +61,7 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
 /** Counts, and dates other than the row's own, are meaningless without their headings. */
 function needsHeading({ key, kind, value }: Column<Row>, row: Row): boolean {
   if (kind === 'number') return true;
-  if (kind === 'date' || kind === 'datetime') return key !== 'created_at';
+  if (kind === 'date' || kind === 'datetime' || kind === 'relative') return key !== 'created_at';
   // `3` or `3 / 20`.
   return kind === 'text' && /^[\d\s/]+$/.test(String(value ? value(row) : row[key]));
 }

@@ -32,6 +32,7 @@ export function useToolbar<Row>(
     searchLabel: labels.text('search'),
     filters: useFilters(resource, shop, state.filters).filter(({ key }) => !tab || !(key in tab.query)),
     columns: choices,
+    sort: { columns: headings, orderBy: state.orderBy, sortedBy: state.sortedBy, onSort: change },
     onSearch: (search: string) => change({ search }),
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,

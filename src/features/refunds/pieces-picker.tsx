@@ -18,6 +18,7 @@ export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
   const { t, i18n } = useTranslation('form');
   const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
   const number = (value: number) => formatNumber(value, i18n.language);
+  const hasShops = new Set(lines.map(({ shop }) => shop?.name)).size > 1;
   return (
     <ul className="divide-y divide-line-faint">
       {lines
@@ -30,7 +31,7 @@ export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
               <p className="text-small text-ink-second">
                 {[
                   line.variation,
-                  line.shop?.name,
+                  hasShops && line.shop?.name,
                   line.refunded_quantity > 0 && word('refunded', { count: line.refunded_quantity }),
                 ]
                   .filter(Boolean)
@@ -44,7 +45,7 @@ export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
                 value={of(line.id)}
                 onChange={(quantity) => onSet(line.id, quantity)}
               />
-              <span className="w-14 text-small text-ink-second">
+              <span className="min-w-10 text-end text-small text-ink-second">
                 {word('of', { count: number(line.left) })}
               </span>
             </span>
@@ -70,7 +71,7 @@ function Quantity({ label, most, value, onChange }: QuantityProps) {
     return (
       <Select
         aria-label={label}
-        className="w-20"
+        className="w-18"
         value={String(value)}
         options={Array.from({ length: most + 1 }, (_, count) => ({
           value: String(count),

@@ -253,6 +253,17 @@ describe('the list of a family', () => {
     expect(card).not.toHaveTextContent(':');
   });
 
+  it('names a date on a card, unless it is when the row was created', async () => {
+    phoneScreen();
+    answerTags([buildTag(1)]);
+    localStorage.setItem('gostiny-columns:tags', JSON.stringify(['created_at', 'updated_at']));
+    renderScreen(<Tags />, '/tags');
+
+    const card = await screen.findByRole('listitem', { name: 'Метка 1' });
+    expect(await within(card).findByText('Изменено:')).toBeInTheDocument();
+    expect(within(card).queryByText('Создано:')).not.toBeInTheDocument();
+  });
+
   it('hides from staff what the server would refuse', async () => {
     answerTags();
 

@@ -1,11 +1,12 @@
 import words from '@locales/ru/resources.json?refunds';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refundsInShop } from '@/contract/refunds';
 import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
-import { api, buildTag, narrowScreen, pageOf, renderScreen } from './render-screen';
+import { api, buildTag, narrowScreen, pageOf, phoneScreen, renderScreen } from './render-screen';
 
 /** A table wider than its window would hide the states of its rows behind horizontal scrolling. */
 
@@ -19,10 +20,14 @@ const refund = {
   status: 'pending',
 };
 
-async function openRefunds() {
+function renderRefunds() {
   server.use(http.get(api('refunds'), () => HttpResponse.json(pageOf([refund]))));
   const Refunds = resourcePage(refundsInShop, words.refunds);
-  renderScreen(<Refunds />, '/refunds');
+  return renderScreen(<Refunds />, '/refunds');
+}
+
+async function openRefunds() {
+  renderRefunds();
   const table = await screen.findByRole('table');
   await within(table).findByText('№ 7');
   const headings = within(table)
@@ -52,4 +57,36 @@ it('keeps the column of a value whose neighbour is hidden', async () => {
   localStorage.setItem('gostiny-columns:refunds', JSON.stringify(['amount', 'tracking_number', 'status']));
   const { headings } = await openRefunds();
   expect(headings).toContain('Заказ');
+});
+
+describe('sorting by a column without a heading', () => {
+  const sortButton = () => screen.findByRole('button', { name: /^Сортировка/ });
+
+  it.each([
+    ['in a narrow window', narrowScreen],
+    ['on a phone', phoneScreen],
+  ])('is chosen from a menu %s', async (_where, resize) => {
+    resize();
+    const { visits } = renderRefunds();
+    await screen.findByText('№ 7');
+    await userEvent.click(await sortButton());
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Сумма' }));
+    expect(await sortButton()).toHaveAccessibleName('Сортировка: Сумма, по убыванию');
+    expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=amount&sortedBy=desc');
+
+    await userEvent.click(await sortButton());
+    expect(screen.getByRole('menuitemradio', { name: 'Сумма' })).toBeChecked();
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'По возрастанию' }));
+    expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=amount&sortedBy=asc');
+
+    await userEvent.click(await sortButton());
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Создана' }));
+    expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=created_at&sortedBy=asc');
+  });
+
+  it('needs no menu where every sortable column has its heading', async () => {
+    await openRefunds();
+    await screen.findByRole('button', { name: 'Колонки' });
+    expect(screen.queryByRole('button', { name: /^Сортировка/ })).not.toBeInTheDocument();
+  });
 });

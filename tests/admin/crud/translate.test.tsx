@@ -38,6 +38,16 @@ it('shows the original next to each text and sends only the texts, in their lang
   expect(new URL(address).searchParams.get('language')).toBe('en');
 });
 
+it('leaves empty what a translation lacks, but not a name that is the same in every language', async () => {
+  const texts = { name: 'XL', details: 'Всё свежее' };
+  const tag = buildTag(1, { ...texts, translated_languages: ['ru', 'en'] });
+  server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));
+  renderScreen(<Tags />, '/tags/metka-1/translate');
+
+  expect(await screen.findByRole('textbox', { name: /Название/ })).toHaveValue('XL');
+  expect(screen.getByRole('textbox', { name: /Описание|О метке/ })).toHaveValue('');
+});
+
 it('offers an unsaved translation again at the next visit', async () => {
   const tag = buildTag(1, { name: 'Новинки', details: 'Всё свежее' });
   server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));

@@ -250,6 +250,7 @@ const soldCup = {
   ...moments,
   sku: 'GZ-1',
   quantity: 3,
+  low_at: 10,
   sold_quantity: 8,
   status: 'publish',
   flash_sale: { ...sale, price: 700, max_price: 700 },
@@ -264,6 +265,36 @@ it('shows the price of a shop’s product in a campaign', async () => {
   expect(text(line)).toContain('Неделя керамики');
   expect(within(line).getByText('Мало')).toBeInTheDocument();
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ flash_sale_builder: 'true', shop_id: '5' });
+});
+
+it('calls the stock of a product low at the threshold of the settings', async () => {
+  const product: Product = { ...soldCup, low_at: 3 };
+  answer({ products: [product] });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
+  const line = await screen.findByRole('row', { name: 'Чашка' });
+  expect(within(line).queryByText('Мало')).not.toBeInTheDocument();
+});
+
+it('sorts the products of a shop from a menu on a phone, where cards have no headings', async () => {
+  phoneScreen();
+  answer({ products: [soldCup] });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
+  await userEvent.click(await screen.findByRole('button', { name: /^Сортировка/ }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Остаток' }));
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ orderBy: 'quantity' }));
+});
+
+it('names the shop of a product only in a list of several shops', async () => {
+  const product = { ...soldCup, shop: { ...soldCup.shop, name: 'Гжель и Ко' } } as Product;
+  answer({ products: [product] });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
+  const own = await screen.findByRole('row', { name: 'Чашка' });
+  expect(within(own).getByText('GZ-1')).toBeInTheDocument();
+  cleanup();
+
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={null} />, '/flash-sale/my-products');
+  const one = await screen.findByRole('row', { name: 'Чашка' });
+  expect(within(one).getByText('Гжель и Ко · GZ-1')).toBeInTheDocument();
 });
 
 it('shows a product of a campaign on a phone in lines without headings, with its action next to them', async () => {

@@ -107,6 +107,17 @@ describe('reading', () => {
     expect(tree).toMatchObject({ children_count: 2, products_count: 0 });
   });
 
+  it.each(['', null])('shows the original in place of a translated text that is %j', async (details) => {
+    const original = { name: 'Дом', details: 'Всё для дома' };
+    const { body } = await api.request(scene.super_admin, 'POST', 'categories', original);
+    const path = `categories/${body.id}?language=en`;
+    const saved = await api.request(scene.super_admin, 'PUT', path, { name: 'Home', details });
+    const { body: read } = await api.request(scene.super_admin, 'GET', path);
+
+    expect(saved.body).toMatchObject({ name: 'Home', details: 'Всё для дома' });
+    expect(read).toMatchObject({ name: 'Home', details: 'Всё для дома' });
+  });
+
   it('counts the products in it', async () => {
     const home = await create('Дом');
     const group = await api.request(scene.super_admin, 'POST', 'types', { name: 'Дом' });

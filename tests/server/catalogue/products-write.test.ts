@@ -215,6 +215,16 @@ describe('POST products', () => {
   });
 });
 
+it('shows the original description where a translation has none', async () => {
+  await offerLanguages(api.db, 'en');
+  const { body } = await create(valid({ description: 'Из белой глины' }));
+  const texts = { name: 'Cup', unit: 'pcs', description: '' };
+  await api.request(scene.store_owner, 'PUT', `products/${body.id}?language=en`, texts);
+
+  const read = await api.request(scene.store_owner, 'GET', `products/${body.id}?language=en`);
+  expect(read.body).toMatchObject({ name: 'Cup', description: 'Из белой глины' });
+});
+
 describe('descriptions', () => {
   it.each([
     ['<p>Привет</p>', '<p>Привет</p>'],

@@ -5,6 +5,7 @@ import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
+import { ownText } from '@/crud/form/own-text';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -89,24 +90,23 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
   );
 }
 
-/** Form values; untranslated texts stay empty, since the API falls back to the original. */
+/** Form values; untranslated texts stay empty. */
 function translationValues(row: Row | undefined, source: Row) {
-  const own = (text: string, original: string) => (text === original ? '' : text);
   const banners = row ? readBanners(row) : [];
   return {
-    name: row ? own(String(row.name), String(source.name)) : '',
+    name: row ? ownText(row.name, source.name) : '',
     settings: Object.fromEntries(
       blocks.map((block) => [
         block,
-        { title: row ? own(blockTitle(row, block), blockTitle(source, block)) : '' },
+        { title: row ? ownText(blockTitle(row, block), blockTitle(source, block)) : '' },
       ]),
     ),
     banners: readBanners(source).map(({ id, title, description }) => {
       const text = banners.find((banner) => banner.id === id);
       return {
         id,
-        title: own(text?.title ?? '', title),
-        description: own(text?.description ?? '', description ?? ''),
+        title: ownText(text?.title ?? '', title),
+        description: ownText(text?.description ?? '', description ?? ''),
       };
     }),
   };

@@ -54,7 +54,9 @@ export function Statuses({ scope, query }: { scope: DashboardScope; query: Recor
                   <b className="text-end font-semibold tabular-nums">
                     {formatNumber(statuses[status].value, i18n.language)}
                   </b>
-                  <span className="text-small text-ink-second max-sm:col-span-2 sm:text-end">
+                  <span
+                    className={`text-small text-ink-second sm:text-end ${statuses[status].previous ? 'max-sm:col-span-2' : 'max-sm:hidden'}`}
+                  >
                     <Change
                       isShort
                       figure={statuses[status]}

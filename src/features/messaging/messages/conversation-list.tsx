@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type UIEvent, useState } from 'react';
 import { SearchInput } from '@/components/inputs/search-input';
@@ -7,22 +6,18 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
-import { api } from '@/lib/api/client';
+import type { Conversation } from '@/contract/messaging/conversations';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useModalActions } from '@/state/modal';
 import { ConversationRow } from './conversation-row';
+import { NoConversations } from './no-conversations';
+import { useConversations } from './use-conversations';
 
 interface ConversationListProps {
   base: string;
   chosen: number | undefined;
 }
 
-/** Minimum length of a search. */
-const fewestLetters = 3;
-/** Adds to the search box's own 300 ms. */
-const pauseMs = 200;
 const nearEnd = 300;
 
 /** Infinite list of conversations, newest first, with search and an unread filter. */
@@ -51,12 +46,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
             />
           </div>
         )}
-        {found.isSuccess && rows.length === 0 && (
-          <EmptyState
-            picture={text || isUnseen ? 'search' : 'empty'}
-            title={t(text || isUnseen ? 'resources:messages.nothing' : 'resources:messages.inbox-empty')}
-          />
-        )}
+        {found.isSuccess && rows.length === 0 && <NothingFound isFiltered={text !== '' || isUnseen} />}
         <ul>
           {rows.map((talk) => (
             <ConversationRow key={talk.id} talk={talk} base={base} isChosen={talk.id === chosen} />
@@ -75,6 +65,22 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** One line is enough beside the other pane, which says how a conversation begins. */
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('resources');
+  if (isFiltered) return <EmptyState picture="search" title={t('resources:messages.nothing')} />;
+  return (
+    <>
+      <div className="desk:hidden">
+        <NoConversations />
+      </div>
+      <p className="px-4 py-6 text-center text-ink-second max-desk:hidden">
+        {t('resources:messages.inbox-empty')}
+      </p>
+    </>
   );
 }
 
@@ -116,23 +122,6 @@ function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
       </div>
     </div>
   );
-}
-
-function useConversations(text: string, isUnseen: boolean) {
-  const asked = useDebouncedValue(text.trim(), pauseMs).replace(/[;:]/g, ' ');
-  const search = asked.length >= fewestLetters ? `shop.name:${asked};user.name:${asked}` : undefined;
-  return useInfiniteQuery({
-    queryKey: ['conversations', 'list', search ?? '', isUnseen],
-    queryFn: ({ pageParam }) =>
-      api.page<Conversation>(conversationsEndpoint, {
-        ...{ page: pageParam, limit: 10, orderBy: 'updated_at', sortedBy: 'desc' },
-        ...(search !== undefined && { search }),
-        ...(isUnseen && { unseen: true }),
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    placeholderData: keepPreviousData,
-  });
 }
 
 /** A conversation may move between two page requests; the newest occurrence wins. */

@@ -5,6 +5,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { Loader } from '@/components/ui/loader';
 import { ConversationList } from './conversation-list';
+import { NoConversations } from './no-conversations';
+import { useConversations } from './use-conversations';
 
 const Thread = dynamic(() => import('./thread').then((module) => module.Thread), {
   loading: () => <Loader />,
@@ -30,16 +32,28 @@ export function MessagesPage({ root, base }: MessagesPageProps) {
       </div>
       <div className={`min-h-0 min-w-0 ${chosen ? '' : 'hidden desk:block'}`}>
         {chosen !== undefined && <Thread key={chosen} id={chosen} root={root} />}
-        {chosen === undefined && isReady && (
-          <div className="grid h-full place-items-center">
-            <EmptyState
-              picture="empty"
-              title={t('resources:messages.choose')}
-              text={t('resources:messages.choose-text')}
-            />
-          </div>
-        )}
+        {chosen === undefined && isReady && <NoThread />}
       </div>
+    </div>
+  );
+}
+
+/** The pane of the thread before one is chosen. */
+function NoThread() {
+  const { t } = useTranslation('resources');
+  const { data } = useConversations('', false);
+  if (!data) return null;
+  return (
+    <div className="grid h-full place-items-center">
+      {data.pages[0]?.rows.length === 0 ? (
+        <NoConversations />
+      ) : (
+        <EmptyState
+          picture="empty"
+          title={t('resources:messages.choose')}
+          text={t('resources:messages.choose-text')}
+        />
+      )}
     </div>
   );
 }

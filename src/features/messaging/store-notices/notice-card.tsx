@@ -44,7 +44,13 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
           {author} · {formatDate(notice.effective_from, i18n.language)} –{' '}
           {formatDate(notice.expired_at, i18n.language)}
         </span>
-        <Button variant="ghost" size="small" isLoading={isMarking} onClick={() => onMark(!isRead)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="-mx-2.5"
+          isLoading={isMarking}
+          onClick={() => onMark(!isRead)}
+        >
           {t(`resources:store-notices.inbox.${isRead ? 'mark-unread' : 'mark-read'}`)}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function NoticeInbox() {
   const text = (key: string) => t(`resources:store-notices.inbox.${key}`);
 
   return (
-    <>
+    <div className="max-w-4xl">
       <PageHeader title={text('title')}>
         <Select
           aria-label={text('show')}
@@ -36,7 +36,7 @@ export function NoticeInbox() {
           {text('read-all')}
         </Button>
       </PageHeader>
-      <div className="mt-4 max-w-4xl">
+      <div className="mt-4">
         <QueryBoundary query={query}>
           {({ pages }) => (
             <>
@@ -68,7 +68,7 @@ export function NoticeInbox() {
           )}
         </QueryBoundary>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
         type="button"
         disabled={isOut}
         data-picked={isPicked || undefined}
-        className="flex h-full min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 text-start transition-colors hover:not-disabled:bg-sunken active:not-disabled:bg-accent-soft disabled:opacity-55 data-picked:border-accent data-picked:bg-accent-soft"
+        className="relative flex h-full min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 text-start transition-colors hover:not-disabled:bg-sunken active:not-disabled:bg-accent-soft disabled:opacity-55 data-picked:border-accent data-picked:bg-accent-soft"
         onClick={onAdd}
       >
         <Thumbnail path={image} title={name} />
@@ -50,8 +50,9 @@ export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
             </span>
           </span>
         </span>
+        {/* On the picture: beside the name it would wrap that and move the tiles below under the finger. */}
         {taken > 0 && (
-          <span className="grid h-6 min-w-6 shrink-0 place-items-center rounded-badge bg-accent px-1.5 text-small font-semibold text-accent-on">
+          <span className="absolute start-8 top-1/2 grid h-6 min-w-6 -translate-y-7 place-items-center rounded-badge bg-accent px-1.5 text-small font-semibold text-accent-on ring-2 ring-surface">
             <span className="sr-only">{word('taken')}</span>
             {number(taken)}
           </span>

@@ -62,7 +62,7 @@ export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) 
   return (
     <div className="rounded-card bg-line-faint p-3">
       <p id={id} className="text-small">
-        <WrittenText text={terms} />
+        <WrittenText text={terms.replaceAll(' %', '\u00a0%')} />
       </p>
       <Checkbox
         className="mt-2 font-medium"

@@ -8,6 +8,7 @@ import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { toListQuery, useListState } from '@/crud/list/list-state';
+import { SortMenu, useNeedsSortMenu } from '@/crud/list/sort-menu';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
@@ -27,12 +28,12 @@ interface MyProductsProps {
 
 const columns = [
   { key: 'name', kind: 'title', isSortable: true },
-  { key: 'product_type', kind: 'text', isSpare: true },
+  { key: 'product_type', kind: 'text', isSortable: false, isSpare: true },
   { key: 'price', kind: 'text', isSortable: true },
-  { key: 'sale', kind: 'text', under: 'price' },
+  { key: 'sale', kind: 'text', isSortable: false, under: 'price' },
   { key: 'quantity', kind: 'number', isSortable: true },
-  { key: 'sold_quantity', kind: 'number', isSortable: true },
-  { key: 'status', kind: 'badge' },
+  { key: 'sold_quantity', kind: 'number', isSortable: true, isSpare: true },
+  { key: 'status', kind: 'badge', isSortable: false },
 ] as const;
 
 /** Products in current or upcoming sales with their sale prices (reference pages §3.16). */
@@ -50,6 +51,8 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  const sortable = columns.map((column) => ({ ...column, label: t(`${card}.columns.${column.key}`) }));
+  const needsSortMenu = useNeedsSortMenu({ columns: sortable });
   // Administrators cannot consent for a shop.
   const hasConsents = useCan('sale-consents');
   const isVendor = !isAllowed(adminOnly, usePermissions());
@@ -69,6 +72,14 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
           onSearch={(search) => change({ search })}
         />
         {tools}
+        {needsSortMenu && (
+          <SortMenu
+            columns={sortable}
+            orderBy={state.orderBy}
+            sortedBy={state.sortedBy}
+            onSort={(chosen) => change(chosen)}
+          />
+        )}
       </div>
       <ProductTable
         label={t(`${card}.my-products`)}
@@ -76,6 +87,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         query={found}
         sort={state}
         isFiltered={state.search !== ''}
+        isOneShop={typeof shopId === 'number'}
         empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
         actions={hasConsents && isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
         onSort={sort}

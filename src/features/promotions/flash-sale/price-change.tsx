@@ -5,10 +5,12 @@ interface PriceChangeProps {
   regular: string;
   /** Null without a reduction. */
   reduced: string | null;
+  /** One below the other in a table, whose other columns need the room. */
+  isStacked?: boolean;
 }
 
 /** Price before and after, or unchanged. */
-export function PriceChange({ regular, reduced }: PriceChangeProps) {
+export function PriceChange({ regular, reduced, isStacked = false }: PriceChangeProps) {
   const { t } = useTranslation('resources');
   if (reduced === null || reduced === regular) {
     return (
@@ -22,12 +24,16 @@ export function PriceChange({ regular, reduced }: PriceChangeProps) {
     );
   }
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span
+      className={`inline-flex flex-wrap items-baseline gap-x-2 ${isStacked ? 'sm:flex-col sm:items-start' : ''}`}
+    >
       <s className="whitespace-nowrap text-ink-second">{regular}</s>
-      <span aria-hidden="true" className="text-ink-second rtl:rotate-180">
-        →
+      <span className="inline-flex items-baseline gap-x-2 whitespace-nowrap">
+        <span aria-hidden="true" className="text-ink-second rtl:rotate-180">
+          →
+        </span>
+        <b className="font-semibold">{reduced}</b>
       </span>
-      <b className="font-semibold whitespace-nowrap">{reduced}</b>
     </span>
   );
 }

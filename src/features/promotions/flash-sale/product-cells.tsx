@@ -21,11 +21,8 @@ const tones: Record<ProductStatus, Tone> = {
 /** On sale: the normal state needs no badge. */
 const isUsual = (status: ProductStatus) => tones[status] === 'good';
 
-/** Low stock threshold (reference pages §3.5). */
-const low = 10;
-
 /** Table cells of a product in a sale, by column (reference pages §3.16). */
-export function useProductCells(): (product: Product, column: string) => ReactNode {
+export function useProductCells(isOneShop: boolean): (product: Product, column: string) => ReactNode {
   const { t, i18n } = useTranslation('resources');
   const words = useSaleWords();
   const card = 'resources:flash-sale.card';
@@ -34,11 +31,13 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
     name: (product) => (
       <TitleCell
         title={product.name}
-        note={[product.shop?.name, product.sku].filter(Boolean).join(' · ')}
+        note={[!isOneShop && product.shop?.name, product.sku].filter(Boolean).join(' · ')}
         picture={product.image?.thumbnail ?? null}
       />
     ),
-    product_type: ({ product_type }) => t(`${card}.${product_type}`),
+    product_type: ({ product_type }) => (
+      <span className="whitespace-nowrap">{t(`${card}.${product_type}`)}</span>
+    ),
     price: (product) => <Prices product={product} />,
     sale: ({ flash_sale }) =>
       flash_sale && <span className="line-clamp-2 min-w-32 break-words">{flash_sale.title}</span>,
@@ -46,14 +45,14 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
     quantity: ({ quantity }) =>
       quantity < 1 ? <Badge tone="bad">{t(`${card}.out`)}</Badge> : number(quantity),
     sold_quantity: ({ sold_quantity }) => number(sold_quantity),
-    status: ({ status, quantity }) => (
+    status: ({ status, quantity, low_at }) => (
       <span className="inline-flex flex-wrap gap-1">
         {isUsual(status) ? (
           <span className="text-ink-second">{t(`${card}.statuses.${status}`, { defaultValue: status })}</span>
         ) : (
           <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`, { defaultValue: status })}</Badge>
         )}
-        {quantity > 0 && quantity < low && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
+        {quantity > 0 && quantity < low_at && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
       </span>
     ),
   };
@@ -67,6 +66,7 @@ function Prices({ product }: { product: Product }) {
   if (!sale) return regular;
   return (
     <PriceChange
+      isStacked
       regular={regular}
       reduced={sale.price === null ? null : words.range(sale.price, sale.max_price)}
     />

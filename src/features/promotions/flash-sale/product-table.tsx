@@ -23,6 +23,8 @@ interface ProductTableProps {
   };
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   isFiltered: boolean;
+  /** All products are of one shop, whose name would repeat in every row. */
+  isOneShop?: boolean;
   /** Row actions. */
   actions?: ((product: Product) => ReactNode) | undefined;
   /** Empty state. */
@@ -33,9 +35,9 @@ interface ProductTableProps {
 
 /** Table of products in sales. */
 export function ProductTable(props: ProductTableProps) {
-  const { label, columns, query, sort, isFiltered, empty, onSort, onPage } = props;
+  const { label, columns, query, sort, isFiltered, isOneShop = false, empty, onSort, onPage } = props;
   const { t } = useTranslation(['resources', 'common']);
-  const cell = useProductCells();
+  const cell = useProductCells(isOneShop);
   const { rows, paginator } = query.data ?? {};
   const error = query.error ? toClientError(query.error) : undefined;
   return (

@@ -76,7 +76,7 @@ function Figures({ balance }: { balance: ShopBalance }) {
     },
   ];
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {figures.map(({ key, value }, index) => (
         <div key={key} className="min-w-0">
           <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>

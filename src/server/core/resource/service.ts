@@ -17,7 +17,7 @@ import { assertRequiredRelations, purgeRow } from './purge';
 import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
 import { checkRelations, type Related, readRelated, usesOf, withRelated } from './relations';
 import { freeSlug, isTaken } from './slugs';
-import { translatedLanguages } from './translations';
+import { textsIn, translatedLanguages } from './translations';
 
 export interface ResourceService extends BulkService {
   list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
@@ -228,7 +228,7 @@ function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord
   const { translations = {}, deleted_at: _deleted, ...values } = row;
   if (resource.translatable.length === 0) return values;
   const translated =
-    language === defaultLanguage ? {} : pick(translations[language] ?? {}, resource.translatable);
+    language === defaultLanguage ? {} : textsIn(language, translations, resource.translatable);
   return {
     ...values,
     ...translated,

@@ -7,6 +7,7 @@ import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/sch
 import { resourcePage } from '@/crud/resource-page';
 import { WithdrawDetails } from '@/features/ledger/withdraws/withdraw-details';
 import { WithdrawForm } from '@/features/ledger/withdraws/withdraw-form';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
@@ -107,9 +108,13 @@ function openForm(more: { current?: number; role?: string; refusal?: object; has
       return HttpResponse.json(buildWithdraw(), { status: 201 });
     }),
   );
-  const view = renderScreen(<ShopPage />, '/withdraws/create?shop=chay', {
-    role: more.role ?? 'super_admin',
-  });
+  const page = (
+    <>
+      <ShopPage />
+      <ModalHost />
+    </>
+  );
+  const view = renderScreen(page, '/withdraws/create?shop=chay', { role: more.role ?? 'super_admin' });
   return { sent, ...view };
 }
 
@@ -169,6 +174,16 @@ describe('a request for money', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('sends an owner without a confirmed phone to the profile', async () => {
+    openForm({ role: 'store_owner', refusal: { message: 'PHONE_NOT_VERIFIED', request_id: 'r' } });
+
+    await userEvent.click(await button('Вся сумма'));
+    await userEvent.click(await button(/Сохранить|Создать/));
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Телефон не подтверждён' }));
+    expect(dialog.getByRole('link', { name: 'Открыть профиль' })).toHaveAttribute('href', '/profile-update');
   });
 
   it('allows no request on an empty balance', async () => {

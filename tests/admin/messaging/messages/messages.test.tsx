@@ -97,6 +97,24 @@ describe('conversations', () => {
     ).toEqual(['shop.name:чай;user.name:чай']);
   });
 
+  it.each([
+    ['super_admin', 'Напишите магазину первым', 'Написать магазину'],
+    ['store_owner', 'Покупатели пишут со страницы магазина', 'Написать администрации'],
+    ['staff', 'Покупатели пишут со страницы магазина', 'Написать администрации'],
+  ])('that do not exist are said to be missing, and how one begins: %s', async (role, text, button) => {
+    server.use(http.get(api('conversations'), () => HttpResponse.json(pageOf([]))));
+    renderScreen(<MessagesPage root="/message" base="/message" />, '/message', { role });
+    expect((await screen.findAllByText(new RegExp(text)))[0]).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: button })[0]).toBeInTheDocument();
+    expect(screen.queryByText('Выберите переписку')).not.toBeInTheDocument();
+  });
+
+  it('ask to choose one while there are some', async () => {
+    openMessages([], { address: '/message' });
+    expect(await screen.findByText('Выберите переписку')).toBeInTheDocument();
+    expect(screen.queryByText('Переписок пока нет')).not.toBeInTheDocument();
+  });
+
   it('show a thread in order and mark it as seen', async () => {
     const messages = [1, 2, 3].map((number) => buildMessage(number));
     const { seen } = openMessages(messages, { talk: buildTalk({ unseen: 3 }) });

@@ -4,6 +4,7 @@ import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { ownText } from '@/crud/form/own-text';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -24,9 +25,10 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      // The API falls back to the original, which must not be taken for a translation.
       const isTranslated = one?.translated_languages?.includes(language);
-      return Object.fromEntries(keys.map((key) => [key, isTranslated ? (one?.[key] ?? '') : '']));
+      return Object.fromEntries(
+        keys.map((key) => [key, isTranslated ? (ownText(one?.[key], source[key]) ?? '') : '']),
+      );
     },
     schema: async () => {
       const { productSchema } = await import('@/contract/catalogue/products/schema');

@@ -103,21 +103,23 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
   const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
   return (
     <li className="grid gap-2.5 p-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 phone:flex-col phone:gap-2">
         <TitleCell
           title={name}
           href={edit}
           picture={review.product?.image?.thumbnail ?? null}
           note={`${t(`form:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
         />
-        <StateBadge state={review.state} />
+        <span className="phone:ms-13">
+          <StateBadge state={review.state} />
+        </span>
       </div>
       {review.reason && (
         <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
           {t('form:products.moderation.reason-was', { reason: review.reason })}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="ms-13 flex flex-wrap gap-2">
         {review.state === 'rejected' && (
           <LinkButton size="small" variant="primary" href={edit} {...labelFor('mend')}>
             {t('form:products.moderation.mend')}
@@ -136,6 +138,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
         <Button
           size="small"
           variant="ghost"
+          className="first:-ms-2.5"
           aria-expanded={isOpen}
           aria-controls={panel}
           {...labelFor('what-was-sent')}

@@ -8,7 +8,7 @@ import { prepared } from '@/server/core/db/prepared';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { idsOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { translatedLanguages } from '@/server/core/resource/translations';
+import { textsIn, translatedLanguages } from '@/server/core/resource/translations';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
@@ -201,7 +201,7 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
     limit ${sql.lit(maxRelated)}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
-    ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+    ...textsIn(ctx.locale, row.translations, products.translatable),
     language: ctx.locale,
     translated_languages: translatedLanguages(ctx, row.translations),
   }));

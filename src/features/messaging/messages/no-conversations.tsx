@@ -1,0 +1,24 @@
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { Button } from '@/components/ui/button';
+import { usePermissions } from '@/lib/session/me';
+import { useModalActions } from '@/state/modal';
+
+/** An inbox without conversations: how the reader's first one begins. */
+export function NoConversations() {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const isAdmin = usePermissions().includes('super_admin');
+  return (
+    <EmptyState
+      picture="empty"
+      title={t('resources:messages.inbox-empty')}
+      text={t(`resources:messages.${isAdmin ? 'begin-admin' : 'begin-shop'}`)}
+      action={
+        <Button variant="primary" onClick={() => open('COMPOSE_MESSAGE')}>
+          {t(`resources:messages.${isAdmin ? 'compose-shop' : 'compose-admin'}`)}
+        </Button>
+      }
+    />
+  );
+}
