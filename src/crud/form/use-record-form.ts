@@ -131,7 +131,7 @@ export function useRecordForm<Saved extends { version: number }>(
   };
 }
 
-/** Opens the dialog about a confirmed phone: its host hears refusals of mutations only, and `save` need not be one. */
+/** Opens the dialog about a confirmed phone. The dialog host only sees failed mutations, and `save` need not be one. */
 function usePhoneRefusal() {
   const { open } = useModalActions();
   return ({ code }: ClientError): boolean => {

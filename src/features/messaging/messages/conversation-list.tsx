@@ -68,7 +68,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
   );
 }
 
-/** One line is enough beside the other pane, which says how a conversation begins. */
+/** Why the list is empty. On wide screens the other pane explains how a conversation begins. */
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('resources');
   if (isFiltered) return <EmptyState picture="search" title={t('resources:messages.nothing')} />;

@@ -50,7 +50,7 @@ export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
             </span>
           </span>
         </span>
-        {/* On the picture: beside the name it would wrap that and move the tiles below under the finger. */}
+        {/* Overlaps the picture: next to the name it would make the name wrap and shift the tiles below. */}
         {taken > 0 && (
           <span className="absolute start-8 top-1/2 grid h-6 min-w-6 -translate-y-7 place-items-center rounded-badge bg-accent px-1.5 text-small font-semibold text-accent-on ring-2 ring-surface">
             <span className="sr-only">{word('taken')}</span>

@@ -51,8 +51,8 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const sortable = columns.map((column) => ({ ...column, label: t(`${card}.columns.${column.key}`) }));
-  const needsSortMenu = useNeedsSortMenu({ columns: sortable });
+  const headings = columns.map((column) => ({ ...column, label: t(`${card}.columns.${column.key}`) }));
+  const needsSortMenu = useNeedsSortMenu({ columns: headings });
   // Administrators cannot consent for a shop.
   const hasConsents = useCan('sale-consents');
   const isVendor = !isAllowed(adminOnly, usePermissions());
@@ -74,7 +74,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         {tools}
         {needsSortMenu && (
           <SortMenu
-            columns={sortable}
+            columns={headings}
             orderBy={state.orderBy}
             sortedBy={state.sortedBy}
             onSort={(chosen) => change(chosen)}
