@@ -21,7 +21,7 @@ const suites = [
   ...['catalogue/products-import', 'messaging/', 'shops/'],
 ];
 const words = process.argv.slice(2);
-const postgres = startPostgres(3234);
+const postgres = startPostgres(3234, '-c fsync=off');
 try {
   const { status } = spawnSync(
     'vitest',

@@ -22,8 +22,11 @@ export interface ScratchPostgres {
   stop: () => void;
 }
 
-/** A separate PostgreSQL cluster in a temporary folder, without a password, on a local socket only. */
-export function startPostgres(port: number): ScratchPostgres {
+/**
+ * A separate PostgreSQL cluster in a temporary folder, without a password, on a local socket only. `more`: options of its
+ * command line.
+ */
+export function startPostgres(port: number, more = ''): ScratchPostgres {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-postgres-'));
   // PostgreSQL refuses to run as root.
@@ -40,7 +43,7 @@ export function startPostgres(port: number): ScratchPostgres {
     });
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB`;
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB ${more}`;
   const resume = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
   const halt = (mode: 'immediate' | 'fast') => run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop');
   const restart = async (mode: 'immediate' | 'fast') => {

@@ -88,7 +88,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     ...more,
   };
   const app = await createApp(deps);
-  const second = process.env.TEST_PROCESSES === '2' ? await openSecond(deps, db, counter) : undefined;
+  const second = isOneProcess ? undefined : await openSecond(deps, db, counter);
   let asked = 0;
   return {
     app,
@@ -133,6 +133,9 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     },
   };
 }
+
+/** False where a second process answers every second request: what a process keeps in memory cannot be observed then. */
+export const isOneProcess = process.env.TEST_PROCESSES !== '2';
 
 /**
  * With TEST_PROCESSES=2 (`npm run test:many`) every second request is handled by the copy of the API in another

@@ -14,7 +14,7 @@ import { placedOrder } from '../../support/order-life';
 import { messagesTo } from '../../support/outbox';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
-import type { Answer, Wire } from '../../support/server';
+import { type Answer, isOneProcess, type Wire } from '../../support/server';
 import { shopBody } from '../../support/shops';
 
 /** Every switch of the settings has its effect (reference entities E11, E15, E16; rules R-245…R-250). */
@@ -417,7 +417,7 @@ describe('the company', () => {
 describe('the time zone', () => {
   beforeEach(async () => void (await save({ timeZone: 'Europe/Moscow' })));
 
-  it('decides immediately which day an order belongs to', async () => {
+  it.runIf(isOneProcess)('decides immediately which day an order belongs to', async () => {
     // 23:30 in Moscow on the ninth, 06:30 on the tenth in Vladivostok.
     await placedOrder(api, { lines: [{ shop: scene.shop }], at: new Date('2026-03-09T20:30:00Z') });
     const on = async (day: string) => {

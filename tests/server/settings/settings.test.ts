@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '@/contract/settings';
 import { languagesAgeMs } from '@/server/core/settings';
 import { buildAttachment } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
-import type { Answer, Wire } from '../../support/server';
+import { type Answer, isOneProcess, type Wire } from '../../support/server';
 
 /** Settings: read by everybody per language, written by administrators key by key (reference rules R-245, R-246). */
 const { api, scene } = setUpScene();
@@ -186,49 +186,55 @@ describe('POST settings', () => {
     expect(english.translated_languages).toEqual(['ru', 'en']);
   });
 
-  it('offers only Russian until an administrator adds languages, and refuses others', async () => {
-    const tag = (await api.request(scene.super_admin, 'POST', 'tags', { name: 'Метка' })).body;
-    const translate = () =>
-      api.request(scene.super_admin, 'PUT', `tags/${tag.id}?language=en`, { name: 'Label' });
-    const inEnglish = () => api.request(null, 'GET', `tags/${tag.id}?language=en`);
-    expect((await read()).options.languages).toEqual(['ru']);
-    expect((await translate()).body.errors).toEqual({ language: ['error-wrong-value'] });
+  it.runIf(isOneProcess)(
+    'offers only Russian until an administrator adds languages, and refuses others',
+    async () => {
+      const tag = (await api.request(scene.super_admin, 'POST', 'tags', { name: 'Метка' })).body;
+      const translate = () =>
+        api.request(scene.super_admin, 'PUT', `tags/${tag.id}?language=en`, { name: 'Label' });
+      const inEnglish = () => api.request(null, 'GET', `tags/${tag.id}?language=en`);
+      expect((await read()).options.languages).toEqual(['ru']);
+      expect((await translate()).body.errors).toEqual({ language: ['error-wrong-value'] });
 
-    expect((await save({ languages: ['ru', 'en'] })).body.options.languages).toEqual(['ru', 'en']);
-    expect((await translate()).status).toBe(200);
-    expect((await inEnglish()).body).toMatchObject({ name: 'Label', translated_languages: ['ru', 'en'] });
-    expect((await read('en')).language).toBe('en');
+      expect((await save({ languages: ['ru', 'en'] })).body.options.languages).toEqual(['ru', 'en']);
+      expect((await translate()).status).toBe(200);
+      expect((await inEnglish()).body).toMatchObject({ name: 'Label', translated_languages: ['ru', 'en'] });
+      expect((await read('en')).language).toBe('en');
 
-    await save({ languages: ['ru'] });
-    expect((await inEnglish()).status).toBe(422);
-    // Only the settings still respond: from them an English panel learns that it must switch.
-    expect(await read('en')).toMatchObject({ language: 'ru', options: { languages: ['ru'] } });
-    for (const person of [null, scene.super_admin]) {
-      const { body } = await api.request(person, 'GET', `tags/${tag.id}`);
-      expect(body.translated_languages).toEqual(['ru']);
-    }
-    const row = await api.db.selectFrom('tags').select('translations').executeTakeFirstOrThrow();
-    expect(row.translations).toEqual({ en: { name: 'Label' } });
-  });
+      await save({ languages: ['ru'] });
+      expect((await inEnglish()).status).toBe(422);
+      // Only the settings still respond: from them an English panel learns that it must switch.
+      expect(await read('en')).toMatchObject({ language: 'ru', options: { languages: ['ru'] } });
+      for (const person of [null, scene.super_admin]) {
+        const { body } = await api.request(person, 'GET', `tags/${tag.id}`);
+        expect(body.translated_languages).toEqual(['ru']);
+      }
+      const row = await api.db.selectFrom('tags').select('translations').executeTakeFirstOrThrow();
+      expect(row.translations).toEqual({ en: { name: 'Label' } });
+    },
+  );
 
-  it('are read with sessions, and for guests only when the cache has expired', async () => {
-    const asked = async (person: { id: number } | null) => {
-      const before = api.queries();
-      await api.request(person, 'GET', 'tags?page=1');
-      return api.queries() - before;
-    };
-    const first = await asked(null);
-    expect(await asked(null)).toBe(first - 1);
+  it.runIf(isOneProcess)(
+    'are read with sessions, and for guests only when the cache has expired',
+    async () => {
+      const asked = async (person: { id: number } | null) => {
+        const before = api.queries();
+        await api.request(person, 'GET', 'tags?page=1');
+        return api.queries() - before;
+      };
+      const first = await asked(null);
+      expect(await asked(null)).toBe(first - 1);
 
-    vi.setSystemTime(Date.now() + languagesAgeMs);
-    expect([await asked(null), await asked(null)]).toEqual([first, first - 1]);
-    vi.setSystemTime(Date.now() + languagesAgeMs);
-    await asked(scene.super_admin);
-    expect(await asked(null)).toBe(first - 1);
-    // The next guest sees a change.
-    await save({ languages: ['ru', 'en'] });
-    expect((await api.request(null, 'GET', 'tags?page=1&language=en')).status).toBe(200);
-  });
+      vi.setSystemTime(Date.now() + languagesAgeMs);
+      expect([await asked(null), await asked(null)]).toEqual([first, first - 1]);
+      vi.setSystemTime(Date.now() + languagesAgeMs);
+      await asked(scene.super_admin);
+      expect(await asked(null)).toBe(first - 1);
+      // The next guest sees a change.
+      await save({ languages: ['ru', 'en'] });
+      expect((await api.request(null, 'GET', 'tags?page=1&language=en')).status).toBe(200);
+    },
+  );
 
   it.each([
     ['none', [], 'error-language-default'],

@@ -62,9 +62,9 @@ function editorsOf(ctx: UserCtx, { family, id }: EditedRecord): Promise<Editor[]
 
 /** Skips rows that another request of the same person holds: waiting for them could deadlock. */
 async function forgetOldest({ db, user }: UserCtx): Promise<void> {
-  await sql`delete from record_editors where (user_id, family, record_id) in (
-    select user_id, family, record_id from record_editors where user_id = ${user.id}
-    order by seen_at desc, family, record_id offset ${sql.lit(maxEditedRecords)} for update skip locked)`.execute(
-    db,
-  );
+  await sql`with oldest as materialized (select user_id, family, record_id from record_editors
+      where user_id = ${user.id} order by seen_at desc, family, record_id
+      offset ${sql.lit(maxEditedRecords)} for update skip locked)
+    delete from record_editors using oldest where record_editors.user_id = oldest.user_id
+      and record_editors.family = oldest.family and record_editors.record_id = oldest.record_id`.execute(db);
 }

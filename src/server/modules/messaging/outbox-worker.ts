@@ -74,14 +74,17 @@ async function giveUp({ db, now }: SendDeps, channel: Channel): Promise<void> {
       and (expires_at <= ${moment} or give_up_at <= ${moment})`.execute(db);
 }
 
-/** `skip locked`: concurrent workers claim different messages. */
+/**
+ * `skip locked`: concurrent workers claim different messages. An array, because the planner may run a subquery of `in`
+ * more than once, and each run would claim further messages.
+ */
 async function claim({ db, now }: SendDeps, channel: Channel, claim: string): Promise<Due[]> {
   const moment = now();
   const { rows } = await sql<Due>`update outbox
     set claim = ${claim}, attempts = attempts + 1, next_at = ${new Date(moment.getTime() + leaseMs)}
-    where id in (select id from outbox
+    where id = any(array(select id from outbox
       where channel = ${channel} and sent_at is null and failed_at is null and next_at <= ${moment}
-      order by next_at, id limit ${atOnce} for update skip locked)
+      order by next_at, id limit ${atOnce} for update skip locked))
     returning id, recipient, template, subject, body, created_at, attempts`.execute(db);
   return rows;
 }
