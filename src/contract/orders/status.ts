@@ -142,6 +142,10 @@ export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-cash-on-delivery',
 ];
 
+/** A cancelled or failed order that nobody pays for any more; its payment status stays pending. */
+export const isNeverPaid = (order: { order_status: OrderStatus; payment_status: PaymentStatus }): boolean =>
+  endedStatuses.includes(order.order_status) && order.payment_status === 'payment-pending';
+
 /** Before shipping, when the payment method of an unpaid order may change (reference rules R-121). */
 export const repayableStatuses: readonly OrderStatus[] = [
   'order-pending',

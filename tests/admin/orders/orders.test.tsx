@@ -113,6 +113,26 @@ function open(first: Partial<Details> = {}) {
   return sent;
 }
 
+describe('a cancelled order that was never paid', () => {
+  const gone = { order_status: 'order-cancelled', payment_status: 'payment-pending' } as const;
+
+  it('awaits no payment in the list', async () => {
+    const rows = [buildOrder(7, gone), buildOrder(9, { payment_status: 'payment-pending' })];
+    server.use(http.get(api('orders'), () => HttpResponse.json(pageOf(rows))));
+    renderScreen(<Page />, '/orders');
+
+    await waitFor(() => expect(screen.getAllByRole('row')[2]).toHaveTextContent('Ждёт оплаты'));
+    expect(screen.getAllByRole('row')[1]).not.toHaveTextContent('Ждёт оплаты');
+  });
+
+  it('awaits no payment on its page', async () => {
+    open({ ...gone, children: [] });
+
+    expect((await screen.findAllByText('Отменён')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Ждёт оплаты')).not.toBeInTheDocument();
+  });
+});
+
 describe('the orders list', () => {
   it('shows delivery method and time, and the original value of a cancelled order', async () => {
     const gone = { order_status: 'order-cancelled', total: 0, cancelled_amount: 730 } as const;

@@ -6,6 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import { isNeverPaid } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -92,7 +93,10 @@ function Placed({ order }: { order: Details }) {
   );
 }
 
-/** Hides the payment badge when both badges would read the same. */
-function hasDistinctPaymentStatus({ option }: Labels, { order_status, payment_status }: Details): boolean {
-  return option('order_status', order_status) !== option('payment_status', payment_status);
+/** Hides the payment badge when both badges would read the same, or no payment is expected any more. */
+function hasDistinctPaymentStatus({ option }: Labels, order: Details): boolean {
+  const { order_status, payment_status } = order;
+  return (
+    !isNeverPaid(order) && option('order_status', order_status) !== option('payment_status', payment_status)
+  );
 }

@@ -10,6 +10,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
+import { isNeverPaid } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { wayOf } from '@/features/orders/details/way-of';
 import { api } from '@/lib/api/client';
@@ -41,6 +42,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
+    if (key === 'payment_status' && isNeverPaid(order)) return null;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
