@@ -22,7 +22,8 @@ interface PageHeadProps {
  * family.
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
-  const { t } = useTranslation('common');
+  // Drawn before the texts of another language have loaded, and again when they are added.
+  const { t } = useTranslation('common', { bindI18nStore: 'added' });
   const { locale = defaultLanguage } = useRouter();
   const { siteTitle, siteSubtitle, logo, favicon, seo } = useSettings();
 

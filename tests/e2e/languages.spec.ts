@@ -54,6 +54,7 @@ const words = Object.fromEntries(
     JSON.parse(readFileSync(`public/locales/ar/${name}.json`, 'utf8')) as Record<string, string>,
   ]),
 );
+const titleOf = (family: string) => (words.resources?.[family] as { title: string } | undefined)?.title;
 const common = (key: string) => words.common?.[key] ?? key;
 
 test('an administrator signs in, finds a tag, translates and saves it in Arabic', async ({ page }) => {
@@ -93,6 +94,7 @@ test('an administrator signs in, finds a tag, translates and saves it in Arabic'
   await page.goto(`${base}orders`);
   await settled(page);
   await expectRightToLeft(page);
+  await expect(page).toHaveTitle(new RegExp(`^${titleOf('orders')} — `));
 
   expect(problems).toEqual([]);
   await callApi(admin, 'DELETE', `tags/${tag.id}`, undefined, 'languages');
