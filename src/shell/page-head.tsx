@@ -22,7 +22,7 @@ interface PageHeadProps {
  * family.
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
-  // Drawn before the texts of another language have loaded, and again when they are added.
+  // Renders before the texts of another language have loaded, and again when they are added.
   const { t } = useTranslation('common', { bindI18nStore: 'added' });
   const { locale = defaultLanguage } = useRouter();
   const { siteTitle, siteSubtitle, logo, favicon, seo } = useSettings();

@@ -134,7 +134,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   };
 }
 
-/** False where a second process answers every second request: what a process keeps in memory cannot be observed then. */
+/** False when a second process handles every second request: tests cannot observe what one process caches then. */
 export const isOneProcess = process.env.TEST_PROCESSES !== '2';
 
 /**

@@ -142,7 +142,7 @@ export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-cash-on-delivery',
 ];
 
-/** A cancelled or failed order that nobody pays for any more; its payment status stays pending. */
+/** True for a cancelled or failed order that was never paid: its payment status stays pending. */
 export const isNeverPaid = (order: { order_status: OrderStatus; payment_status: PaymentStatus }): boolean =>
   endedStatuses.includes(order.order_status) && order.payment_status === 'payment-pending';
 

@@ -73,12 +73,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         />
         {tools}
         {needsSortMenu && (
-          <SortMenu
-            columns={headings}
-            orderBy={state.orderBy}
-            sortedBy={state.sortedBy}
-            onSort={(chosen) => change(chosen)}
-          />
+          <SortMenu columns={headings} orderBy={state.orderBy} sortedBy={state.sortedBy} onSort={change} />
         )}
       </div>
       <ProductTable

@@ -19,7 +19,7 @@ const promptMs = 50;
 /** JIT compilation takes longer than any of our queries runs; the default page cost assumes spinning disks. */
 const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 
-/** Prepared statements suit one plan. Left to itself the server plans most lists again each time, longer than it runs them. */
+/** By default the server plans most prepared lists again on each execution, which takes longer than running them. */
 const planOnce = 'set plan_cache_mode = force_generic_plan';
 
 /**

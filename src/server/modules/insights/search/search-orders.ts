@@ -42,7 +42,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
       .orderBy('orders.id', 'desc')
       .limit(limit)
       .execute();
-  // One after the other: enough matches among the latest orders spare the text index, slowest for frequent values.
+  // Sequentially: the text index, slowest for frequent values, is only asked when the latest orders have too few matches.
   const found: Awaited<ReturnType<typeof find>> = [];
   for (const condition of conditions) if (found.length < limit) found.push(...(await find(condition)));
   const unique = [...new Map(found.map((row) => [row.id, row])).values()];

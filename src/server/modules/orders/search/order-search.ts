@@ -9,7 +9,7 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and buyer.deleted_at is null and ${condition}))`;
 
-/** Whole orders of a phone come from its index in the order of the list. */
+/** The index of phone numbers returns whole orders in list order. */
 const ofPhone = (tail: string, isPart: boolean) =>
   isPart
     ? boughtBy(isPart, sql<SqlBool>`phone_tail(buyer.customer_contact) = ${tail}`)
