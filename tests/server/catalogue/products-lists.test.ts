@@ -137,6 +137,17 @@ describe('the search box', () => {
     expect(await namesOf('products?name=mug-1-s')).toEqual([]);
   });
 
+  it('finds words in one shop, and beside it where any condition is enough', async () => {
+    await build('Чай чёрный соседский', { shop: scene.otherShop });
+    const own = `search=shop_id:${scene.shop.id};name:чёрный чай`;
+    const all = ['Рубашка «Ёлочка» льняная', 'Чай чёрный 100%', 'Чай чёрный соседский', 'Чайник'];
+
+    expect(await namesOf(`products?${own}&searchJoin=and`)).toEqual(['Чай чёрный 100%']);
+    expect(await namesOf(`products?shop_id=${scene.shop.id}&name=чёрный чай`)).toEqual(['Чай чёрный 100%']);
+    expect((await namesOf(`products?${own}&searchJoin=or`)).sort(byName)).toEqual(all);
+    expect(await namesOf('products?search=shop_id:никакой;name:чай&searchJoin=and')).toEqual([]);
+  });
+
   it('shows nobody hidden products', async () => {
     await build('Чай тайный', { status: 'draft' });
 

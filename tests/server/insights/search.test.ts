@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { permissionsOfRole } from '@/contract/core/permissions';
-import type { FoundGroup, SearchAnswer } from '@/contract/insights/everything';
+import { type FoundGroup, resultsPerFamily, type SearchAnswer } from '@/contract/insights/everything';
 import { buildShop } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
@@ -204,6 +204,29 @@ describe('an owner', () => {
       expect(await search(number, scene.store_owner)).toEqual([]);
       expect(await search(number.slice(-6), scene.store_owner)).toEqual([]);
     }
+  });
+
+  it('finds the latest of more orders than the text index is asked for', async () => {
+    const { id } = await sell([scene.shop]);
+    const copies = (isPart: boolean) => sql`insert into orders select copy.* from orders o,
+      generate_series(1, 210) n cross join lateral jsonb_populate_record(o, jsonb_build_object(
+        'id', o.id + 1000 * n, 'parent_id', o.parent_id + 1000 * n, 'created_at', o.created_at - n * interval '1 hour',
+        'tracking_number', '2026030' || (o.id % 10) || lpad(n::text, 6, '0'))) copy
+      where o.id ${isPart ? sql`<> ${id} and o.parent_id = ${id}` : sql`= ${id}`}`;
+    await copies(false).execute(api.db);
+    await copies(true).execute(api.db);
+    const latest = await api.db
+      .selectFrom('orders')
+      .select('id')
+      .where('shop_id', '=', scene.shop.id)
+      .orderBy('created_at', 'desc')
+      .limit(resultsPerFamily)
+      .execute();
+
+    const [group] = await search('елкин', scene.store_owner);
+
+    expect(group?.rows.map((row) => row.id)).toEqual(latest.map((row) => row.id));
+    expect(group?.has_more).toBe(true);
   });
 
   it('finds nothing of another owner: no product, order, customer, shop or member of staff', async () => {

@@ -43,7 +43,7 @@ const stockConditions: Record<string, (threshold: RawBuilder<number>) => Express
  * `min_price` to `max_price`, a simple one has both equal; a range matches when it overlaps.
  */
 export const listConditions: Record<string, Condition> = {
-  name: (_eb, value, _ctx, query) => matchesSearchBox(value, query.orderBy),
+  name: (_eb, value, _ctx, query) => matchesSearchBox(value, query),
   // The SKU of a variation finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,

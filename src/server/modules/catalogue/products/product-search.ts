@@ -16,19 +16,30 @@ const searchColumns = ['shop_id', 'status'];
  * Search box of products: words in any order, anywhere in names, SKUs and barcodes, variations included; ё
  * equals е, any case, either keyboard layout.
  */
-export const matchesSearchBox = (text: string, orderBy?: string) => inSearchTable('name', text, orderBy);
+export const matchesSearchBox = (text: string, query?: CheckedList) => inSearchTable('name', text, query);
 
 /** Products with a variation of one of these comma-separated values. */
 export const matchesValues = (values: string) => inSearchTable('variations.value', values);
 
-function inSearchTable(key: string, value: string, orderBy?: string): Expression<SqlBool> {
+function inSearchTable(key: string, value: string, query?: CheckedList): Expression<SqlBool> {
   const asked = searchConditions[key]?.(value) ?? [];
+  const shop = query && shopOf(query);
+  // A search that comes first would otherwise read the products of all shops.
+  const inShop = shop === undefined ? sql`` : sql`and shop_id = ${shop}`;
   // The planner overestimates how often several words occur together: `offset 0` evaluates the search first.
   // For a single word its estimate is right, and scanning the list in order may be quicker; but not in the order of
   // names, where what matches lies together and may lie at the end.
-  const isFirst = key === 'name' && (areSeveral(value) || orderBy === 'name');
+  const isFirst = key === 'name' && (areSeveral(value) || query?.orderBy === 'name');
   const first = isFirst ? sql`offset 0` : sql``;
-  return sql<SqlBool>`products.id in (select product_id from product_search where ${joinConditions(asked)} ${first})`;
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${joinConditions(asked)} ${inShop} ${first})`;
+}
+
+/** The only shop whose products a list shows; undefined for other lists. */
+function shopOf({ search, joinWithAnd, filters }: CheckedList): number | undefined {
+  const isRequired = joinWithAnd || search.length < 2;
+  const shop =
+    filters.shop_id ?? (isRequired ? search.find(({ key }) => key === 'shop_id')?.value : undefined);
+  return shop !== undefined && /^\d{1,15}$/.test(shop) ? Number(shop) : undefined;
 }
 
 export const areSeveral = (text: string) => /\S\s+\S/.test(text);

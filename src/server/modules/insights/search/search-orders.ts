@@ -11,8 +11,8 @@ const latest = 2000;
 const latestParts = 1000;
 /** Maximum index matches to inspect. */
 const maxLines = 40;
-/** Higher limit for a shop: most matches belong to other shops. */
-const maxLinesOfAll = 2000;
+/** Matches of the text index that are looked through for parts; with more, the latest orders come first. */
+const fewLines = 200;
 /** Shorter digit runs match too many rows for an index lookup. */
 const rareDigits = 4;
 const rareLetters = 3;
@@ -28,7 +28,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
   const shops = orderShopIds(ctx);
   if (isPart && shops.length === 0) return [];
   const policy = orderOptions(isPart).policy?.(ctx, 'read');
-  const conditions = conditionsOf(ctx, text, isPart, shops);
+  const conditions = await conditionsOf(ctx, text, isPart, shops);
   const find = (condition: Expression<SqlBool>) =>
     ctx.db
       .selectFrom('orders')
@@ -62,12 +62,12 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
 }
 
 /** Each condition is a query of its own, because OR would lose the indexes. */
-function conditionsOf(
+async function conditionsOf(
   ctx: Ctx,
   text: string,
   isPart: boolean,
   shops: readonly number[],
-): Expression<SqlBool>[] {
+): Promise<Expression<SqlBool>[]> {
   const asked = parseOrderLookup(text, isPart, ctx.now);
   if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
   const { said, digits } = asked;
@@ -76,11 +76,18 @@ function conditionsOf(
     digits === null
       ? text.split(/\s+/).some((word) => Array.from(word).length >= rareLetters)
       : digits.length >= rareDigits;
-  const places = [
-    isPart ? amongLatestParts(said, shops) : amongLatest(said),
-    ...(isRare ? [isPart ? amongParts(said, shops) : amongAll(said)] : []),
-  ];
-  return isPart && digits !== null ? places.map((one) => all([one, partMatches(said)])) : places;
+  if (!isPart) return [amongLatest(said), ...(isRare ? [amongAll(said)] : [])];
+  const few = isRare ? await fewOrders(ctx, said, shops) : undefined;
+  const place = few ? partsOf(few, shops) : amongLatestParts(said, shops);
+  return [digits === null ? place : all([place, partMatches(said)])];
+}
+
+/** Orders of these shops that the text index finds; undefined when they are many. */
+async function fewOrders(ctx: Ctx, said: readonly Expression<SqlBool>[], shops: readonly number[]) {
+  const own = sql<SqlBool>`shops && ${[...shops]}::bigint[]`;
+  const { rows } = await sql<{ order_id: number }>`${lines([...said, own])}
+    select order_id from said limit ${sql.lit(fewLines + 1)}`.execute(ctx.db);
+  return rows.length <= fewLines ? rows.map(({ order_id }) => order_id) : undefined;
 }
 
 const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (
@@ -98,8 +105,8 @@ function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
 }
 
 /** MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit. */
-const lines = (said: readonly Expression<SqlBool>[]) =>
-  sql`with said as materialized (select order_id from order_search where ${all(said)})`;
+const lines = (conditions: readonly Expression<SqlBool>[]) =>
+  sql`with said as materialized (select order_id from order_search where ${all(conditions)})`;
 
 const amongAll = (said: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(maxLines)})`;
@@ -112,12 +119,8 @@ function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly 
       and deleted_at is null order by created_at desc, id desc limit ${sql.lit(each)})`,
   );
   return sql<SqlBool>`orders.id in (select recent.id from (${sql.join(recent, sql` union all `)}) recent
-    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(maxLinesOfAll)})`;
+    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(fewLines)})`;
 }
 
-const amongParts = (
-  said: readonly Expression<SqlBool>[],
-  shops: readonly number[],
-) => sql<SqlBool>`orders.id in (
-  ${lines(said)} select part.id from (select order_id from said limit ${sql.lit(maxLinesOfAll)}) whole
-    join orders part on part.parent_id = whole.order_id and part.shop_id = any(${[...shops]}::bigint[]))`;
+const partsOf = (orders: readonly number[], shops: readonly number[]) => sql<SqlBool>`(
+  orders.parent_id = any(${[...orders]}::bigint[]) and orders.shop_id = any(${[...shops]}::bigint[]))`;
