@@ -2,19 +2,38 @@ import { sql } from 'kysely';
 import type { LiveEvents, LiveType } from '@/contract/core/live';
 import type { Ctx } from '../context';
 
+/** An event and who is told (`audiences.ts`). */
+interface Told<Type extends LiveType> {
+  audiences: readonly string[];
+  data: LiveEvents[Type];
+}
+
 /**
- * Publishes an event to its audiences (`audiences.ts`) when the transaction of `ctx` commits (design §8). Without audiences it
- * does nothing.
+ * Publishes an event to its audiences when the transaction of `ctx` commits (design §8). Without audiences it does
+ * nothing.
  */
-export async function publish<Type extends LiveType>(
+export function publish<Type extends LiveType>(
   ctx: Ctx,
   audiences: readonly string[],
   type: Type,
   data: LiveEvents[Type],
 ): Promise<void> {
-  if (audiences.length === 0) return;
+  return publishEach(ctx, type, [{ audiences, data }]);
+}
+
+/** The same for several events of a type, in one statement. */
+export async function publishEach<Type extends LiveType>(
+  ctx: Ctx,
+  type: Type,
+  events: readonly Told<Type>[],
+): Promise<void> {
+  const told = events
+    .filter(({ audiences }) => audiences.length > 0)
+    .map(({ audiences, data }) => ({ audiences: [...new Set(audiences)], data }));
+  if (told.length === 0) return;
   await sql`insert into live_events (audiences, type, data, created_at)
-    values (${[...new Set(audiences)]}::text[], ${type}, ${JSON.stringify(data)}::jsonb, ${ctx.now})`.execute(
+    select audiences, ${type}, data, ${ctx.now}
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (audiences text[], data jsonb)`.execute(
     ctx.db,
   );
 }

@@ -4,7 +4,7 @@ import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications
 import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { toUser } from '@/server/core/live/audiences';
-import { publish } from '@/server/core/live/publish';
+import { publishEach } from '@/server/core/live/publish';
 import { bellOn } from './event-switches';
 
 /** An event to notify people about. */
@@ -64,8 +64,11 @@ export async function notify(ctx: Ctx, notification: Notification): Promise<void
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
       do update set sender = excluded.sender, notify_text = excluded.notify_text, created_at = excluded.created_at
     returning id, receiver`.execute(ctx.db);
-  for (const { id, receiver } of rows)
-    await publish(ctx, [toUser(receiver)], 'notification', { id, change: 'added' });
+  const told = rows.map(({ id, receiver }) => ({
+    audiences: [toUser(receiver)],
+    data: { id, change: 'added' as const },
+  }));
+  await publishEach(ctx, 'notification', told);
 }
 
 /** Ids of all active administrators. */

@@ -8,7 +8,7 @@ import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
-import { publish } from '@/server/core/live/publish';
+import { publishEach } from '@/server/core/live/publish';
 import { markSubjectsRead } from '../notifications';
 import { isReceived, receiverRows } from './policy';
 import { storeNoticesService } from './store-notices';
@@ -115,7 +115,12 @@ async function removeMark(ctx: UserCtx, id: number): Promise<number[]> {
 }
 
 async function publishToOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await publish(ctx, [toUser(ctx.user.id)], 'notice', { id, change: 'read' });
+  const audiences = [toUser(ctx.user.id)];
+  await publishEach(
+    ctx,
+    'notice',
+    ids.map((id) => ({ audiences, data: { id, change: 'read' } })),
+  );
 }
 
 function idsOf(named: unknown): number[] {
