@@ -1,11 +1,17 @@
 import type { Client } from 'pg';
 import { orderOf } from '../support/order-body.ts';
 
-/** Tokens of sessions, a random person for each request. */
+/** A session; an owner's names the shop in whose pages they work. */
+export interface Session {
+  token: string;
+  shop?: number | undefined;
+}
+
+/** A random person for each request. */
 export interface People {
-  admins: readonly string[];
-  owners: readonly string[];
-  customers: readonly string[];
+  admins: readonly Session[];
+  owners: readonly Session[];
+  customers: readonly Session[];
 }
 
 export interface Request {
@@ -82,47 +88,61 @@ async function readRows(database: Client): Promise<Rows> {
   return { products: products.rows, goods: ids, orders: orders.rows };
 }
 
+/** Where and how a list begins, and the search keys that the panel adds to an owner's lists. */
+function listOf(path: string, { token, shop }: Session, pairs: Record<string, string | number> = {}) {
+  const asked = Object.entries({ ...(shop !== undefined && { shop_id: shop }), ...pairs });
+  const search = asked.map(([key, value]) => `${key}:${value}`).join(';');
+  const sign = path.includes('?') ? '&' : '?';
+  const query = new URLSearchParams({ limit: '20', ...(search && { search, searchJoin: 'and' }) });
+  return { method: 'GET' as const, path: `${path}${sign}${query}`, token };
+}
+
 function readers({ products, orders }: Rows, { admins, owners }: People): (() => Request)[] {
-  const read = (kind: string, path: string, tokens: readonly string[]): Request => ({
+  const anybody = [...admins, ...owners];
+  const list = (path: string, people: readonly Session[], pairs?: Record<string, string>): Request => ({
+    kind: `list of ${path.split('?')[0]}`,
+    ...listOf(path, pick(people), pairs),
+  });
+  const read = (kind: string, path: string, people: readonly Session[]): Request => ({
     kind,
     method: 'GET',
     path,
-    token: pick(tokens),
+    token: pick(people).token,
   });
-  const anybody = [...admins, ...owners];
   return [
-    () => read('list of products', `products?limit=20&page=${upTo(20)}`, anybody),
-    () => read('list of products', `products?limit=20&orderBy=price&sortedBy=desc`, anybody),
-    () => read('list of products', 'products?limit=20&stock=low', owners),
-    () => read('list of orders', `orders?limit=20&page=${upTo(20)}`, anybody),
-    () => read('list of orders', `orders?limit=20&search=order_status:${pick(statuses)}`, anybody),
-    () => read('list of orders', 'orders?limit=20', owners),
+    () => list(`products?page=${upTo(20)}`, anybody),
+    () => list('products?orderBy=price&sortedBy=desc', anybody),
+    () => list('products?stock=low', owners),
+    () => list(`orders?page=${upTo(20)}`, anybody),
+    () => list('orders', anybody, { order_status: pick(statuses) }),
+    () => list('orders', owners),
     () => read('a product', `products/${pick(products).id}`, admins),
     () => read('an order', `orders/${pick(orders).id}`, admins),
-    () =>
-      read(
-        'other lists',
-        pick(['categories', 'tags', 'shops', 'users', 'coupons']).concat('?limit=20'),
-        admins,
-      ),
+    () => ({
+      ...list(pick(['categories', 'tags', 'shops', 'users', 'coupons']), admins),
+      kind: 'other lists',
+    }),
     () => read('counters and who I am', pick(['me', 'menu-counts']), anybody),
   ];
 }
 
 function searchers({ orders }: Rows, { admins, owners }: People): (() => Request)[] {
-  const search = (path: string, text: string, tokens: readonly string[]): Request => ({
+  const search = (path: string, people: readonly Session[], pairs: Record<string, string>): Request => ({
     kind: 'search',
-    method: 'GET',
-    path: `${path}${encodeURIComponent(text)}`,
-    token: pick(tokens),
+    ...listOf(path, pick(people), pairs),
   });
   const anybody = [...admins, ...owners];
   return [
-    () => search('products?limit=20&search=name:', pick(words), anybody),
-    () => search('orders?limit=20&search=tracking_number:', pick(orders).number, anybody),
-    () => search('orders?limit=20&search=tracking_number:', pick(orders).phone, admins),
-    () => search('orders?limit=20&search=tracking_number:', pick(names), admins),
-    () => search('search?q=', pick([...words, ...names]), anybody),
+    () => search('products', anybody, { name: pick(words) }),
+    () => search('orders', anybody, { tracking_number: pick(orders).number }),
+    () => search('orders', admins, { tracking_number: pick(orders).phone }),
+    () => search('orders', admins, { tracking_number: pick(names) }),
+    () => ({
+      kind: 'search',
+      method: 'GET',
+      path: `search?q=${encodeURIComponent(pick([...words, ...names]))}`,
+      token: pick(anybody).token,
+    }),
   ];
 }
 
@@ -137,7 +157,7 @@ function writers({ products, goods }: Rows, { admins, customers }: People) {
       kind: 'edit of a product',
       method: 'PUT',
       path: `products/${product.id}`,
-      token: pick(admins),
+      token: pick(admins).token,
       body: { quantity: upTo(500), version: product.version },
       learn: ({ version }, status) => {
         if (status === 200 && version !== undefined) product.version = version;
@@ -148,7 +168,7 @@ function writers({ products, goods }: Rows, { admins, customers }: People) {
     kind: 'order placed',
     method: 'POST',
     path: 'orders',
-    token: pick(customers),
+    token: pick(customers).token,
     body: orderOf([{ product_id: pick(goods), order_quantity: 1 }]),
     learn: ({ id }, status) => {
       if (status === 201 && id !== undefined) placed.push({ id, step: 0 });
@@ -162,7 +182,7 @@ function writers({ products, goods }: Rows, { admins, customers }: People) {
       kind: order.step === 0 ? 'order taken to work' : 'order completed and paid',
       method: 'PUT',
       path: `orders/${order.id}`,
-      token: pick(admins),
+      token: pick(admins).token,
       body: { order_status: status },
       learn: (_body, answered) => {
         if (answered !== 200) placed.push(order);

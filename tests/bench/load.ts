@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type ScratchPostgres, startPostgres } from '../support/scratch-postgres.ts';
 import { type ApiProcesses, startApis } from './load-api.ts';
-import { openMix, type People } from './load-mix.ts';
+import { openMix, type People, type Session } from './load-mix.ts';
 import { Panels } from './load-panels.ts';
 import { runLoad, summarise } from './load-run.ts';
 
@@ -98,17 +98,17 @@ function signInAll(database: pg.Client): Promise<People> {
     `insert into users (name, email, password_hash, permissions, email_verified_at)
      select 'Нагрузка ' || n, 'load-${kind}-' || n || '@test.ru', 'none', '${rights}', now()
      from generate_series(1, ${count}) n on conflict do nothing`;
-  const open = async (people: string): Promise<string[]> => {
-    const { rows } = await database.query<{ id: string }>(people);
-    const tokens = rows.map(() => randomBytes(24).toString('base64url'));
-    const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
+  const open = async (people: string): Promise<Session[]> => {
+    const { rows } = await database.query<{ id: string; shop?: number }>(people);
+    const sessions = rows.map(({ shop }) => ({ token: randomBytes(24).toString('base64url'), shop }));
+    const hashes = sessions.map(({ token }) => createHash('sha256').update(token).digest('hex'));
     await database.query(
       `insert into sessions (user_id, token_hash, user_agent, created_at, expires_at)
        select id, hash, 'bench:load', now(), now() + interval '1 day'
        from unnest($1::bigint[], $2::text[]) as people (id, hash)`,
       [rows.map(({ id }) => id), hashes],
     );
-    return tokens;
+    return sessions;
   };
   return (async () => {
     await database.query(made('admin', 20, '{super_admin,store_owner,customer}'));
@@ -117,7 +117,8 @@ function signInAll(database: pg.Client): Promise<People> {
       admins: await open("select id from users where email like 'load-admin-%@test.ru'"),
       customers: await open("select id from users where email like 'load-customer-%@test.ru'"),
       owners: await open(
-        `select owner_id as id from shops where is_active and deleted_at is null and owner_id is not null
+        `select owner_id as id, min(id)::int as shop from shops
+         where is_active and deleted_at is null and owner_id is not null
          group by owner_id order by owner_id limit 1000`,
       ),
     };
@@ -138,7 +139,11 @@ async function measure(
   const panels = new Panels();
   try {
     const before = api.memory();
-    await panels.start(api.ports, people.owners, panelCount);
+    await panels.start(
+      api.ports,
+      people.owners.map(({ token }) => token),
+      panelCount,
+    );
     const memory: number[] = [];
     const watch = setInterval(() => memory.push(api.memory()), 1000);
     const faultAt = seconds / 3;
