@@ -51,7 +51,8 @@ async function unpaid() {
   return { ...order, root: order.id, product, intent, due: toMinor(intent.amount) };
 }
 
-const refunds = () => api.db.selectFrom('refunds').select(['amount', 'origin', 'order_id']).execute();
+const refunds = () =>
+  api.db.selectFrom('refunds').select(['amount', 'origin', 'order_id']).orderBy('id').execute();
 const letters = async () =>
   (await api.db.selectFrom('outbox').select('template').orderBy('id').execute()).map(
     ({ template }) => template,
