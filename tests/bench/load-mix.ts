@@ -48,6 +48,8 @@ const words = [
   'BIG-2',
   'тёплый',
 ];
+/** A buyer seldom comes back within a run. */
+const phone = () => `+7 (9${upTo(89) + 10}) ${upTo(899) + 100}-${upTo(89) + 10}-${upTo(89) + 10}`;
 const names = ['анна', 'орлов', 'Захар', 'кузнецов', 'лесная'];
 const statuses = ['order-pending', 'order-processing', 'order-completed', 'order-cancelled'];
 
@@ -169,7 +171,7 @@ function writers({ products, goods }: Rows, { admins, customers }: People) {
     method: 'POST',
     path: 'orders',
     token: pick(customers).token,
-    body: orderOf([{ product_id: pick(goods), order_quantity: 1 }]),
+    body: orderOf([{ product_id: pick(goods), order_quantity: 1 }], { customer_contact: phone() }),
     learn: ({ id }, status) => {
       if (status === 201 && id !== undefined) placed.push({ id, step: 0 });
     },
