@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import type { LastChange } from '@/contract/core/errors';
-import { type ClientError, toClientError } from '@/lib/api/errors';
-import { useModalActions } from '@/state/modal';
+import { type ClientError, isShownElsewhere, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from './lazy-resolver';
 import { type DraftState, useDraft } from './use-draft';
 import { useLeaveGuard } from './use-leave-guard';
@@ -74,7 +73,6 @@ export function useRecordForm<Saved extends { version: number }>(
     lazyResolver(schema, shown, () => (seen.current ? shown(valuesOf(seen.current)) : {})),
   );
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
-  const asksForPhone = usePhoneRefusal();
   const [error, setError] = useState<ClientError>();
   const conflict = useConflict({ form, seen, valuesOf, onRetry: () => void submit() });
   const outage = useOutage(() => submit());
@@ -99,7 +97,7 @@ export function useRecordForm<Saved extends { version: number }>(
       finish(await save(shown(values), seen.current?.version, seen.current, attempt.key));
     } catch (reason) {
       const failure = toClientError(reason);
-      if (outage.holds(failure) || asksForPhone(failure)) return;
+      if (outage.holds(failure) || isShownElsewhere(failure)) return;
       const stored = attempt.isRepeated ? conflict.storedBy(failure) : undefined;
       if (stored) finish(stored);
       else if (!conflict.show(failure) && !placeErrors(form, failure)) setError(failure);
@@ -128,16 +126,6 @@ export function useRecordForm<Saved extends { version: number }>(
     changed: conflict.found?.changed,
     draft,
     isWaiting: outage.isWaiting,
-  };
-}
-
-/** Opens the dialog about a confirmed phone. The dialog host only sees failed mutations, and `save` need not be one. */
-function usePhoneRefusal() {
-  const { open } = useModalActions();
-  return ({ code }: ClientError): boolean => {
-    const isRefused = code === 'PHONE_NOT_VERIFIED';
-    if (isRefused) open('NO_ACTIVATED_PHONE');
-    return isRefused;
   };
 }
 

@@ -126,6 +126,11 @@ export function codeOf(text: string | undefined): string | undefined {
   return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
 }
 
+/** True for failures that need no message: a cancelled request, and one for which the shell opens a dialog. */
+export function isShownElsewhere({ code }: ClientError): boolean {
+  return code === clientCodes.cancelled || code === 'PHONE_NOT_VERIFIED';
+}
+
 /** Translation key and count of the waiting time after too many attempts. */
 export function waitWords(seconds: number) {
   return seconds < 60

@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import type { ClientError } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
+import { reportPhoneRefusal } from './phone-refusals';
 import { toRefusal } from './refusal';
 
 export type Request = AxiosRequestConfig;
@@ -27,6 +28,7 @@ http.interceptors.response.use(checkData, (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);
   if (isSessionLost(error) && isAxiosError(reason))
     loseSession(tokenOf(reason.config?.headers.Authorization));
+  if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
   throw error;
 });
 

@@ -1,10 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ClientError, clientCodes, isPassing, toClientError } from './errors';
+import { type ClientError, isPassing, isShownElsewhere, toClientError } from './errors';
 
 const minute = 60_000;
-
-/** Codes without a toast: nothing to report, or the shell opens a dialog. */
-const shownElsewhere: string[] = [clientCodes.cancelled, 'PHONE_NOT_VERIFIED'];
 
 /**
  * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
@@ -15,7 +12,7 @@ const shownElsewhere: string[] = [clientCodes.cancelled, 'PHONE_NOT_VERIFIED'];
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
   const show = (error: unknown) => {
     const read = toClientError(error);
-    if (!shownElsewhere.includes(read.code)) showError(read);
+    if (!isShownElsewhere(read)) showError(read);
   };
   return new QueryClient({
     queryCache: new QueryCache({

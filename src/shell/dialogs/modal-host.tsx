@@ -8,12 +8,12 @@ import {
   type DialogName,
   familyOfDeletion,
 } from '@/contract/core/dialogs';
+import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { orderDialogs } from './order-dialogs';
-import { usePhoneDialog } from './use-phone-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -211,9 +211,8 @@ const looks: Partial<Record<DialogName, DialogLook>> = {
  */
 export function ModalHost() {
   const modal = useModal();
-  const { close } = useModalActions();
+  const { open, close } = useModalActions();
   const { events } = useRouter();
-  usePhoneDialog();
 
   useEffect(() => {
     // A list writing to its own address, for example a search, is not a navigation.
@@ -223,6 +222,9 @@ export function ModalHost() {
     events.on('routeChangeComplete', handle);
     return () => events.off('routeChangeComplete', handle);
   }, [events, close]);
+
+  // Specification §2.
+  useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
 
   useFocusBack(modal.isOpen);
 
