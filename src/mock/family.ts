@@ -37,7 +37,7 @@ function isVisible({ resource, person }: Family, row: Row): boolean {
 }
 
 export function readRow(family: Family, key: string): Row {
-  return shown(family, find(family, key));
+  return shownOne(family, find(family, key));
 }
 
 function find(family: Family, key: string, isRemoved = false): Row {
@@ -47,6 +47,16 @@ function find(family: Family, key: string, isRemoved = false): Row {
   });
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
+}
+
+/** A single row, which also tells a translation's form which texts are stored. */
+function shownOne(family: Family, row: Row): Row {
+  const { resource, language } = family;
+  if (language === defaultLanguage || resource.translatable.length === 0) return shown(family, row);
+  return {
+    ...shown(family, row),
+    translation: pick(row.translations?.[language] ?? {}, resource.translatable),
+  };
 }
 
 function shown({ resource, language }: Family, row: Row): Row {
@@ -76,7 +86,7 @@ export async function createRow(family: Family, body: JsonRecord): Promise<Row> 
   };
   if (resource.slugFrom) row.slug = freeSlug(rows, row, String(input[resource.slugFrom] ?? ''));
   rows.push(row);
-  return shown(family, row);
+  return shownOne(family, row);
 }
 
 /** Fields set by the server, with empty values of their kinds. */
@@ -102,7 +112,7 @@ function freeSlug(rows: readonly Row[], row: Row, name: string): string {
 export async function updateRow(family: Family, key: string, body: JsonRecord): Promise<Row> {
   const { resource, world, language } = family;
   const row = find(family, key);
-  const before = shown(family, row);
+  const before = shownOne(family, row);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version)
     throw new Refusal('CONFLICT', { current: before });
   const isTranslation = language !== defaultLanguage && resource.translatable.length > 0;
@@ -119,7 +129,7 @@ export async function updateRow(family: Family, key: string, body: JsonRecord): 
     row.slug = freeSlug(tableOf(family), row, String(row[resource.slugFrom]));
   if (resource.name === 'orders') row.moves = movesFrom(row.order_status as OrderStatus);
   touch(row);
-  return shown(family, row);
+  return shownOne(family, row);
 }
 
 export function removeRow(family: Family, key: string): true {

@@ -12,6 +12,11 @@ export interface BaseRow {
   language?: string;
   /** Languages that the row is translated to, the default one first. Translatable families only. */
   translated_languages?: string[];
+  /**
+   * The texts of the requested language as they are stored, without the originals that fill in for missing ones. In a
+   * single row of a language other than the default one, for people who may change the family.
+   */
+  translation?: Record<string, unknown>;
 }
 
 /** An uploaded file (reference entities E01). */

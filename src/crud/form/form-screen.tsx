@@ -12,7 +12,7 @@ import { FieldText } from '@/crud/details/field-text';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
-import { ownText } from '@/crud/form/own-text';
+import { ownTexts } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -104,11 +104,8 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      const isTranslated = one?.translated_languages?.includes(language);
-      const values = formValues(resource, one, language);
-      return Object.fromEntries(
-        texts.map(({ key }) => [key, isTranslated ? ownText(values[key], source[key]) : '']),
-      );
+      const values = formValues(resource, ownTexts(one, language), language);
+      return Object.fromEntries(texts.map(({ key }) => [key, values[key]]));
     },
     schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
@@ -127,7 +124,11 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
             label={languageName(defaultLanguage, i18n.language)}
             original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
           >
-            <FieldInput {...{ resource, field, attributes }} form={record.form} />
+            <FieldInput
+              {...{ resource, field }}
+              form={record.form}
+              attributes={{ ...attributes, placeholder: String(source[field.key] ?? '') }}
+            />
           </TextPair>
         </Card>
       ))}

@@ -23,8 +23,8 @@ export interface KindInputProps {
   control: Control;
   input: ControllerRenderProps;
   label: string;
-  /** Attributes of the text input: language, direction, limits. */
-  attributes?: { lang?: string; dir?: string; min?: string };
+  /** Attributes of the text input: language, direction, limits, the original of a translation. */
+  attributes?: { lang?: string; dir?: string; min?: string; placeholder?: string };
   /** Label of an option. */
   word: (value: string) => string;
   /** Currency sign. */

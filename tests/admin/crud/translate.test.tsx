@@ -22,7 +22,8 @@ it('shows the original next to each text and sends only the texts, in their lang
     http.put(api('tags/1'), async ({ request }) => {
       body = await request.json();
       address = request.url;
-      return HttpResponse.json({ ...tag, name: 'New', translated_languages: ['ru', 'en'], version: 7 });
+      const translation = { name: 'New', details: '' };
+      return HttpResponse.json({ ...tag, name: 'New', translation, version: 7 });
     }),
   );
   renderScreen(<Tags />, '/tags/metka-1/translate');
@@ -38,14 +39,26 @@ it('shows the original next to each text and sends only the texts, in their lang
   expect(new URL(address).searchParams.get('language')).toBe('en');
 });
 
-it('leaves empty what a translation lacks, but not a name that is the same in every language', async () => {
-  const texts = { name: 'XL', details: 'Всё свежее' };
-  const tag = buildTag(1, { ...texts, translated_languages: ['ru', 'en'] });
+it('leaves empty what a translation lacks, but not a text that is the same in every language', async () => {
+  // A name may be the same in Cyrillic, too, and an original in Latin may lack its translation.
+  const texts = { name: 'Ёжик', details: 'Fresh' };
+  const tag = buildTag(1, { ...texts, translated_languages: ['ru', 'en'], translation: { name: 'Ёжик' } });
+  server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));
+  renderScreen(<Tags />, '/tags/metka-1/translate');
+
+  expect(await screen.findByRole('textbox', { name: /Название/ })).toHaveValue('Ёжик');
+  const details = screen.getByRole('textbox', { name: /Описание|О метке/ });
+  expect(details).toHaveValue('');
+  expect(details).toHaveAttribute('placeholder', 'Fresh');
+});
+
+it('takes all texts of another server’s row in the language, which has no originals among them', async () => {
+  const tag = buildTag(1, { name: 'XL', details: 'Fresh', translated_languages: ['ru', 'en'] });
   server.use(http.get(api('tags/:key'), () => HttpResponse.json(tag)));
   renderScreen(<Tags />, '/tags/metka-1/translate');
 
   expect(await screen.findByRole('textbox', { name: /Название/ })).toHaveValue('XL');
-  expect(screen.getByRole('textbox', { name: /Описание|О метке/ })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: /Описание|О метке/ })).toHaveValue('Fresh');
 });
 
 it('offers an unsaved translation again at the next visit', async () => {

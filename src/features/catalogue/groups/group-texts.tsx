@@ -5,7 +5,7 @@ import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
-import { ownText } from '@/crud/form/own-text';
+import { ownTexts } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -37,7 +37,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
   const goOn = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,
-    valuesOf: (one) => translationValues(one, source),
+    valuesOf: (one) => translationValues(ownTexts(one, language), source),
     schema: () => resource.schema().then((schema) => schema.pick(['name'])),
     save: (values, version) =>
       save.mutateAsync({ id: row.id, version, language, body: translationBody(values) }),
@@ -58,7 +58,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
         field={field}
         name={name}
         form={record.form}
-        attributes={{ lang: language, dir: directionOf(language) }}
+        attributes={{ lang: language, dir: directionOf(language), placeholder: original }}
       />
     </TextPair>
   );
@@ -91,23 +91,14 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
 }
 
 /** Form values; untranslated texts stay empty. */
-function translationValues(row: Row | undefined, source: Row) {
-  const banners = row ? readBanners(row) : [];
+function translationValues(texts: JsonRecord, source: Row) {
+  const banners = readBanners(texts);
   return {
-    name: row ? ownText(row.name, source.name) : '',
-    settings: Object.fromEntries(
-      blocks.map((block) => [
-        block,
-        { title: row ? ownText(blockTitle(row, block), blockTitle(source, block)) : '' },
-      ]),
-    ),
-    banners: readBanners(source).map(({ id, title, description }) => {
+    name: texts.name ?? '',
+    settings: Object.fromEntries(blocks.map((block) => [block, { title: blockTitle(texts, block) }])),
+    banners: readBanners(source).map(({ id }) => {
       const text = banners.find((banner) => banner.id === id);
-      return {
-        id,
-        title: ownText(text?.title ?? '', title),
-        description: ownText(text?.description ?? '', description ?? ''),
-      };
+      return { id, title: text?.title ?? '', description: text?.description ?? '' };
     }),
   };
 }
@@ -117,11 +108,11 @@ function translationBody({ banners, ...values }: JsonRecord): JsonRecord {
   return { ...values, banners: (banners as Banner[]).filter(({ title }) => title.trim() !== '') };
 }
 
-function blockTitle(row: Row, block: string): string {
+function blockTitle(row: JsonRecord, block: string): string {
   const settings = row.settings as Record<string, { title?: string } | undefined> | undefined;
   return settings?.[block]?.title ?? '';
 }
 
-function readBanners(row: Row): Banner[] {
+function readBanners(row: JsonRecord): Banner[] {
   return Array.isArray(row.banners) ? (row.banners as Banner[]) : [];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
+import { isAllowed } from '@/contract/core/permissions';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
 import { type Ctx, isAdmin } from '../context';
@@ -112,7 +113,14 @@ async function show(
 async function showOne(family: Family, ctx: Ctx, row: StoredRow): Promise<JsonRecord> {
   const [shown] = await show(family, ctx, [row]);
   if (!shown) throw new AppError('NOT_FOUND');
-  return shown;
+  return { ...shown, ...translationOf(family.resource, ctx, row) };
+}
+
+/** The texts of a translation's form; readers get the originals of missing ones (`inLanguage`). */
+function translationOf({ translatable, allow }: AnyResource, ctx: Ctx, row: StoredRow) {
+  const isForeign = ctx.locale !== defaultLanguage && translatable.length > 0;
+  if (!isForeign || !isAllowed(allow.update, ctx.user?.permissions ?? [])) return {};
+  return { translation: pick(row.translations?.[ctx.locale] ?? {}, translatable) };
 }
 
 function isBarred({ options }: Family, ctx: Ctx, key: string): boolean {

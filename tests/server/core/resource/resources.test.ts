@@ -289,6 +289,30 @@ describe.each(sampleNames)('%s', (name) => {
     },
   );
 
+  it.runIf(resource.translatable.length > 0)(
+    'tells a translation’s form which texts are stored, and nobody else',
+    async () => {
+      const row = await create();
+      const key = Object.keys(sample.english ?? {})[0] ?? '';
+      const text: unknown = sample.english?.[key];
+      const english = `${one(row)}?language=en`;
+
+      const written = await api.request(admin(), resource.updateMethod, english, { [key]: text });
+      const read = await api.request(admin(), 'GET', english);
+      const inArabic = await api.request(admin(), 'GET', `${one(row)}?language=ar`);
+      const inRussian = await api.request(admin(), 'GET', one(row));
+      const list = await api.request(admin(), 'GET', `${endpoint}?page=1&language=en`);
+      const stranger = await api.request(null, 'GET', english);
+
+      expect(written.body.translation).toEqual({ [key]: text });
+      expect(read.body.translation).toEqual({ [key]: text });
+      expect(inArabic.body.translation).toEqual({});
+      for (const body of [inRussian.body, list.body.data[0], stranger.body]) {
+        expect(body ?? {}).not.toHaveProperty('translation');
+      }
+    },
+  );
+
   it.runIf(resource.translatable.length > 0)('searches and sorts in the requested language', async () => {
     const row = await create();
     const key = resource.translatable[0] ?? '';

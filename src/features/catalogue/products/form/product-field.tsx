@@ -16,7 +16,7 @@ interface ProductFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   wordsOf?: string;
   isNew?: boolean;
   /** Set for translations. */
-  attributes?: { lang: string; dir: string };
+  attributes?: { lang: string; dir: string; placeholder: string };
   /** Called after a change by the user, not by `setValue`. */
   onEdited?: () => void;
 }

@@ -4,7 +4,7 @@ import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
-import { ownText } from '@/crud/form/own-text';
+import { ownTexts } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -25,10 +25,8 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      const isTranslated = one?.translated_languages?.includes(language);
-      return Object.fromEntries(
-        keys.map((key) => [key, isTranslated ? (ownText(one?.[key], source[key]) ?? '') : '']),
-      );
+      const texts = ownTexts(one, language);
+      return Object.fromEntries(keys.map((key) => [key, texts[key] ?? '']));
     },
     schema: async () => {
       const { productSchema } = await import('@/contract/catalogue/products/schema');
@@ -56,7 +54,13 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
               {key === 'description' ? (
                 <DescriptionField form={record.form} {...attributes} />
               ) : (
-                <ProductField form={record.form} name={key} kind="text" required attributes={attributes} />
+                <ProductField
+                  form={record.form}
+                  name={key}
+                  kind="text"
+                  required
+                  attributes={{ ...attributes, placeholder: original }}
+                />
               )}
             </TextPair>
           </Card>
