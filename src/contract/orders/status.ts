@@ -142,9 +142,25 @@ export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-cash-on-delivery',
 ];
 
+interface Statuses {
+  order_status: OrderStatus;
+  payment_status: PaymentStatus;
+}
+
 /** True for a cancelled or failed order that was never paid: its payment status stays pending. */
-export const isNeverPaid = (order: { order_status: OrderStatus; payment_status: PaymentStatus }): boolean =>
-  endedStatuses.includes(order.order_status) && order.payment_status === 'payment-pending';
+const isNeverPaid = ({ order_status, payment_status }: Statuses): boolean =>
+  endedStatuses.includes(order_status) && payment_status === 'payment-pending';
+
+/** Payment statuses that repeat the order's status. */
+const repeatedPayments: Partial<Record<OrderStatus, PaymentStatus>> = {
+  'order-pending': 'payment-pending',
+  'order-refunded': 'payment-refunded',
+  'order-failed': 'payment-failed',
+};
+
+/** False when the payment status says nothing beyond the order's status, so that one badge is enough. */
+export const hasDistinctPaymentStatus = (order: Statuses): boolean =>
+  !isNeverPaid(order) && repeatedPayments[order.order_status] !== order.payment_status;
 
 /** Before shipping, when the payment method of an unpaid order may change (reference rules R-121). */
 export const repayableStatuses: readonly OrderStatus[] = [

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,8 @@ describe('a cancelled order that was never paid', () => {
   const gone = { order_status: 'order-cancelled', payment_status: 'payment-pending' } as const;
 
   it('awaits no payment in the list', async () => {
-    const rows = [buildOrder(7, gone), buildOrder(9, { payment_status: 'payment-pending' })];
+    const waiting = { order_status: 'order-processing', payment_status: 'payment-pending' } as const;
+    const rows = [buildOrder(7, gone), buildOrder(9, waiting)];
     server.use(http.get(api('orders'), () => HttpResponse.json(pageOf(rows))));
     renderScreen(<Page />, '/orders');
 
@@ -132,6 +133,26 @@ describe('a cancelled order that was never paid', () => {
     expect(screen.queryByText('Ждёт оплаты')).not.toBeInTheDocument();
   });
 });
+
+it.each([
+  ['order-refunded', 'payment-refunded', 'Деньги возвращены'],
+  ['order-pending', 'payment-pending', 'Ждёт оплаты'],
+] as const)(
+  'a status that the payment repeats (%s) stands once, in the list and on the page',
+  async (status, payment, text) => {
+    const told = { order_status: status, payment_status: payment };
+    server.use(http.get(api('orders'), () => HttpResponse.json(pageOf([buildOrder(7, told)]))));
+    renderScreen(<Page />, '/orders');
+    await waitFor(() => expect(within(dataRow()).getAllByText(text)).toHaveLength(1));
+    cleanup();
+
+    open({ ...told, children: [] });
+    const header = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement;
+    expect(within(header).getAllByText(text)).toHaveLength(1);
+  },
+);
+
+const dataRow = () => screen.getAllByRole('row')[1] as HTMLElement;
 
 describe('the orders list', () => {
   it('shows delivery method and time, and the original value of a cancelled order', async () => {

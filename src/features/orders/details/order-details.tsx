@@ -6,7 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
-import { isNeverPaid } from '@/contract/orders/status';
+import { hasDistinctPaymentStatus } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -22,14 +22,12 @@ import { OrderRefunds } from './order-refunds';
 import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
-type Labels = ReturnType<typeof useLabels>;
-
 /** An order, or the part of one shop (reference pages §3.7). */
 export function OrderDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation(['form', 'resources']);
-  const labels = useLabels(resource);
+  const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: pathOf(resource, shop).list, label: text('title') };
   const query = useOne<Details>(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
@@ -44,7 +42,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
               badge={
                 <>
                   <StatusBadge resource={resource} column="order_status" value={order.order_status} />
-                  {hasDistinctPaymentStatus(labels, order) && (
+                  {hasDistinctPaymentStatus(order) && (
                     <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
                   )}
                   <Placed order={order} />
@@ -90,13 +88,5 @@ function Placed({ order }: { order: Details }) {
     <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
       {[when, !isTold && gateway, shops].filter(Boolean).join(' · ')}
     </span>
-  );
-}
-
-/** Hides the payment badge when both badges would read the same, or no payment is expected any more. */
-function hasDistinctPaymentStatus({ option }: Labels, order: Details): boolean {
-  const { order_status, payment_status } = order;
-  return (
-    !isNeverPaid(order) && option('order_status', order_status) !== option('payment_status', payment_status)
   );
 }

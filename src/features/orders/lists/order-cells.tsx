@@ -10,7 +10,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
-import { isNeverPaid } from '@/contract/orders/status';
+import { hasDistinctPaymentStatus } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { wayOf } from '@/features/orders/details/way-of';
 import { api } from '@/lib/api/client';
@@ -42,7 +42,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
-    if (key === 'payment_status' && isNeverPaid(order)) return null;
+    if (key === 'payment_status' && !hasDistinctPaymentStatus(order)) return null;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
@@ -94,7 +94,10 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
             className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>
-        <TitleCell {...title} />
+        {/* As wide as a number: with both statuses in Russian the table just fits into 1366 px. */}
+        <span className="min-w-0 *:min-w-32">
+          <TitleCell {...title} />
+        </span>
       </span>
       <div id={id}>{isOpen && <OrderParts id={order.id} />}</div>
     </div>
