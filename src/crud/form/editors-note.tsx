@@ -1,14 +1,13 @@
 import { PencilLine } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEditors } from '@/crud/form/use-editors';
+import type { PresenceAnswer } from '@/contract/core/presence';
 
 /**
  * Who else edits the record, or that it is read-only: at the end of the line above the title, on a phone in the space above
  * that line. It takes no extra room, so nothing jumps.
  */
-export function EditorsNote({ family, id }: { family: string; id: number }) {
+export function EditorsNote({ editors, is_editable }: PresenceAnswer) {
   const { t, i18n } = useTranslation('form');
-  const { editors, is_editable } = useEditors(family, id);
   const names = new Intl.ListFormat(i18n.language).format(editors);
   const text = is_editable ? t('form:editors', { count: editors.length, names }) : t('form:read-only');
   return (

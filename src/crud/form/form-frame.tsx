@@ -8,7 +8,9 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { LastChange } from '@/contract/core/errors';
 import { DraftNote, DraftTime } from '@/crud/form/draft-note';
+import { useIsEditable } from '@/crud/form/editable';
 import { wrongKeys } from '@/crud/form/form-errors';
+import { useLockedFields } from '@/crud/form/use-locked-fields';
 import type { RecordForm } from '@/crud/form/use-record-form';
 import { errorText } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
@@ -49,11 +51,13 @@ export function FormFrame(props: FormFrameProps) {
   const wrong = wrongKeys(record.form.formState.errors);
   const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
   const names = [...new Set(wrong.map(labelOf))];
-  useShortcut('KeyS', record.isWaiting ? undefined : onSave, true);
+  const isEditable = useIsEditable();
+  const fields = useLockedFields(!isEditable);
+  useShortcut('KeyS', record.isWaiting || !isEditable ? undefined : onSave, true);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onSave();
+    if (isEditable) onSave();
   };
 
   return (
@@ -70,28 +74,36 @@ export function FormFrame(props: FormFrameProps) {
       <DraftNote draft={record.draft} />
       <Problems {...{ record, labelOf, textOf }} />
       <div
+        ref={fields}
         // Input is locked while a save waits for the server.
         inert={record.isWaiting}
-        className={`mt-4 grid flex-1 content-start items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
+        className={`mt-4 grid flex-1 content-start items-start gap-4 ${isEditable ? '' : lockedLook} ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
       >
         <div className="grid gap-4">{children}</div>
         {/* As high as its content, so that its last part can stick to the bottom. */}
         {side && <div className="flex min-w-0 flex-col gap-4 self-stretch">{side}</div>}
       </div>
-      <StickyBar
-        note={
-          wrong.length > 0 && (
-            <span className="line-clamp-2 font-medium text-bad">
-              {t('form:errors-count', { count, fields: names.join(', ') })}
-            </span>
-          )
-        }
-      >
-        <SaveButtons {...{ cancelHref, saveLabel, saveButtons }} isSaving={record.isSaving} />
-      </StickyBar>
+      {isEditable && (
+        <StickyBar
+          note={
+            wrong.length > 0 && (
+              <span className="line-clamp-2 font-medium text-bad">
+                {t('form:errors-count', { count, fields: names.join(', ') })}
+              </span>
+            )
+          }
+        >
+          <SaveButtons {...{ cancelHref, saveLabel, saveButtons }} isSaving={record.isSaving} />
+        </StickyBar>
+      )}
     </form>
   );
 }
+
+/** Fields of a read-only record: sunken, without tools, upload areas and the placeholders of empty pickers. */
+const lockedLook =
+  '[&_:is(input,textarea)[readonly]]:bg-sunken [&_input]:placeholder:text-transparent ' +
+  '[&_:is([role=toolbar],button[aria-label]:disabled,:has(>input[type=file]))]:hidden';
 
 /** Messages above the fields: outage, error, edit conflict. */
 function Problems({ record, labelOf, textOf }: Pick<FormFrameProps, 'record' | 'labelOf' | 'textOf'>) {

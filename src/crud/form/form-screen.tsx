@@ -1,7 +1,7 @@
 import { useLanguages } from '@/state/languages';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
@@ -9,12 +9,14 @@ import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
+import { Editable } from '@/crud/form/editable';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
 import { ownTexts } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
+import { useEditors } from '@/crud/form/use-editors';
 import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
@@ -37,16 +39,26 @@ export function FormScreen(props: FormScreenProps) {
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (
-        <div className="relative">
-          <EditorsNote family={resource.name} id={row.id} />
+        <Editing family={resource.name} id={row.id}>
           {screen === 'translate' || isForeign ? (
             <TranslateForm {...{ resource, shop, Texts }} source={row} />
           ) : (
             <Form key={row.id} resource={resource} row={row} shop={shop} />
           )}
-        </div>
+        </Editing>
       )}
     </QueryBoundary>
+  );
+}
+
+/** Around the form of a stored record: who else edits it, and whether the person may. */
+function Editing({ family, id, children }: { family: string; id: number; children: ReactNode }) {
+  const presence = useEditors(family, id);
+  return (
+    <div className="relative">
+      <EditorsNote {...presence} />
+      <Editable value={presence.is_editable}>{children}</Editable>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
@@ -28,11 +29,35 @@ it('names the others who edit the record, and says when the form closes', async 
   );
 });
 
-it('says that a record of somebody else is read-only', async () => {
+it('shows a record of somebody else without a way to save or change it', async () => {
+  const saved = vi.fn(() => HttpResponse.json(buildTag(5)));
   server.use(
-    http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
+    http.get(api('tags/5'), () => HttpResponse.json(buildTag(5, { name: 'Новинки' }))),
+    http.put(api('tags/5'), saved),
     http.post(api('presence'), () => HttpResponse.json({ editors: [], is_editable: false })),
   );
   renderScreen(<Tags />, '/tags/5/edit');
   expect(await screen.findByText('Вы можете только смотреть эту запись')).toBeInTheDocument();
+
+  const name = screen.getByRole('textbox', { name: /Название/ });
+  await userEvent.type(name, ' года{Enter}');
+  await userEvent.keyboard('{Control>}s{/Control}');
+
+  expect(name).toHaveValue('Новинки');
+  expect(name).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull();
+  expect(screen.queryByText('Ctrl S')).toBeNull();
+  expect(screen.getByRole('combobox', { name: /Тип товаров/ })).toBeDisabled();
+  expect(saved).not.toHaveBeenCalled();
+});
+
+it('lets the person save a record that is theirs', async () => {
+  server.use(
+    http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
+    http.post(api('presence'), () => HttpResponse.json({ editors: [], is_editable: true })),
+  );
+  renderScreen(<Tags />, '/tags/5/edit');
+
+  expect(await screen.findByRole('button', { name: 'Сохранить' })).toBeEnabled();
+  expect(screen.getByRole('combobox', { name: /Тип товаров/ })).toBeEnabled();
 });

@@ -20,6 +20,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { pathOf } from '@/contract/core/define';
+import { useIsEditable } from '@/crud/form/editable';
 import { FormFrame } from '@/crud/form/form-frame';
 import type { FormProps, Row } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
@@ -90,6 +91,8 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const words = useFormWords();
   const { record, statuses } = useProductForm({ product, shopId, shop, userId });
   const { form } = record;
+  // The history of another shop's product is closed.
+  const isEditable = useIsEditable();
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
@@ -122,7 +125,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
       <Sections {...{ form, product, shopId, isVariable }} />
-      {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
+      {product && isEditable && <History family="products" id={product.id} labelOf={words.inHistory} />}
     </FormFrame>
   );
 }
