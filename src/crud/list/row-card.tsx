@@ -27,21 +27,27 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
       key !== 'slug' && kind !== 'icon' && !stateKinds.includes(kind) && !figureKinds.includes(kind),
   );
   const facts = [...texts.slice(0, number ? 1 : 2), ...(number ? [number] : [])];
+  // Of two states the switch is next to the facts: three lines at the end would be longer than the title.
+  const aside = states.length > 1 ? states.find(({ kind }) => kind === 'switch') : undefined;
+  // In every row one below the other, not only where they are too long for one line.
+  const isStacked = facts.length > 1 && facts.every((column) => needsHeading(column, row));
   return (
     <div className="min-w-0 has-data-picture:[&>.facts]:ms-12.5">
       <div className="float-end ms-3 flex max-w-3/5 flex-col items-end gap-1.5 text-end empty:hidden">
         {sum && <span className="font-semibold">{cell(row, sum.key)}</span>}
-        {states.map(({ key }) => (
-          <Fragment key={key}>{cell(row, key)}</Fragment>
-        ))}
+        {states
+          .filter((state) => state !== aside)
+          .map(({ key }) => (
+            <Fragment key={key}>{cell(row, key)}</Fragment>
+          ))}
       </div>
       {title && cell(row, title.key)}
-      {facts.length > 0 && (
+      {(facts.length > 0 || aside) && (
         <div
-          className={`facts mt-0.5 overflow-hidden text-small break-words text-ink-second ${states.length > 1 ? 'clear-both' : ''}`}
+          className={`facts mt-0.5 flex items-center justify-between gap-3 overflow-hidden text-small break-words text-ink-second ${states.length > 1 ? 'clear-both' : ''}`}
         >
           {/* Hides the dot before the first fact of a line. */}
-          <div className="-ms-2.5 flex flex-wrap">
+          <div className={`-ms-2.5 flex min-w-0 ${isStacked ? 'flex-col' : 'flex-wrap'}`}>
             {facts.map((column) => (
               <span
                 key={column.key}
@@ -52,6 +58,7 @@ export function RowCard({ row, columns, cell, label }: RowCardProps) {
               </span>
             ))}
           </div>
+          {aside && cell(row, aside.key)}
         </div>
       )}
     </div>

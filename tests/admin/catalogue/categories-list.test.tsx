@@ -7,7 +7,7 @@ import type { Category } from '@/contract/catalogue/categories/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { CategoriesList } from '@/features/catalogue/categories/categories-list';
 import words from '../../../public/locales/ru/resources.json';
-import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
+import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** Category tree: expanding, keyboard navigation and moves, and the flat list of a search. */
@@ -96,6 +96,16 @@ describe('the category tree', () => {
     expect(screen.queryByRole('button', { name: 'Показать подкатегории: Сад' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Свернуть подкатегории: Дом' }));
     expect(names()).toEqual(['Дом', 'Сад']);
+  });
+
+  it('has the number of products below the name on a phone, in every card', async () => {
+    phoneScreen();
+    answerTree();
+    await openPage();
+
+    for (const name of ['Дом', 'Сад']) {
+      expect(screen.getByRole('link', { name }).parentElement).toHaveTextContent(`${name}Товары: 0`);
+    }
   });
 
   it('navigates by arrows: right expands and enters, left leaves and collapses', async () => {

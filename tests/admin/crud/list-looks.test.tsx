@@ -45,6 +45,29 @@ it('labels numbers on a phone, and leaves out the address of the page', () => {
   expect(screen.queryByText('dub')).toBeNull();
 });
 
+it('stacks facts with headings in every row of a phone, and puts the second state next to them', () => {
+  const columns: Column<Row>[] = [
+    { key: 'name', kind: 'title' },
+    { key: 'state', kind: 'badge' },
+    { key: 'isOn', kind: 'switch' },
+    { key: 'until', kind: 'date' },
+    { key: 'used', kind: 'text' },
+  ] as never;
+  const told: Row = { ...row, state: 'Идёт', isOn: 'Включён', until: '7 дек.' };
+  render(
+    <RowCard
+      row={told}
+      columns={columns}
+      label={(key) => key}
+      cell={(one, key) => <i>{String(one[key])}</i>}
+    />,
+  );
+  const facts = screen.getByText('used:').closest('.facts') as HTMLElement;
+  expect(facts.querySelector('.flex-col')).toHaveTextContent('until:7 дек.used:3 / 20');
+  expect(within(facts).getByText('Включён')).toBeInTheDocument();
+  expect(within(facts).queryByText('Идёт')).toBeNull();
+});
+
 it('draws a swatch for a colour, not for a note such as a size', () => {
   const { container, rerender } = render(<ColourCode code="#1f6b4f" />);
   expect(container.querySelector('rect')).toHaveAttribute('fill', '#1f6b4f');

@@ -202,8 +202,8 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   return (
     <DataTable<CategoryRow>
       label={labels.text('title')}
-      // An icon name and an address are of no use on a phone.
-      columns={isPhone ? view.headings.filter(({ key }) => key !== 'slug' && key !== 'icon') : view.headings}
+      // On a phone the number of products is below the name.
+      columns={isPhone ? view.headings.filter(({ key }) => key === 'name') : view.headings}
       rows={view.shown}
       skeletonRows={10}
       sort={view.state}
@@ -241,10 +241,14 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
 function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow; href: string | undefined }) {
   const client = useQueryClient();
   const branch = view.branches.find((one) => one.row.id === row.id);
+  const { i18n } = useTranslation();
+  const count = `${view.labels.field('products_count')}: ${formatNumber(row.products_count, i18n.language)}`;
+  const isPhone = useIsPhone();
   if (branch) {
     return (
       <TreeCell
         branch={branch}
+        note={isPhone ? count : textOf(row.details)}
         href={href}
         canMove={view.canMove}
         onToggle={() => view.opened.toggle(String(row.id))}
@@ -256,6 +260,8 @@ function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow;
   const picture = pictureIn(row.image)?.thumbnail ?? null;
   return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The page of the list: roots of the tree, or all categories while it is searched. */
 function useCategories(resource: ListProps['resource'], state: ListState, language: string) {
@@ -283,6 +289,7 @@ const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);
 
 interface TreeCellProps {
   branch: Branch;
+  note: string | null;
   href: string | undefined;
   canMove: boolean;
   onToggle: () => void;
@@ -304,13 +311,14 @@ const handleClass =
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
 /** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
-function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
+function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellProps) {
   const { t } = useTranslation(['resources', 'common']);
   const { row, level, isOpen, isFailed } = branch;
   const { name } = row;
-  const details = typeof row.details === 'string' ? row.details : null;
   return (
-    <span className={`-ms-2 flex items-center gap-0.5 ${indents[Math.min(level, indents.length - 1)]}`}>
+    <span
+      className={`-ms-2 flex items-center gap-0.5 phone:-me-8 ${indents[Math.min(level, indents.length - 1)]}`}
+    >
       {canMove && (
         <button
           type="button"
@@ -341,7 +349,7 @@ function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
       <span className="min-w-0">
         <TitleCell
           title={name}
-          note={details}
+          note={note}
           picture={pictureIn(row.image)?.thumbnail ?? null}
           {...(href !== undefined && { href })}
         />

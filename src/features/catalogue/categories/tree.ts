@@ -9,6 +9,7 @@ export interface CategoryRow extends Row {
   parent_id: number | null;
   position: number;
   children_count: number;
+  products_count: number;
   ancestors: readonly { name: string }[];
 }
 

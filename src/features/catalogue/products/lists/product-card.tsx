@@ -15,7 +15,7 @@ interface ProductCardProps {
   renderCell: (product: Product, key: string) => ReactNode;
 }
 
-/** A product on a phone: name, shop or SKU, then the price with stock and status at the end (look.md). */
+/** A product on a phone: name, shop or SKU with the status, then the price with the stock at the end (look.md). */
 export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
   const { t } = useTranslation('resources');
   const { canUpdate } = useRights(products, shop);
@@ -30,15 +30,15 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
         <Link href={canUpdate ? paths.edit(id) : paths.details(id)} className="block font-medium">
           <WrittenText className="line-clamp-2 break-words" text={name} />
         </Link>
-        <span className="block truncate text-small text-ink-second">{second || product.type?.name}</span>
+        <span className="flex items-center justify-between gap-x-3 text-small text-ink-second">
+          <span className="min-w-0 truncate">{second || product.type?.name}</span>
+          {!isUsual && renderCell(product, 'status')}
+        </span>
         <span className="-mb-2 flex items-end justify-between gap-x-3">
           {renderCell(product, 'price')}
-          <span className="ms-auto inline-flex flex-wrap items-center justify-end gap-x-2 text-small text-ink-second">
-            <span className="inline-flex items-center gap-1">
-              {renderCell(product, 'quantity')}
-              {hasPlainStock(product) && t('resources:products.cells.pieces')}
-            </span>
-            {!isUsual && renderCell(product, 'status')}
+          <span className="ms-auto inline-flex items-center gap-1 text-small text-ink-second">
+            {renderCell(product, 'quantity')}
+            {hasPlainStock(product) && t('resources:products.cells.pieces')}
           </span>
         </span>
       </div>
