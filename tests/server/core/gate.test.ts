@@ -170,6 +170,19 @@ describe('the gate', () => {
       expect(await gate(url, as('super_admin'))).not.toMatchObject({ kind: 'moved' });
   });
 
+  it('leads a shop’s people from the administrators’ messages to their own', async () => {
+    const staff = as('staff', 'customer', 'staff:feedback');
+    const owner = as('store_owner', 'customer');
+    expect(await gate('/admin/message', staff)).toEqual({ kind: 'moved', location: '/admin/owner-message' });
+    expect(await gate('/admin/en/message/7', owner)).toEqual({
+      kind: 'moved',
+      location: '/admin/en/shop-message/7',
+    });
+    expect(await gate('/admin/message', as('super_admin'))).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/message', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/message/conversations', staff)).toMatchObject({ kind: 'denied' });
+  });
+
   it('denies a page to a role that may not open it', async () => {
     expect(await gate('/admin/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
     expect(await gate('/admin/RU/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });

@@ -39,6 +39,13 @@ export function movedTo(path: string): string | undefined {
   return screen && `${hasShop ? `/${first}` : ''}/${family}${tailOf(screen, found.id)}`;
 }
 
+/** Where a shop's people find what an administrator's page shows; undefined for a page without a counterpart. */
+export function shopSideOf(path: string): string | undefined {
+  const [isMessages, id] = /^\/message(?:\/(\d+))?$/.exec(path) ?? [];
+  if (isMessages === undefined) return undefined;
+  return id === undefined ? '/owner-message' : `/shop-message/${id}`;
+}
+
 function tailOf(screen: Screen, id = ''): string {
   if (screen === 'list') return '';
   if (screen === 'create') return '/create';

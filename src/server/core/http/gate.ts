@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { pages, ruleOf } from '@/contract/core/pages';
-import { movedTo } from '@/contract/core/pages/moved';
+import { movedTo, shopSideOf } from '@/contract/core/pages/moved';
 import { isAllowed } from '@/contract/core/permissions';
 import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
 
@@ -59,9 +59,11 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
     return { kind: 'sign-in', location: `${to('/login')}${query}` };
   }
   const rule = ruleOf(found.path);
-  if (rule && !isAllowed(rule.allow, user.permissions))
-    return { kind: 'denied', language, address: to('/access-denied') };
-  return answer;
+  if (!rule || isAllowed(rule.allow, user.permissions)) return answer;
+  const instead = found.build === undefined ? shopSideOf(found.path) : undefined;
+  if (instead && isAllowed(ruleOf(instead)?.allow ?? [], user.permissions))
+    return { kind: 'moved', location: to(instead) };
+  return { kind: 'denied', language, address: to('/access-denied') };
 }
 
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
