@@ -27,8 +27,15 @@ export function ListEmpty({ isFiltered, text, create, onReset, onLeaveTab }: Lis
       />
     );
   }
-  if (!isFiltered)
-    return <EmptyState picture="empty" title={t('common:list.empty-title')} text={text} action={create} />;
+  if (!isFiltered) {
+    // On a phone it replaces the floating button, which does the same (`globals.css`).
+    const action = create && (
+      <span data-first-step="" className="contents">
+        {create}
+      </span>
+    );
+    return <EmptyState picture="empty" title={t('common:list.empty-title')} text={text} action={action} />;
+  }
   return (
     <EmptyState
       picture="search"
