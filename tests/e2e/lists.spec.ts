@@ -30,6 +30,37 @@ test('a short page does not scroll', async ({ page }) => {
   }
 });
 
+test('both statuses of cancelled orders fit into a small laptop, and neither repeats the other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await signIn(page.context(), 'admin');
+  await page.goto('./orders?tab=cancelled');
+  await settled(page);
+  const rows = page.locator('tbody tr[aria-label]');
+  await expect(rows.first()).toBeVisible();
+
+  // The table is not wider than its place, so the actions cover nothing.
+  await expect(page.locator('[data-tight]')).toHaveCount(0);
+  const told = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td:nth-last-child(-n+3)')].map((cell) => cell.textContent)),
+  );
+  expect(told.filter(([status, payment]) => status === payment)).toEqual([]);
+});
+
+test('an empty list on a phone has one button for the first row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page.context(), 'admin');
+  const none = { data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 };
+  await page.route('**/rest/api/admin/boxes?*', (route) => route.fulfill({ json: none }));
+  await page.goto('./boxes');
+  await settled(page);
+
+  const create = page.getByRole('link', { name: word('resources:boxes.create') });
+  await expect(create).toHaveCount(1);
+  await expect(page.getByRole('main').getByText(word('list.empty-title'))).toBeVisible();
+});
+
 test('a toast appears above the bar of ticked rows', async ({ page }) => {
   await signIn(page.context(), 'admin');
   await page.goto('./boxes');
