@@ -15,20 +15,32 @@ export function useLockedFields(isLocked: boolean) {
   useEffect(() => {
     const { current } = place;
     if (!isLocked || !current) return undefined;
+    const unlock = new Map<Element, () => void>();
     const lockAll = () => {
-      for (const control of current.querySelectorAll<HTMLElement>(controls)) lock(control);
+      for (const control of current.querySelectorAll(controls)) {
+        if (!unlock.has(control) && !control.matches(openers)) unlock.set(control, lock(control));
+      }
     };
     lockAll();
     // Parts of long forms load later.
     const watcher = new MutationObserver(lockAll);
     watcher.observe(current, { childList: true, subtree: true });
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      for (const undo of unlock.values()) undo();
+    };
   }, [isLocked]);
   return place;
 }
 
-function lock(control: HTMLElement): void {
-  if (control.matches('[contenteditable]')) control.setAttribute('contenteditable', 'false');
-  else if (control.matches(texts)) control.toggleAttribute('readonly', true);
-  else if (!control.matches(openers)) control.toggleAttribute('disabled', true);
+/** Returns what takes the lock off again. */
+function lock(control: Element): () => void {
+  if (control.matches('[contenteditable]')) return setAttribute(control, 'contenteditable', 'false');
+  return setAttribute(control, control.matches(texts) ? 'readonly' : 'disabled', '');
+}
+
+function setAttribute(control: Element, name: string, value: string): () => void {
+  const before = control.getAttribute(name);
+  control.setAttribute(name, value);
+  return () => (before === null ? control.removeAttribute(name) : control.setAttribute(name, before));
 }

@@ -51,6 +51,23 @@ it('shows a record of somebody else without a way to save or change it', async (
   expect(saved).not.toHaveBeenCalled();
 });
 
+it('unlocks the fields when the person may change the record after all', async () => {
+  let isEditable = false;
+  server.use(
+    http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
+    http.post(api('presence'), () => HttpResponse.json({ editors: [], is_editable: isEditable })),
+  );
+  renderScreen(<Tags />, '/tags/5/edit');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Название/ })).toHaveAttribute('readonly'));
+
+  isEditable = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+
+  expect(await screen.findByRole('button', { name: 'Сохранить' })).toBeEnabled();
+  expect(screen.getByRole('textbox', { name: /Название/ })).not.toHaveAttribute('readonly');
+  expect(screen.getByRole('combobox', { name: /Тип товаров/ })).toBeEnabled();
+});
+
 it('lets the person save a record that is theirs', async () => {
   server.use(
     http.get(api('tags/5'), () => HttpResponse.json(buildTag(5))),
