@@ -13,7 +13,7 @@ import { Editable } from '@/crud/form/editable';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
-import { ownTexts } from '@/crud/form/own-texts';
+import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useEditors } from '@/crud/form/use-editors';
@@ -125,7 +125,6 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
-  const attributes = { lang: language, dir: directionOf(language) };
   return (
     <ResourceFrame {...{ resource, shop, record, top }} row={source}>
       {texts.map((field) => (
@@ -139,7 +138,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
             <FieldInput
               {...{ resource, field }}
               form={record.form}
-              attributes={{ ...attributes, placeholder: String(source[field.key] ?? '') }}
+              attributes={textAttributes(language, source[field.key])}
             />
           </TextPair>
         </Card>

@@ -1,3 +1,4 @@
+import { directionOf } from '@/contract/core/languages';
 import type { JsonRecord, Row } from '@/crud/types';
 
 /**
@@ -7,4 +8,10 @@ import type { JsonRecord, Row } from '@/crud/types';
 export function ownTexts(row: Row | undefined, language: string): JsonRecord {
   if (row?.translation) return row.translation;
   return row?.translated_languages?.includes(language) ? row : {};
+}
+
+/** Attributes of a translation's field. The original is isolated: its full stop would move to the start in Arabic. */
+export function textAttributes(language: string, original: unknown) {
+  const text = String(original ?? '');
+  return { lang: language, dir: directionOf(language), placeholder: text && `\u2068${text}\u2069` };
 }

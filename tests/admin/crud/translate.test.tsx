@@ -49,7 +49,7 @@ it('leaves empty what a translation lacks, but not a text that is the same in ev
   expect(await screen.findByRole('textbox', { name: /Название/ })).toHaveValue('Ёжик');
   const details = screen.getByRole('textbox', { name: /Описание|О метке/ });
   expect(details).toHaveValue('');
-  expect(details).toHaveAttribute('placeholder', 'Fresh');
+  expect(details).toHaveAttribute('placeholder', '\u2068Fresh\u2069');
 });
 
 it('takes all texts of another server’s row in the language, which has no originals among them', async () => {

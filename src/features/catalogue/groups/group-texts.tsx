@@ -5,7 +5,7 @@ import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
-import { ownTexts } from '@/crud/form/own-texts';
+import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -58,7 +58,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
         field={field}
         name={name}
         form={record.form}
-        attributes={{ lang: language, dir: directionOf(language), placeholder: original }}
+        attributes={textAttributes(language, original)}
       />
     </TextPair>
   );

@@ -4,7 +4,7 @@ import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
-import { ownTexts } from '@/crud/form/own-texts';
+import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useDraftKey } from '@/crud/form/use-draft';
 import { useRecordForm } from '@/crud/form/use-record-form';
@@ -38,7 +38,6 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
-  const attributes = { lang: language, dir: directionOf(language) };
   return (
     <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       {keys.map((key) => {
@@ -52,14 +51,14 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
               original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}
             >
               {key === 'description' ? (
-                <DescriptionField form={record.form} {...attributes} />
+                <DescriptionField form={record.form} lang={language} dir={directionOf(language)} />
               ) : (
                 <ProductField
                   form={record.form}
                   name={key}
                   kind="text"
                   required
-                  attributes={{ ...attributes, placeholder: original }}
+                  attributes={textAttributes(language, original)}
                 />
               )}
             </TextPair>
