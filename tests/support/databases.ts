@@ -82,8 +82,9 @@ async function vacuum(db: Database): Promise<void> {
  * only those with rows are emptied, with foreign keys disabled.
  */
 async function addEmptying(db: Database, kind: 'server' | 'embedded'): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select format('public.%I', tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
+  const { rows } = await sql<{ name: string }>`select format('public.%I', relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'kysely%'`.execute(db);
   const names = rows.map(({ name }) => name);
   await sql.raw('create schema test').execute(db);
   if (kind === 'embedded') await noteInserts(db, names);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
+import { isLocked, whenUnlocked } from './table-locks';
 
 /** The migrations of this release; tests pass others. */
 const ours = join(process.cwd(), 'src/server/core/db/migrations');
@@ -17,6 +18,8 @@ const beforeBaseline = '0001_people_and_shops';
 const lockMs = 4000;
 const maxTries = 30;
 const pauseMs = 1000;
+/** How long a file without a transaction keeps trying, as long as the others. */
+const patienceMs = maxTries * (lockMs + pauseMs);
 /** Advisory lock held while a migration runs without a transaction. */
 const onlineLock = 7_310_578;
 
@@ -58,7 +61,7 @@ async function migrateTo(db: Database, folder: string, name: string, isNew: bool
     // When another process has migrated further meanwhile, Kysely lists those as downward steps that never ran.
     const isDone = ({ direction, status }: MigrationResult) => direction === 'Up' && status === 'Success';
     if (!error) return results.filter(isDone).map((result) => result.migrationName);
-    if ((error as { code?: unknown }).code !== '55P03' || tries === maxTries) {
+    if (!isLocked(error) || tries === maxTries) {
       const failed = results.find((result) => result.status === 'Error');
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
     }
@@ -89,11 +92,7 @@ async function runOnline(db: Database, folder: string, name: string): Promise<st
     while (!(await mayRun())) await pause(pauseMs);
     try {
       if ((await appliedMigrations(one)).has(name)) return [];
-      for (const statement of statementsOf(textOf(folder, name)))
-        await one.executeQuery(CompiledQuery.raw(statement));
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-        one,
-      );
+      await runStatements(one, name, statementsOf(textOf(folder, name)));
       return [name];
     } catch (error) {
       throw new Error(`Migration ${name} failed`, { cause: error });
@@ -103,14 +102,39 @@ async function runOnline(db: Database, folder: string, name: string): Promise<st
   });
 }
 
+/** The last statement commits together with the entry of the migration: it alone need not be safe to run twice. */
+async function runStatements(one: Database, name: string, statements: readonly string[]): Promise<void> {
+  const last = statements.at(-1) ?? '';
+  const isAlone = /\bconcurrently\b/i.test(last);
+  for (const statement of isAlone ? statements : statements.slice(0, -1))
+    await whenUnlocked(() => one.executeQuery(CompiledQuery.raw(statement)), patienceMs);
+  await whenUnlocked(
+    () =>
+      one.transaction().execute(async (trx) => {
+        if (!isAlone) await trx.executeQuery(CompiledQuery.raw(last));
+        await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+          trx,
+        );
+      }),
+    patienceMs,
+  );
+}
+
 export const isOnline = (text: string): boolean => text.startsWith('-- online');
 
-/** A file without a transaction has no function bodies, so a line that ends with a semicolon ends a statement. */
+/** A line that ends with a semicolon ends a statement, except between two `$$`. */
 export function statementsOf(text: string): string[] {
-  return text
-    .split(/;\s*$/m)
-    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
-    .filter(Boolean);
+  const statements: string[] = [];
+  let statement = '';
+  let isInBody = false;
+  for (const line of text.replace(/^\s*--.*$/gm, '').split('\n')) {
+    statement += `${line}\n`;
+    if (line.split('$$').length % 2 === 0) isInBody = !isInBody;
+    if (isInBody || !/;\s*$/.test(line)) continue;
+    statements.push(statement);
+    statement = '';
+  }
+  return [...statements, statement].map((one) => one.trim().replace(/;$/, '')).filter(Boolean);
 }
 
 /** Names of all migrations, in order. */

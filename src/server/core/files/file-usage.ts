@@ -46,6 +46,7 @@ async function jsonColumns(db: Ctx['db']): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
+      join pg_class r on r.oid = format('%I.%I', table_schema, table_name)::regclass and not r.relispartition
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.data_type = 'jsonb'
       and c.table_name <> all(${skippedTables}::text[]) and c.column_name <> all(${skippedColumns}::text[])`.execute(
     db,
@@ -57,6 +58,6 @@ async function foreignKeys(db: Ctx['db']): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select k.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'attachments'::regclass`.execute(db);
+    where k.contype = 'f' and k.conparentid = 0 and k.confrelid = 'attachments'::regclass`.execute(db);
   return rows;
 }

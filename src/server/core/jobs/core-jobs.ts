@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/files';
+import { makePartitions } from '../db/partitions';
 import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
 import { removeLeftUploads } from '../files/incoming';
@@ -9,12 +10,20 @@ import type { Jobs } from './job';
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Housekeeping that belongs to no module. */
 export const coreJobs: Jobs = (deps) => {
   const stored = openFiles(deps);
   return [
     { kind: 'scheduled', name: 'cleanup', everyMs: 10 * minute, run: ({ ctx }) => cleanUp(ctx.db, ctx.now) },
+    {
+      kind: 'scheduled',
+      name: 'partitions',
+      everyMs: day,
+      runsAtStart: true,
+      run: ({ ctx }) => makePartitions(ctx.db, ctx.now),
+    },
     {
       kind: 'scheduled',
       name: 'unused-files',

@@ -24,6 +24,8 @@ interface JobBase {
 export interface ScheduledJob extends JobBase {
   kind: 'scheduled';
   everyMs: number;
+  /** Also due at the start of each process. */
+  runsAtStart?: boolean;
   run: (run: JobRun) => Promise<unknown>;
 }
 

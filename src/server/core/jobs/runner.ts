@@ -77,23 +77,28 @@ export class JobRunner {
   }
 
   /**
-   * Adds the rows of new schedules. The embedded database has a single process: leases found at its start are stale.
+   * Adds the rows of new schedules, and moves those forward that run at the start. The embedded database has a single process: leases found at its start are stale.
    */
   async prepare(): Promise<void> {
     const { db, now, databaseKind } = this.deps;
     const moment = now();
     const scheduled = [...this.jobs.values()].filter((job) => job.kind === 'scheduled');
-    const rows = scheduled.map(({ name, everyMs }) => ({
+    const rows = scheduled.map(({ name, everyMs, runsAtStart }) => ({
       name,
       is_scheduled: true,
-      run_at: new Date(moment.getTime() + everyMs),
+      run_at: runsAtStart ? moment : new Date(moment.getTime() + everyMs),
       created_at: moment,
     }));
     if (rows.length > 0)
       await db
         .insertInto('jobs')
         .values(rows)
-        .onConflict((conflict) => conflict.column('name').where('is_scheduled', '=', true).doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .where('is_scheduled', '=', true)
+            .doUpdateSet({ run_at: sql`least(jobs.run_at, excluded.run_at)` }),
+        )
         .execute();
     if (databaseKind === 'embedded')
       await db

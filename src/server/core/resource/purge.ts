@@ -71,7 +71,7 @@ async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<
   const { rows: links } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confdeltype in ('a', 'r') and c.confrelid = ${table}::regclass`.execute(
+    where c.contype = 'f' and c.conparentid = 0 and c.confdeltype in ('a', 'r') and c.confrelid = ${table}::regclass`.execute(
     ctx.db,
   );
   const uses: Record<string, number> = {};

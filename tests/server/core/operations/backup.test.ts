@@ -32,7 +32,7 @@ const bring = (to: TestApp = other) => restore(to.db, openFiles(to), folder);
 /** The whole content of a database as text, except what every test rewrites. */
 async function contents(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%'
     order by 1`.execute(db);
   const found: Record<string, string> = {};
   for (const { name } of tables) {
