@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { monthsOf, unmakePartitions } from '@tests/support/partitions';
 import { buildProduct } from '@tests/support/products';
 import { setUpScene } from '@tests/support/scene';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePartitions } from '@/server/core/db/partitions';
 import { archiveRows } from '@/server/core/jobs/archive';
 import { jobCtx } from '@/server/core/jobs/job';
 import { insights } from '@/server/modules/insights';
@@ -120,5 +123,159 @@ describe('entries older than ARCHIVE_AFTER_MONTHS', () => {
     const { archiveAfterMonths: _none, ...deps } = api.deps;
     const names = insights.jobs?.(deps).map(({ name }) => name);
     expect(names).toEqual(['dashboard-days']);
+  });
+});
+
+describe('months older than ARCHIVE_AFTER_MONTHS', () => {
+  const journal = { table: 'audit_log', at: 'at' };
+  const archive = (
+    before: string,
+    files: Parameters<typeof archiveRows>[1],
+    signal = new AbortController().signal,
+  ) =>
+    archiveRows(
+      { ctx: jobCtx(api.db, api.now(), 'https://shop.test'), signal },
+      files,
+      journal,
+      new Date(before),
+    );
+  const stored = new Map<string, Buffer>();
+  const files = {
+    put: async (path: string, content: Buffer) => {
+      stored.set(path, content);
+    },
+  };
+  /** Row numbers in the stored files, each as often as it is in them. */
+  const inFiles = () =>
+    [...stored.values()]
+      .flatMap((content) => gunzipSync(content).toString().trim().split('\n'))
+      .map((line) => Number(JSON.parse(line).row_id))
+      .sort((one, other) => one - other);
+  const left = async () =>
+    (await api.db.selectFrom('audit_log').select('row_id').orderBy('row_id').execute()).map(
+      ({ row_id }) => row_id,
+    );
+  const write = (at: string, id: number) =>
+    api.db
+      .insertInto('audit_log')
+      .values(entry(new Date(at), id))
+      .execute();
+
+  beforeEach(async () => {
+    stored.clear();
+    await unmakePartitions(api.db);
+    await makePartitions(api.db, new Date('2024-01-10T00:00:00Z'));
+  });
+  afterEach(() => unmakePartitions(api.db));
+
+  it('are written to files and dropped as a whole, and the rest stays', async () => {
+    await write('2023-12-31T23:59:59Z', 1);
+    await write('2024-01-01T00:00:00Z', 2);
+    await write('2024-01-31T23:59:59Z', 3);
+    await write('2024-02-01T00:00:00Z', 4);
+    await write('2024-02-14T00:00:00Z', 5);
+    const numbers = await api.db.selectFrom('audit_log').select(['id', 'row_id']).execute();
+    const id = (row: number) => numbers.find(({ row_id }) => row_id === row)?.id;
+
+    await archive('2024-02-10T00:00:00Z', files);
+
+    expect([...stored.keys()]).toEqual([
+      `archive/audit_log/${id(1)}-${id(1)}.ndjson.gz`,
+      `archive/audit_log/${id(2)}-${id(3)}.ndjson.gz`,
+    ]);
+    expect(inFiles()).toEqual([1, 2, 3]);
+    // February is not over.
+    expect(await left()).toEqual([4, 5]);
+    expect(await monthsOf(api.db, 'audit_log')).toEqual([
+      '… 2024-02',
+      '2024-02 2024-03',
+      '2024-03 2024-04',
+      '2024-04 …',
+    ]);
+    await write('2024-01-15T00:00:00Z', 6);
+    await archive('2024-02-10T00:00:00Z', files);
+    expect(inFiles()).toEqual([1, 2, 3, 6]);
+  });
+
+  it('are dropped without a statement that deletes rows', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'deleted'; end $$`.execute(
+      api.db,
+    );
+    await sql`create trigger refuse before delete on audit_log for each row execute function refuse()`.execute(
+      api.db,
+    );
+    await write('2024-01-05T00:00:00Z', 1);
+
+    await archive('2024-02-01T00:00:00Z', files).finally(async () => {
+      await sql`drop trigger refuse on audit_log`.execute(api.db);
+      await sql`drop function refuse()`.execute(api.db);
+    });
+
+    expect([inFiles(), await left()]).toEqual([[1], []]);
+  });
+
+  it('are kept by an interrupted run, and the next one writes the same files', async () => {
+    await sql`insert into audit_log (at, request_id, family, row_id, action, changes)
+      select '2024-01-05', 'test', 'tags', n, 'update', '{}' from generate_series(1, 6000) n`.execute(api.db);
+    let calls = 0;
+    const full = {
+      put: async (path: string, content: Buffer) => {
+        calls += 1;
+        if (calls === 2) throw new Error('The disk is full');
+        await files.put(path, content);
+      },
+    };
+    await expect(archive('2024-03-01T00:00:00Z', full)).rejects.toThrow('full');
+    expect(stored.size).toBe(1);
+    expect((await left()).length).toBe(6000);
+
+    const control = new AbortController();
+    const stopped = {
+      put: async (path: string, content: Buffer) => {
+        control.abort();
+        await files.put(path, content);
+      },
+    };
+    await archive('2024-03-01T00:00:00Z', stopped, control.signal);
+    expect((await left()).length).toBe(6000);
+
+    await archive('2024-03-01T00:00:00Z', files);
+    expect(await left()).toEqual([]);
+    expect(inFiles()).toEqual(Array.from({ length: 6000 }, (_, index) => index + 1));
+  });
+
+  it('stay when a row is added after they were written', async () => {
+    await write('2024-01-05T00:00:00Z', 1);
+    const late = {
+      put: async (path: string, content: Buffer) => {
+        if (stored.size === 0) await write('2024-01-06T00:00:00Z', 2);
+        await files.put(path, content);
+      },
+    };
+    await archive('2024-02-01T00:00:00Z', late);
+    expect(await left()).toEqual([1, 2]);
+
+    await archive('2024-02-01T00:00:00Z', files);
+    expect(await left()).toEqual([]);
+    expect(new Set(inFiles())).toEqual(new Set([1, 2]));
+  });
+
+  it('in the partition of before are deleted in batches, and it goes when it is empty', async () => {
+    await unmakePartitions(api.db);
+    await write('2023-11-05T00:00:00Z', 1);
+    await write('2024-02-05T00:00:00Z', 2);
+    await makePartitions(api.db, new Date('2024-01-10T00:00:00Z'));
+    expect(await monthsOf(api.db, 'audit_log')).toEqual(['… 2024-04', '2024-04 …']);
+
+    await archive('2024-01-01T00:00:00Z', files);
+    expect([inFiles(), await left()]).toEqual([[1], [2]]);
+
+    const size = async () =>
+      (await sql<{ size: number }>`select pg_relation_size('audit_log_earlier')::int as size`.execute(api.db))
+        .rows[0]?.size;
+    expect(await size()).toBeGreaterThan(0);
+    await archive('2024-04-01T00:00:00Z', files);
+    expect([inFiles(), await left(), await size()]).toEqual([[1, 2], [], 0]);
+    expect(await monthsOf(api.db, 'audit_log')).toEqual(['… 2024-04', '2024-04 …']);
   });
 });
