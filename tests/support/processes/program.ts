@@ -10,8 +10,8 @@ export function bundleProgram(): void {
   execFileSync('npm', ['run', '-s', 'bundle'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** A new database on the server of TEST_DATABASE_URL, migrated and empty. */
-export async function newDatabase(address: string) {
+/** A new database on the server of TEST_DATABASE_URL, migrated (`upTo` a migration when given) and empty. */
+export async function newDatabase(address: string, upTo?: string) {
   const name = `${process.env.TEST_DATABASE_PREFIX ?? 'gostiny_test_'}${randomBytes(6).toString('hex')}`;
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: address });
@@ -22,7 +22,7 @@ export async function newDatabase(address: string) {
   const url = new URL(address);
   url.pathname = `/${name}`;
   const { db, close } = openServer(url.href, 3);
-  await migrate(db);
+  await migrate(db, upTo);
   return {
     url: url.href,
     db,

@@ -74,8 +74,8 @@ async function linesBefore(
   const { rows } = await sql<Line>`
     select l.id, l.at, l.action, l.ip, l.family, l.row_id, l.changes, l.user_id, u.name,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as shop
-    from (select id from audit_log ${where} order by at desc, id desc limit ${limit}) found
-      join audit_log l on l.id = found.id
+    from (select id, at from audit_log ${where} order by at desc, id desc limit ${limit}) found
+      join audit_log l on l.id = found.id and l.at = found.at
       left join users u on u.id = l.user_id
       left join shops s on s.id = l.shop_id
     order by l.at desc, l.id desc`.execute(ctx.db);

@@ -16,10 +16,10 @@ declare
 begin
   -- Ends an automatic vacuum, which would delay the locks below; requests do not wait for this one.
   perform set_config('lock_timeout', '4s', true);
-  lock table audit_log, stock_movements, users, products, variation_options in share update exclusive mode;
+  lock table audit_log, stock_movements, products, variation_options, users in share update exclusive mode;
   -- All waits together are shorter than deadlock_timeout: of two that wait for each other it is this one that gives up.
   perform set_config('lock_timeout', '100ms', true);
-  lock table users, products, variation_options in share row exclusive mode;
+  lock table products, variation_options, users in share row exclusive mode;
   lock table audit_log, stock_movements in access exclusive mode;
 
   next_entry := nextval(pg_get_serial_sequence('audit_log', 'id'));

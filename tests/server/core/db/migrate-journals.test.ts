@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { monthsOf } from '@tests/support/partitions';
+import { newDatabase } from '@tests/support/processes/program';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@/server/core/context';
+import { openServer } from '@/server/core/db/client';
+import { openInProcess } from '@/server/core/db/in-process';
+import { migrate } from '@/server/core/db/migrate';
+import { makePartitions } from '@/server/core/db/partitions';
+
+const before = '0028_orders_phones';
+const partitioned = '0029_core_journal_partitions';
+const now = new Date('2026-03-10T09:00:00Z');
+const rowsBefore = 20_000;
+
+/** A shop with goods, and journals with rows of three years. */
+async function fill(db: Database, count: number): Promise<void> {
+  await sql`insert into users (id, name, email, password_hash, permissions)
+    values (1, 'Анна', 'anna@shop.test', '', '{}')`.execute(db);
+  await sql`insert into shops (id, owner_id, name, slug) values (1, 1, 'Лавка', 'lavka')`.execute(db);
+  await sql`insert into groups (id, name, slug) values (1, 'Чай', 'tea')`.execute(db);
+  await sql`insert into products (id, shop_id, type_id, name, slug, sku, unit, price, quantity)
+    select n, 1, 1, 'Чай', 'tea-' || n, 'T' || n, 'шт', 100, 5 from generate_series(1, 3) n`.execute(db);
+  await sql`insert into audit_log (at, user_id, request_id, family, row_id, action, changes)
+    select timestamptz '2026-03-10' - (${count} - n) * interval '1 minute', 1, 'test', 'products', 1, 'update', '{}'
+    from generate_series(1, ${count}::int) n`.execute(db);
+}
+
+const count = async (db: Database, table: string) =>
+  (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]
+    ?.count;
+
+const fileOf = async (db: Database, table: string) =>
+  (await sql<{ file: number }>`select pg_relation_filenode(${table}::regclass) as file`.execute(db)).rows[0]
+    ?.file;
+
+it('the journals of an embedded database become partitions with all their rows', async () => {
+  const { db } = await openInProcess();
+  await migrate(db, before);
+  await fill(db, 500);
+  const file = await fileOf(db, 'audit_log');
+
+  expect(await migrate(db, partitioned)).toEqual([partitioned]);
+  expect(await fileOf(db, 'audit_log_earlier')).toBe(file);
+  await makePartitions(db, now);
+
+  expect(await monthsOf(db, 'audit_log')).toEqual(['… 2026-05', '2026-05 2026-06', '2026-06 …']);
+  const { rows } = await sql<{ id: number }>`insert into audit_log (at, request_id, family, action, changes)
+    values ('2026-05-05', 'test', 'tags', 'create', '{}') returning id`.execute(db);
+  expect(rows).toEqual([{ id: 501 }]);
+  expect([await count(db, 'audit_log'), await count(db, 'audit_log_earlier')]).toEqual([501, 500]);
+  expect(await count(db, 'stock_movements')).toBe(3);
+  await db.destroy();
+});
+
+const address = process.env.TEST_DATABASE_URL;
+
+/** On a server only: the embedded database has one process. */
+describe.skipIf(!address)('the journals of a database in use', () => {
+  let made: Awaited<ReturnType<typeof newDatabase>>;
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: made.url });
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+
+  beforeEach(async () => {
+    made = await newDatabase(String(address), before);
+    await fill(made.db, rowsBefore);
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.end().catch(() => {});
+    await made.drop();
+  });
+
+  /** Changes goods and writes the log, in either order, with prepared statements as the former release has them. */
+  async function write(place: number, isOver: () => boolean): Promise<{ written: number; slowest: number }> {
+    const client = await connect();
+    let [written, slowest] = [0, 0];
+    const log = () =>
+      client.query({
+        name: 'log',
+        text: `insert into audit_log (at, user_id, request_id, family, row_id, action, changes)
+          values ('2026-03-10', 1, 'test', 'products', 1, 'update', '{}')`,
+      });
+    const change = () =>
+      client.query({
+        name: 'change',
+        text: 'update products set quantity = quantity + 1 where id = $1',
+        values: [place],
+      });
+    while (!isOver()) {
+      const begun = performance.now();
+      await client.query('begin');
+      if (place === 1) await log().then(change);
+      else await change().then(log);
+      await client.query('commit');
+      await client.query({
+        name: 'page',
+        text: 'select id from audit_log order by at desc, id desc limit 15',
+      });
+      written += 1;
+      slowest = Math.max(slowest, performance.now() - begun);
+      await pause(10);
+    }
+    return { written, slowest };
+  }
+
+  it('become partitions while others write and read them, without a failed statement', async () => {
+    const { db, url } = made;
+    const file = await fileOf(db, 'audit_log');
+    let isOver = false;
+    const writers = [1, 2, 3].map((place) => write(place, () => isOver));
+    const migrating = openServer(url, 2);
+    await pause(300);
+
+    await migrate(migrating.db, partitioned);
+    // Triggers write the time of the server.
+    await makePartitions(migrating.db, new Date());
+    await pause(300);
+    isOver = true;
+    const done = await Promise.all(writers);
+    await migrating.close();
+
+    const written = done.reduce((sum, each) => sum + each.written, 0);
+    expect(Math.min(...done.map((each) => each.written))).toBeGreaterThan(10);
+    // Nobody is held up until the server looks for deadlocks, after a second.
+    expect(Math.max(...done.map(({ slowest }) => slowest))).toBeLessThan(1000);
+    expect(await count(db, 'audit_log')).toBe(rowsBefore + written);
+    expect(await count(db, 'stock_movements')).toBe(3 + written);
+    expect(await fileOf(db, 'audit_log_earlier')).toBe(file);
+    const { rows } = await sql<{ same: boolean }>`select count(*) = count(distinct id) as same
+      from audit_log`.execute(db);
+    expect(rows).toEqual([{ same: true }]);
+    const months = await monthsOf(db, 'audit_log');
+    expect(months.length).toBe(3);
+    expect(await monthsOf(db, 'stock_movements')).toEqual(months);
+  });
+
+  it('survive a migration that is killed halfway, and are partitioned by the next', async () => {
+    const { db, url } = made;
+    const busy = await connect();
+    await busy.query('begin; update users set version = version + 1 where id = 1');
+    const killed = openServer(url, 1);
+    const failed = expect(migrate(killed.db, partitioned)).rejects.toThrow();
+    const isWaiting = async () =>
+      (
+        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%next_movement%'`.execute(db)
+      ).rows.length > 0;
+    while (!(await isWaiting())) await pause(10);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%next_movement%' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
+    await failed;
+    await busy.query('commit');
+    await sql`insert into audit_log (at, request_id, family, action, changes) values (now(), '', 'tags', 'create', '{}')`.execute(
+      db,
+    );
+
+    const next = openServer(url, 1);
+    expect(await migrate(next.db, partitioned)).toEqual([partitioned]);
+    expect(await count(db, 'audit_log_earlier')).toBe(rowsBefore + 1);
+    for (const each of [killed, next]) await each.close();
+  });
+
+  it('take rows of any time after partitions were made in vain', async () => {
+    const { db, url } = made;
+    const other = openServer(url, 2);
+    await migrate(other.db, partitioned);
+    const busy = await connect();
+    await busy.query('begin; update users set version = version + 1 where id = 1');
+    const failed = expect(makePartitions(other.db, now)).rejects.toThrow();
+    const pidOf = async () =>
+      (
+        await sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()
+          and query like 'lock table only "users"%' and wait_event_type = 'Lock'`.execute(db)
+      ).rows[0]?.pid;
+    let pid: number | undefined;
+    while (pid === undefined) pid = await pidOf();
+    await sql`select pg_terminate_backend(${pid})`.execute(db);
+    await failed;
+
+    expect(await monthsOf(db, 'audit_log')).toEqual(['… …']);
+    await sql`insert into audit_log (at, request_id, family, action, changes)
+      values ('2033-01-01', '', 'tags', 'create', '{}')`.execute(db);
+    await busy.query('rollback');
+    await makePartitions(other.db, now);
+    expect(await monthsOf(db, 'audit_log')).toEqual(['… 2033-03', '2033-03 …']);
+    await other.close();
+  });
+});
