@@ -248,6 +248,19 @@ describe('a schedule', () => {
     expect(await rows()).toMatchObject([{ name: 'tidy', is_scheduled: true, finished_at: api.now() }]);
   });
 
+  it('is due at the start when it says so, otherwise at its next turn', async () => {
+    const atStart = { ...tidy, name: 'at-start', runsAtStart: true } as Job;
+    for (const expected of [1, 2]) {
+      const runner = processWith(
+        atStart,
+        every(async () => void ran.push('in its turn')),
+      );
+      await runner.prepare();
+      await runner.runDue();
+      expect(ran).toEqual(Array.from({ length: expected }, () => api.now().getTime()));
+    }
+  });
+
   it('continues after errors, sooner than at its next turn', async () => {
     let isBroken = true;
     const runner = processWith(

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ActivityChoices, ActivityEntry, ActivityPage } from '@/contract/insights/activity';
+import { makePartitions, partitionsOf } from '@/server/core/db/partitions';
+import { jobCtx } from '@/server/core/jobs/job';
+import { activityPage } from '@/server/modules/insights/activity';
+import { unmakePartitions } from '../../support/partitions';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
@@ -245,4 +249,43 @@ describe('GET activity', () => {
       expect(plan).not.toMatch(/Sort|Seq Scan/);
     }
   });
+
+  it('reads the newest months alone, however many there are', async () => {
+    await unmakePartitions(api.db);
+    for (let month = 0; month <= 24; month += 1)
+      await makePartitions(api.db, new Date(Date.UTC(2024, month, 15)));
+    await sql`insert into audit_log (at, user_id, request_id, family, row_id, action, changes)
+      select timestamptz '2026-01-20' - n * interval '1 hour', ${scene.super_admin.id}, 'r', 'tags', n, 'update', '{}'
+      from generate_series(1, 17000) n`.execute(api.db);
+    for (const { name } of await partitionsOf(api.db, 'audit_log'))
+      await sql`vacuum (analyze) ${sql.table(name)}`.execute(api.db);
+
+    for (const query of [{}, { family: 'tags' }, { user: String(scene.super_admin.id) }])
+      expect(await monthsRead(query)).toEqual(['2026_01']);
+    await unmakePartitions(api.db);
+  });
+
+  /** The months of which a page reads rows, according to the plan. */
+  async function monthsRead(query: Record<string, string | undefined>): Promise<string[]> {
+    const nodes: RootOperationNode[] = [];
+    const spy: KyselyPlugin = {
+      transformQuery({ node }) {
+        nodes.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const ctx = { ...jobCtx(api.db.withPlugin(spy), api.now(), ''), user: { id: scene.super_admin.id } };
+    const { data } = await activityPage(ctx as Parameters<typeof activityPage>[0], query);
+    expect(data).toHaveLength(30);
+    const compiled = nodes.map((node) => api.db.getExecutor().compileQuery(node, { queryId: 'page' }));
+    const page = compiled.find(({ sql: text }) => text.includes('from audit_log'));
+    if (!page) throw new Error('The page does not read the log');
+    const explained = { ...page, sql: `explain (analyze, costs off, timing off) ${page.sql}` };
+    const { rows } = await api.db.executeQuery<{ 'QUERY PLAN': string }>(explained);
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    return [
+      ...new Set(lines.flatMap((line) => /on audit_log_(\w+) .*\(actual rows=(?!0)/.exec(line)?.[1] ?? [])),
+    ];
+  }
 });

@@ -105,7 +105,7 @@ async function boundRows(db: Database, { name, at, from }: Partition, to: Date |
 
 /** Replaces the last partition by two while it is empty: detaching one would also hold up readers of other tables. */
 async function splitEmpty(db: Database, last: Partition, to: Date): Promise<Partition> {
-  return onLast(db, last, async (trx) => {
+  return onLast(db, last, false, async (trx) => {
     const { rows } = await sql`select 1 from ${sql.table(last.name)} limit 1`.execute(trx);
     if (rows.length > 0) return last;
     await sql`drop table ${sql.table(last.name)}`.execute(trx);
@@ -115,7 +115,7 @@ async function splitEmpty(db: Database, last: Partition, to: Date): Promise<Part
 }
 
 async function splitFilled(db: Database, last: Partition, to: Date): Promise<Partition> {
-  return onLast(db, last, async (trx) => {
+  return onLast(db, last, true, async (trx) => {
     const [table, name] = [sql.table(last.table), sql.table(last.name)];
     await sql`alter table ${table} detach partition ${name}`.execute(trx);
     await sql`alter table ${table} attach partition ${name} ${valuesOf({ ...last, to })}`.execute(trx);
@@ -128,26 +128,30 @@ async function splitFilled(db: Database, last: Partition, to: Date): Promise<Par
 async function onLast(
   db: Database,
   last: Partition,
+  isDetached: boolean,
   run: (trx: Database) => Promise<Partition>,
 ): Promise<Partition> {
   return db.transaction().execute(async (trx) => {
-    await lockPartitions(trx, last.table, [last.name]);
+    await lockPartitions(trx, last.table, [last.name], isDetached);
     const found = (await partitionsOf(trx, last.table)).at(-1);
     return found && found.name !== last.name ? found : run(trx);
   });
 }
 
-/** The foreign keys of a partition lock the tables that they refer to. */
-async function lockPartitions(trx: Database, table: string, names: readonly string[]): Promise<void> {
+/** Foreign keys lock the tables that they refer to: against writes, or when a partition is detached also against reads. */
+async function lockPartitions(
+  trx: Database,
+  table: string,
+  names: readonly string[],
+  isDetached = false,
+): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`select distinct confrelid::regclass::text as name from pg_constraint
     where conrelid = ${table}::regclass and contype = 'f' order by 1`.execute(trx);
-  await lockTables(
-    trx,
-    [table, ...names],
-    rows.map(({ name }) => name),
-  );
+  const referenced = rows.map(({ name }) => name);
+  if (isDetached) await lockTables(trx, [...referenced, table, ...names]);
+  else await lockTables(trx, [table, ...names], referenced);
 }
 
 const nextOf = ({ table, at }: Partition, from: Date): Partition => {

@@ -23,8 +23,8 @@ export async function whenUnlocked<Result>(run: () => Promise<Result>, patienceM
 }
 
 /**
- * Locks tables against everybody, and others against writes, without holding up requests for long. Call it first in a
- * transaction, and repeat that `whenUnlocked`.
+ * Locks tables against everybody, after `others` against writes, without holding up requests for long. Call it first in
+ * a transaction, and repeat that `whenUnlocked`.
  */
 export async function lockTables(
   trx: Database,
@@ -38,7 +38,7 @@ export async function lockTables(
   };
   // Ends an automatic vacuum, which would delay the locks below; requests do not wait for this one.
   await sql`set local lock_timeout = '4s'`.execute(trx);
-  await lock([...tables, ...others], 'share update exclusive');
+  await lock([...others, ...tables], 'share update exclusive');
   // All waits together are shorter than deadlock_timeout: of two that wait for each other it is this one that gives up.
   await sql`set local lock_timeout = '100ms'`.execute(trx);
   await lock(others, 'share row exclusive');

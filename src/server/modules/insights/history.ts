@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import * as yup from 'yup';
 import { type HistoryEntry, historyFamilies } from '@/contract/core/history';
 import type { Page } from '@/contract/core/paging';
 import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import { pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
@@ -28,14 +30,16 @@ export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): 
     .where('audit_log.family', '=', family)
     .where('audit_log.row_id', '=', id);
   const { total } = await found
+    .modifyFront(prepared)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await found
+    .$if(page === 1, (query) => query.modifyFront(prepared))
     .leftJoin('users', 'users.id', 'audit_log.user_id')
     .select(['audit_log.id', 'at', 'action', 'ip', 'changes', 'users.id as user_id', 'users.name'])
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(sql.lit(limit))
+    .offset(page === 1 ? sql.lit(0) : (page - 1) * limit)
     .execute();
   const entries = rows.map(({ changes }) => ({ family, changes: withoutSecrets(changes as Changes) }));
   const changes = await nameValues(ctx, entries);

@@ -58,5 +58,7 @@ describe('migrations', () => {
       "select ';' as a",
       'select\n  2',
     ]);
+    const body = 'do $$\nbegin\n  select 1;\nend $$';
+    expect(statementsOf(`-- online\n${body};\nselect $$a;$$;\n`)).toEqual([body, 'select $$a;$$']);
   });
 });

@@ -19,8 +19,7 @@ begin
   lock table audit_log, stock_movements, products, variation_options, users in share update exclusive mode;
   -- All waits together are shorter than deadlock_timeout: of two that wait for each other it is this one that gives up.
   perform set_config('lock_timeout', '100ms', true);
-  lock table products, variation_options, users in share row exclusive mode;
-  lock table audit_log, stock_movements in access exclusive mode;
+  lock table products, variation_options, users, audit_log, stock_movements in access exclusive mode;
 
   next_entry := nextval(pg_get_serial_sequence('audit_log', 'id'));
   alter table audit_log drop constraint audit_log_pkey;
