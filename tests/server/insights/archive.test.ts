@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { monthsOf, unmakePartitions } from '@tests/support/partitions';
+import { monthsOf, unmakePartitions } from '@tests/server/core/db/partition-months';
 import { buildProduct } from '@tests/support/products';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';

@@ -1,9 +1,9 @@
-import { monthsOf, unmakePartitions } from '@tests/support/partitions';
 import { buildProduct } from '@tests/support/products';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePartitions, partitionsOf } from '@/server/core/db/partitions';
+import { monthsOf, unmakePartitions } from './partition-months';
 
 const { api, scene } = setUpScene();
 const now = new Date('2026-03-10T09:00:00Z');
