@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../context';
 
-const pauseMs = 1000;
+const pauseMs = 200;
 
 /** True for a lock that was not granted in time, and for the loser of a deadlock. */
 export function isLocked(error: unknown): boolean {
@@ -40,7 +40,7 @@ export async function lockTables(
   await sql`set local lock_timeout = '4s'`.execute(trx);
   await lock([...others, ...tables], 'share update exclusive');
   // All waits together are shorter than deadlock_timeout: of two that wait for each other it is this one that gives up.
-  await sql`set local lock_timeout = '100ms'`.execute(trx);
+  await sql`set local lock_timeout = '30ms'`.execute(trx);
   await lock(others, 'share row exclusive');
   await lock(tables, 'access exclusive');
 }

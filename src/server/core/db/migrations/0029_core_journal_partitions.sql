@@ -18,7 +18,7 @@ begin
   perform set_config('lock_timeout', '4s', true);
   lock table audit_log, stock_movements, products, variation_options, users in share update exclusive mode;
   -- All waits together are shorter than deadlock_timeout: of two that wait for each other it is this one that gives up.
-  perform set_config('lock_timeout', '100ms', true);
+  perform set_config('lock_timeout', '30ms', true);
   lock table products, variation_options, users, audit_log, stock_movements in access exclusive mode;
 
   next_entry := nextval(pg_get_serial_sequence('audit_log', 'id'));
