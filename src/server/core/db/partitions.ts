@@ -73,8 +73,8 @@ async function closeLast(db: Database, last: Partition, now: Date): Promise<Part
     );
     return await whenUnlocked(() => splitFilled(db, last, to), patienceMs);
   } catch (error) {
-    // Otherwise rows after the end would be refused one day.
-    await whenUnlocked(() => boundRows(db, last, null), patienceMs);
+    // Otherwise rows after the end would be refused one day. Where this fails, too, the next run begins with it.
+    await whenUnlocked(() => boundRows(db, last, null), patienceMs).catch(() => {});
     throw error;
   }
 }

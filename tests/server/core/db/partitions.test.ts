@@ -3,6 +3,8 @@ import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePartitions, partitionsOf } from '@/server/core/db/partitions';
+import { coreJobs } from '@/server/core/jobs/core-jobs';
+import { JobRunner } from '@/server/core/jobs/runner';
 import { monthsOf, unmakePartitions } from './partition-months';
 
 const { api, scene } = setUpScene();
@@ -41,8 +43,14 @@ const fileOf = async (name: string) =>
     .rows[0]?.file;
 
 describe('partitions of a journal', () => {
-  it('are made for this month and the next two, and one more in each later month', async () => {
-    await makePartitions(api.db, now);
+  it('are made by a job at the start: for this month, the next two, and one more in each later month', async () => {
+    const job = coreJobs(api.deps, api.app.log).find(({ name }) => name === 'partitions');
+    expect(job).toMatchObject({ kind: 'scheduled', runsAtStart: true });
+    const runner = new JobRunner(api.deps, job ? [job] : [], (error) => {
+      throw error;
+    });
+    await runner.prepare();
+    await runner.runDue();
 
     const months = ['… 2026-03', '2026-03 2026-04', '2026-04 2026-05', '2026-05 2026-06'];
     for (const table of ['audit_log', 'stock_movements'])
