@@ -19,7 +19,7 @@ export interface Partition {
 
 /** Whole months after the current one that have a partition of their own. */
 const monthsAhead = 2;
-/** The job and the migration of a table in use try for this long to get its locks. */
+/** How long a change of partitions tries to get its locks; the job does it again later. */
 const patienceMs = 60_000;
 
 const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
@@ -173,9 +173,9 @@ const moment = (date: Date) => sql.lit(date.toISOString());
 
 /**
  * Drops the partition whose rows are archived, and those before it, which must be empty; the first partition then ends
- * where the next one begins. Nothing happens, and it returns false, when the partition has other than `count` rows.
+ * where the next one begins. Nothing happens, and it returns false, when the partition has other rows than were written.
  */
-export async function dropArchived(db: Database, partition: Partition, count: number): Promise<boolean> {
+export async function dropArchived(db: Database, partition: Partition, written: Written): Promise<boolean> {
   const { table, name, to } = partition;
   const drop = async (trx: Database) => {
     const old = (await partitionsOf(trx, table)).filter(
@@ -185,8 +185,9 @@ export async function dropArchived(db: Database, partition: Partition, count: nu
     await sql`set local lock_timeout = '4s'`.execute(trx);
     for (const one of old) {
       await sql`lock table ${sql.table(one.name)} in share mode`.execute(trx);
-      const rows = await countRows(trx, one);
-      if (rows !== (one.name === name ? count : 0)) return false;
+      const expected = one.name === name ? written : nothing;
+      const found = await countRows(trx, one);
+      if (found.count !== expected.count || found.last !== expected.last) return false;
     }
     await lockPartitions(
       trx,
@@ -200,11 +201,18 @@ export async function dropArchived(db: Database, partition: Partition, count: nu
   return whenUnlocked(() => unlimited(db, drop), patienceMs);
 }
 
-async function countRows(db: Database, { name }: Partition): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from ${sql.table(name)}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** How many rows, and the highest id: a row that is added has a higher one. */
+export interface Written {
+  count: number;
+  last: number;
+}
+
+export const nothing: Written = { count: 0, last: 0 };
+
+async function countRows(db: Database, { name }: Partition): Promise<Written> {
+  const { rows } = await sql<Written>`select count(*)::int as count, coalesce(max(id), 0) as last
+    from ${sql.table(name)}`.execute(db);
+  return rows[0] ?? nothing;
 }
 
 /** A transaction that may take longer than a request. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
-import { dropArchived, isLong, type Partition, partitionsOf } from '../db/partitions';
+import { dropArchived, isLong, nothing, type Partition, partitionsOf } from '../db/partitions';
 import type { JobRun } from './job';
 
 /** An append-only table that no other table refers to. */
@@ -61,7 +61,7 @@ async function archivePartition(
     return;
   }
   await moveRows(run, files, journal, partition.name, before);
-  if (isPast && (await isStored(db, partition))) await dropArchived(db, partition, 0);
+  if (isPast && (await isStored(db, partition))) await dropArchived(db, partition, nothing);
 }
 
 /** An interrupted run writes the same files again. */
@@ -78,7 +78,7 @@ async function dropWhole({ ctx: { db }, signal }: Run, files: Storage, partition
     if (rows.length < batch) break;
   }
   // Rows that somebody has added meanwhile are written by the next run.
-  await dropArchived(db, partition, count);
+  await dropArchived(db, partition, { count, last });
 }
 
 /** True when the partition takes up space; an emptied one is replaced once. */
