@@ -98,17 +98,25 @@ function leastBusy(shared: readonly SharedConnection[]): SharedConnection {
 const hasSpare = (pool: pg.Pool): boolean =>
   pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
 
-/** Prepares a statement again when a migration has changed the columns it selects. */
+/**
+ * Prepares a statement again when a migration has changed the columns it selects. In a transaction, which that failure
+ * ended, it throws: `inTransaction` begins anew.
+ */
 async function runPrepared(
   client: pg.ClientBase,
   statement: Prepared,
   names: PreparedNames,
 ): Promise<pg.QueryResult> {
-  return client.query(statement).catch((error: unknown) => {
+  return client.query(statement).catch(async (error: unknown) => {
     if (!isPlanOutdated(error)) throw error;
-    return client.query({ ...statement, name: names.renew(statement.text) });
+    const name = names.renew(statement.text);
+    return client.query({ ...statement, name }).catch((again: unknown) => {
+      throw isAborted(again) ? error : again;
+    });
   });
 }
+
+const isAborted = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === '25P02';
 
 /** A connection that is opened by the first statement, and again after it broke. */
 class SharedConnection {

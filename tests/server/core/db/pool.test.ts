@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '@/server/core/context';
 import { type OpenDatabase, openServer } from '@/server/core/db/client';
 import { prepared } from '@/server/core/db/prepared';
+import { inTransaction } from '@/server/core/transaction';
 import { setUpScene } from '../../../support/scene';
 
 /** How statements share the connections to a PostgreSQL server. */
@@ -79,6 +82,23 @@ describe.skipIf(!address)('prepared statements', () => {
     await sql`alter table grown add column two integer`.execute(api.db);
     expect(await columns()).toEqual(['one', 'two']);
     await sql`drop table grown`.execute(api.db);
+  });
+
+  it('restart their transaction when a migration changed their columns meanwhile', async () => {
+    await sql`create table grown_within (one integer)`.execute(api.db);
+    const ctx = { db: opened.db } as Ctx;
+    const read = () =>
+      inTransaction(ctx, async ({ db }) => {
+        await db.insertInto('tags').values({ name: 'Чай', slug: randomUUID() }).execute();
+        return (await sql`select ${prepared} * from grown_within`.execute(db)).rows;
+      });
+    await read();
+    await sql`alter table grown_within add column two integer`.execute(api.db);
+    await sql`insert into grown_within values (1, 2)`.execute(api.db);
+
+    expect(await read()).toEqual([{ one: 1, two: 2 }]);
+    expect(await api.db.selectFrom('tags').select('id').execute()).toHaveLength(2);
+    await sql`drop table grown_within`.execute(api.db);
   });
 
   it('fail alone: concurrent ones succeed', async () => {
