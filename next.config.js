@@ -119,25 +119,36 @@ function textsByFamily() {
 }
 
 /**
- * `common.json?first` imports the texts of every page, `?refusals` those of the server's error codes, which come with the
- * request library (2 kB).
+ * `common.json?first` imports the texts that a list shows before any part is loaded on demand, `?login` those of the
+ * sign-in (`text-parts.json`), `?refusals` those of the server's answers, which come with the request library, and
+ * `?pages` all others, which come with the menu and with other pages: together 4 kB.
  */
 function textsByNeed() {
-  const test = resolve('public/locales/ru/common.json');
-  const rule = (query, pick) => ({
-    test,
+  const { first, login, refusals } = JSON.parse(readFileSync('src/lib/i18n/text-parts.json', 'utf8'));
+  const isIn = (names) => (key) => names.some((name) => key === name || key.startsWith(`${name}.`));
+  const rule = (query, isWanted) => ({
+    test: resolve('public/locales/ru/common.json'),
     resourceQuery: `?${query}`,
     type: 'json',
-    parser: { parse: (text) => pick(JSON.parse(text)) },
+    parser: { parse: (text) => partOf(JSON.parse(text), isWanted) },
   });
-  const isOwn = ([key]) => key !== key.toUpperCase();
   return [
-    rule('first', ({ uses: _uses, errors, ...rest }) => ({
-      ...rest,
-      errors: Object.fromEntries(Object.entries(errors).filter(isOwn)),
-    })),
-    rule('refusals', ({ uses, errors }) => ({ uses, errors })),
+    rule('first', isIn(first)),
+    rule('login', isIn(login)),
+    rule('refusals', (key) => isIn(refusals)(key) && !isIn(first)(key)),
+    rule('pages', (key) => !isIn([...first, ...refusals])(key)),
   ];
+}
+
+/** The texts with wanted keys, without groups that became empty; forms of a plural share one key. */
+function partOf(texts, isWanted, group = '') {
+  const parts = Object.entries(texts).map(([name, text]) => {
+    const key = group + name.replace(/_(one|few|many|other)$/, '');
+    if (typeof text === 'string') return [name, isWanted(key) ? text : undefined];
+    const inner = partOf(text, isWanted, `${key}.`);
+    return [name, Object.keys(inner).length > 0 ? inner : undefined];
+  });
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
 function titlesOf(all) {

@@ -51,7 +51,7 @@ export default defineConfig({
           include: process.env.TEST_DATABASE_URL
             ? // Once more on a server: what asks its database.
               ['tests/server/**/*.test.ts']
-            : ['tests/contract/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/architecture.test.ts'],
+            : ['tests/contract/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/*.test.ts'],
           // Kills processes that have the embedded database.
           exclude: process.env.TEST_DATABASE_URL ? ['tests/server/core/db/durability.test.ts'] : [],
           // The first query of a fresh embedded database takes seconds on a busy machine.

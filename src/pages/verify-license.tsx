@@ -1,3 +1,4 @@
+import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
 const VerifyLicense = dynamic(() =>

@@ -1,3 +1,4 @@
+import '@/shell/page-titles';
 import { VendorSettings } from '@/features/shops/vendor-settings/vendor-settings';
 
 export default function VendorSettingsPage() {

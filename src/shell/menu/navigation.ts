@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/title-words';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';

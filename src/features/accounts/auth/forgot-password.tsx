@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';

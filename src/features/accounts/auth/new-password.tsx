@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';

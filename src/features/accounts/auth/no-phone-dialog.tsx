@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Chips } from '@/components/ui/chips';
 import type { Me } from '@/contract/accounts/auth';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { OnlyWith } from '@/components/domain/only-with';
 import '@/lib/i18n/form-words';
 import dynamic from 'next/dynamic';

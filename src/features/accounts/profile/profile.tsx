@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/form-words';
 import { BadgeCheck, Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { ResourceAction, Screen } from '@/contract/core/define';
 import { pages } from '@/contract/core/pages';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/family-words';
 import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import faqWords from '@locales/ru/resources.json?faqs';
 import noticeWords from '@locales/ru/resources.json?store-notices';
 import dynamic from 'next/dynamic';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import words from '@locales/ru/resources.json?shops';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useMayOpen } from '@/lib/session/rights';
 import '@/lib/i18n/family-words';
 import dynamic from 'next/dynamic';

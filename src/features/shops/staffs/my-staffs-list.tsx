@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { LinkButton } from '@/components/ui/link-button';
 import { ListScreen } from '@/crud/list/list-screen';

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/form-words';
 import { useState } from 'react';
 import { History } from '@/components/domain/history';
