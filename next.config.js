@@ -52,22 +52,52 @@ const config = {
     if (isServer) return webpackConfig;
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
-    if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
-    // Every page ships all file names twice: two characters of each hash cost 0.6 kB.
-    webpackConfig.output.hashDigestLength = 6;
-    // The code shared by list pages is one file, cached when the next list opens.
-    const { splitChunks } = webpackConfig.optimization;
-    if (splitChunks) {
-      const chunks = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
-      const list = { name: 'list', chunks, minChunks: 10, priority: 35, enforce: true };
-      // The sign-in page prefetches it by this name (src/web.ts).
-      const axios = { name: 'axios', chunks: 'async', test: /[\\/]axios[\\/]/, priority: 50, enforce: true };
-      splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list, axios };
-    }
-    if (!dev) takeModulesOfNext(webpackConfig.resolve.alias);
+    if (dev) return webpackConfig;
+    webpackConfig.plugins.push(new AssetOptimizer(webpack), new webpack.DefinePlugin(withoutProcess));
+    takeModulesOfNext(webpackConfig.resolve.alias);
+    nameFilesByBuild(webpackConfig.output);
+    const { cacheGroups } = webpackConfig.optimization.splitChunks;
+    Object.assign(cacheGroups, filesOfTheirOwn(cacheGroups));
     return webpackConfig;
   },
 };
+
+const namedByBuild = 'static/[fullhash]/[name].js';
+
+/**
+ * Every page ships the names of all files. A hash in each name costs 3 kB, so pages and code that loads on demand have
+ * one hash of the whole build in common; what pages share and packages keep their own, and stay cached after an update.
+ */
+function nameFilesByBuild(output) {
+  const { filename } = output;
+  const isPage = ({ name }) => name?.startsWith('pages/') && name !== 'pages/_app';
+  output.hashDigestLength = 6;
+  output.filename = (path) => (isPage(path.chunk) ? namedByBuild : filename);
+  output.chunkFilename = namedByBuild;
+}
+
+/** Shared code that has its own files. */
+function filesOfTheirOwn({ lib }) {
+  const isList = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
+  const isPageText = (module) => module.identifier().endsWith('common.json?pages');
+  const filename = 'static/chunks/[name].[contenthash].js';
+  const packages = (name, test) => ({ name, test, filename, chunks: 'async', priority: 50, enforce: true });
+  return {
+    // Shared by list pages: cached when the next list opens.
+    list: { name: 'list', chunks: isList, minChunks: 10, priority: 35, enforce: true },
+    // For the menu and all pages that import them.
+    texts: { name: 'page-words', test: isPageText, priority: 50, enforce: true },
+    // The sign-in page prefetches it by this name (src/web.ts).
+    axios: packages('axios', /[\\/]axios[\\/]/),
+    editor: packages('editor', /[\\/](@tiptap[\\/]|prosemirror-)/),
+    reports: packages('reports', /[\\/]@sentry(-internal)?[\\/]/),
+    lib: { ...lib, filename },
+    default: { minChunks: 2, priority: -20, reuseExistingChunk: true, filename: namedByBuild },
+  };
+}
+
+/** Node's `process` is absent in browsers. Packages ask before they use it; without this they get a polyfill of 0.6 kB. */
+const withoutProcess = { 'typeof process': '"undefined"', 'process.features.typescript': 'undefined' };
 
 /** Packages without side effects that do not declare it: their unused modules would add 4 kB. */
 const unmarked =

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Server } from 'node:http';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
@@ -203,7 +203,7 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .headers({
       'content-type': `${url.endsWith('.css') ? 'text/css' : 'application/javascript'}; charset=UTF-8`,
       'content-encoding': 'br',
-      // Their names are content hashes.
+      // Their addresses contain a hash of their content, or of the whole build (next.config.js).
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })
@@ -224,11 +224,12 @@ function pageScripts(distDir: string): (page: string | undefined, withRequests?:
     return scripts.sort((a, b) => b.size - a.size).map(({ file }) => encodeURI(file));
   };
   const known = new Map(Object.keys(pages).map((page) => [page, sorted(page)]));
-  const chunks = readdirSync(join(distDir, 'static/chunks'));
   // Named in src/lib/api/client.ts and next.config.js.
-  const library = chunks.filter((name) => /^(axios|http)\.\w+\.js$/.test(name));
+  const library = readdirSync(join(distDir, 'static'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^(axios|http)(\.\w+)?\.js$/.test(basename(path)))
+    .map((path) => `static/${path.split(sep).join('/')}`);
   return (page = '/_app', withRequests = false) => [
-    ...(withRequests ? library.map((name) => `static/chunks/${name}`) : []),
+    ...(withRequests ? library : []),
     ...(known.get(page) ?? known.get('/_app') ?? []),
   ];
 }

@@ -28,8 +28,8 @@ export interface ListProps {
   rowExtra?: (row: Row) => ReactNode;
   /** Renders a row's «•••» lines above translating and deleting; undefined for a row without any. */
   rowMenu?: (row: Row) => ((close: () => void) => ReactNode) | undefined;
-  /** A row on a phone; by default the engine derives it from the columns. */
-  card?: ((row: Row) => ReactNode) | undefined;
+  /** A row on a phone, null while its code loads; by default the engine derives it from the columns. */
+  card?: ((row: Row) => ReactNode) | null | undefined;
   /** Shown next to the create button of an empty list. */
   emptyExtra?: ReactNode;
   /** Custom cell; undefined falls back to the column's kind. */

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';

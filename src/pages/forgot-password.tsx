@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const ForgotPassword = dynamic(() =>
 );
 
 export default function ForgotPasswordPage() {
-  return <ForgotPassword />;
+  return (
+    <AuthLayout>
+      <ForgotPassword />
+    </AuthLayout>
+  );
 }
 
 ForgotPasswordPage.titleKey = 'common:text-password-recovery';

@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const LoginCode = dynamic(() =>
 );
 
 export default function LoginCodePage() {
-  return <LoginCode />;
+  return (
+    <AuthLayout>
+      <LoginCode />
+    </AuthLayout>
+  );
 }
 
 LoginCodePage.titleKey = 'common:text-login-code';

@@ -1,7 +1,12 @@
 import { LoginForm } from '@/features/accounts/auth/login-form';
+import { AuthLayout } from '@/shell/auth-layout';
 
 export default function LoginPage() {
-  return <LoginForm />;
+  return (
+    <AuthLayout>
+      <LoginForm />
+    </AuthLayout>
+  );
 }
 
 LoginPage.titleKey = 'common:text-login';

@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const RegisterForm = dynamic(() =>
 );
 
 export default function RegisterPage() {
-  return <RegisterForm />;
+  return (
+    <AuthLayout>
+      <RegisterForm />
+    </AuthLayout>
+  );
 }
 
 RegisterPage.titleKey = 'common:admin-register-title';

@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const ResetPassword = dynamic(() =>
 );
 
 export default function ResetPasswordPage() {
-  return <ResetPassword />;
+  return (
+    <AuthLayout>
+      <ResetPassword />
+    </AuthLayout>
+  );
 }
 
 ResetPasswordPage.titleKey = 'common:text-new-password';

@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const VerifyEmail = dynamic(() =>
 );
 
 export default function VerifyEmailPage() {
-  return <VerifyEmail />;
+  return (
+    <AuthLayout>
+      <VerifyEmail />
+    </AuthLayout>
+  );
 }
 
 VerifyEmailPage.titleKey = 'common:text-verify-email';

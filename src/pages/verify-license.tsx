@@ -1,3 +1,4 @@
+import { AuthLayout } from '@/shell/auth-layout';
 import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
@@ -6,7 +7,11 @@ const VerifyLicense = dynamic(() =>
 );
 
 export default function VerifyLicensePage() {
-  return <VerifyLicense />;
+  return (
+    <AuthLayout>
+      <VerifyLicense />
+    </AuthLayout>
+  );
 }
 
 VerifyLicensePage.titleKey = 'common:text-verify-license';

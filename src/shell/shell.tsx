@@ -6,15 +6,20 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
-import { Footer } from './menu/footer';
 import { Sidebar } from './menu/sidebar';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
+import { useFirstData } from './use-first-data';
 
 // Space is reserved, so that nothing moves.
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
   loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
+const FooterPlace = () => <div className="h-12" />;
+const Footer = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './menu/tools').then((module) => module.Footer),
+  { loading: FooterPlace },
+);
 const RoleMenu = dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu));
 const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
 
@@ -76,8 +81,12 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
           {children}
         </main>
-        <Footer />
+        <LateFooter />
       </div>
     </div>
   );
+}
+
+function LateFooter() {
+  return useFirstData() ? <Footer /> : <FooterPlace />;
 }

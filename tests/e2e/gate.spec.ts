@@ -50,7 +50,7 @@ const accepts = ['text/html', '*/*', 'application/json', 'image/*'];
 /** Fills the sign-in form while the page's scripts are loading; `send` releases them. */
 async function signInAhead(page: Page, password: string) {
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
-  await page.route('**/_next/static/chunks/**', async (route) => {
+  await page.route('**/_next/static/**/*.js', async (route) => {
     await isSent;
     await route.continue().catch(() => undefined);
   });

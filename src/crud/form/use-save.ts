@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import {
   type QueryClient,
   type UseMutationOptions,

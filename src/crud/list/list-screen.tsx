@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -17,6 +17,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -24,7 +25,6 @@ import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
 import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
-import type { RowCard as RowCardOf } from './row-card';
 import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
@@ -138,12 +138,13 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
   const isPhone = useIsPhone();
-  const RowCard = useRowCard(isPhone && !ownCard);
+  const RowCard = usePhonePart(loadRowCard, ownCard === undefined);
   const draw = useCells(resource);
   const actions = useRowActions({ resource, shop, rights, rowExtra, rowMenu });
   // On a phone a row has no height before its card is loaded: rows below it would jump.
   const found = list.data?.rows;
-  const rows = found?.length && isPhone && !ownCard && !RowCard ? undefined : found;
+  const isCardLoaded = ownCard === undefined ? RowCard !== undefined : ownCard !== null;
+  const rows = found?.length && isPhone && !isCardLoaded ? undefined : found;
   const error = list.error ? toClientError(list.error) : undefined;
   const ticks = useTicks(resource, screen, canTick);
   const cell = useCallback(
@@ -189,14 +190,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   );
 }
 
-/** The card of a row, which only phones load. */
-function useRowCard(isWanted: boolean) {
-  const [card, setCard] = useState<typeof RowCardOf>();
-  useEffect(() => {
-    if (isWanted) void import('./row-card').then(({ RowCard }) => setCard(() => RowCard));
-  }, [isWanted]);
-  return card;
-}
+const loadRowCard = () => import('./row-card').then((module) => module.RowCard);
 
 /** Checkboxes of the rows, when something can be done with several at once. */
 function useTicks(resource: ListProps['resource'], screen: Screen, canTick: ListProps['canTick']) {

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import '@/lib/i18n/form-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Ellipsis, Users } from 'lucide-react';

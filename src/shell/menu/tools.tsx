@@ -1,17 +1,21 @@
+import type { ShopStub } from '@/contract/accounts/auth';
 import { Bell } from '@/features/messaging/notifications/bell';
 import { ShortcutKeys } from '@/shell/keys/shortcut-keys';
 import { LiveUpdates } from '@/shell/live-updates';
 import { LanguageMenu } from './language-menu';
 import { ProfileMenu } from './profile-menu';
+import { VisitLink } from './visit-link';
 
-export { SearchBox } from '@/shell/search/search-box';
+export { BarSearch } from '@/shell/search/bar-search';
+export { Footer } from './footer';
 
-/** The end of the top bar: notifications, language, profile; also mounts the live updates and the keys. */
-export function PersonMenus() {
+/** The end of the top bar: storefront, notifications, language, profile; also mounts the live updates and the keys. */
+export function PersonMenus({ shop }: { shop: ShopStub | undefined }) {
   return (
     <>
       <LiveUpdates />
       <ShortcutKeys />
+      <VisitLink shop={shop} />
       <Bell />
       <LanguageMenu />
       <ProfileMenu />

@@ -3,13 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { memo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { adminOwner, isAllowed } from '@/contract/core/permissions';
-import { env } from '@/lib/env';
-import { usePermissions } from '@/lib/session/me';
-import { shopUrl } from '@/lib/storefront';
-import { useSearchShortcut } from '@/shell/search/use-search-shortcut';
 import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
@@ -19,8 +13,8 @@ const SearchPlace = () => <div className="h-8.5 rounded-control border border-li
 const ProfilePlace = () => <div className="size-10" />;
 
 // Loaded after the page's data; their space is reserved.
-const SearchBox = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.SearchBox),
+const BarSearch = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.BarSearch),
   {
     loading: SearchPlace,
   },
@@ -40,7 +34,6 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
   const [isMini, setMini] = useSidebarMini();
   const isReady = useFirstData();
   const openSearch = () => open('SEARCH_VIEW', undefined);
-  const searchBox = useSearchShortcut(openSearch);
 
   return (
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 phone:gap-0.5 desk:gap-2 desk:px-6">
@@ -56,33 +49,11 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
         className="hidden! desk:-ms-2 desk:inline-flex!"
       />
       <div className="hidden w-full max-w-95 desk:block">
-        {isReady ? <SearchBox shop={shop} inputRef={searchBox} /> : <SearchPlace />}
+        {isReady ? <BarSearch shop={shop} onNarrow={openSearch} /> : <SearchPlace />}
       </div>
       <div className="hidden flex-1 desk:block" />
       <IconButton icon="search" label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
-      <VisitLink shop={shop} />
-      {isReady ? <PersonMenus /> : <ProfilePlace />}
+      {isReady ? <PersonMenus shop={shop} /> : <ProfilePlace />}
     </header>
   );
 });
-
-/** Link to the storefront (specification §2); hidden without one. */
-function VisitLink({ shop }: { shop: ShopStub | undefined }) {
-  const { t } = useTranslation('common');
-  const permissions = usePermissions();
-  if (!env.storefrontUrl || !isAllowed(adminOwner, permissions)) return null;
-
-  const label = t(shop ? 'text-visit-store' : 'text-visit-site');
-  return (
-    <a
-      href={shop ? shopUrl(env.storefrontUrl, shop.slug) : env.storefrontUrl}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={label}
-      className="flex h-8.5 shrink-0 items-center gap-2 rounded-control px-2 font-medium phone:hidden text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:h-10"
-    >
-      <SpriteIcon name="external-link" className="size-4.25" />
-      <span className="hidden xl:inline">{label}</span>
-    </a>
-  );
-}

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useReducer, useRef } from 'react';
 import { CreateLink, FloatingAction } from '@/components/page/create-link';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -30,7 +30,7 @@ import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
-import { type Branch, type CategoryRow, useTree } from './tree';
+import { type Branch, type CategoryRow, Children, useTree } from './tree';
 
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
@@ -94,11 +94,12 @@ function useCategoriesView(resource: ListProps['resource']) {
   const canMove = can.has('category-tree') && !isFlat && isOwnOrder && rights.canUpdate;
 
   const { asked, query, list, rows, paginator, error } = useCategories(resource, state, i18n.language);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const opened = useStoredKeys('gostiny-open:categories', []);
   const { search: _search, page: _page, ...shared } = query;
   // The placeholder of a flat list holds rows that are not roots.
   const isTree = !isFlat && !list.isPlaceholderData;
-  const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
+  const { branches, queries } = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
   // Keyboard and drag-and-drop are loaded after the rows are painted.
   const moves = useAfterPaint(isTree && branches.length > 0);
@@ -122,6 +123,8 @@ function useCategoriesView(resource: ListProps['resource']) {
     error,
     opened,
     branches,
+    queries,
+    redraw,
     shown,
     moves,
     selection,
@@ -164,6 +167,9 @@ function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactN
         </div>
       )}
       {(shown ? shown.length > 0 : !error) && <CategoriesTable view={view} />}
+      {view.queries.map((query) => (
+        <Children key={JSON.stringify(query.queryKey)} query={query} onChange={view.redraw} />
+      ))}
       {view.moves && (
         <TreeMoves
           resource={resource}

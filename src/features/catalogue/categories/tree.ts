@@ -1,4 +1,5 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
@@ -30,21 +31,18 @@ export interface Branch {
 /** Limit on the pages of children loaded for one category. */
 const maxPages = 10;
 
-/** Visible lines below the given rows; loads all children of an expanded category when it is first shown. */
+/** Query of the children of one category. */
+type ChildrenQuery = ReturnType<typeof childrenQuery>;
+
+/** Visible lines below the given rows, and the queries of the children of expanded categories. */
 export function useTree(
   resource: AnyResource,
   roots: readonly CategoryRow[],
   open: readonly string[],
   query: Record<string, unknown>,
-): Branch[] {
+): { branches: Branch[]; queries: ChildrenQuery[] } {
   const client = useQueryClient();
-  const wanted: number[] = [];
-  const optionsOf = (parent: number) => ({
-    queryKey: [resource.name, 'list', { ...query, parent }],
-    queryFn: () => fetchChildren(resource.endpoint, { ...query, parent }),
-    staleTime: 5_000,
-    meta: { silent: true },
-  });
+  const queries: ChildrenQuery[] = [];
 
   function branchesOf(rows: readonly CategoryRow[], above: readonly CategoryRow[]): Branch[] {
     const place = { level: above.length, parent: above.at(-1) ?? null, grandparent: above.at(-2) ?? null };
@@ -52,18 +50,33 @@ export function useTree(
       const isOpen = row.children_count > 0 && open.includes(String(row.id));
       const branch = { row, ...place, previous: rows[index - 1] ?? null, isOpen, isFailed: false };
       if (!isOpen) return [branch];
-      wanted.push(row.id);
-      const { queryKey } = optionsOf(row.id);
+      const ofChildren = childrenQuery(resource, { ...query, parent: row.id });
+      queries.push(ofChildren);
+      const { queryKey } = ofChildren;
       const isFailed = client.getQueryState(queryKey)?.status === 'error';
       const children = client.getQueryData<CategoryRow[]>(queryKey) ?? [];
       return [{ ...branch, isFailed }, ...branchesOf(children, [...above, row])];
     });
   }
 
-  const branches = branchesOf(roots, []);
-  // Subscribes to the queries; their data is read from the cache above.
-  useQueries({ queries: wanted.map(optionsOf) });
-  return branches;
+  return { branches: branchesOf(roots, []), queries };
+}
+
+/** Loads the children of one category while it is shown; `useTree` reads them from the cache. */
+export function Children({ query, onChange }: { query: ChildrenQuery; onChange: () => void }) {
+  const { status, dataUpdatedAt } = useQuery(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the cached result has changed
+  useEffect(onChange, [status, dataUpdatedAt, onChange]);
+  return null;
+}
+
+function childrenQuery(resource: AnyResource, query: Record<string, unknown>) {
+  return {
+    queryKey: [resource.name, 'list', query],
+    queryFn: () => fetchChildren(resource.endpoint, query),
+    staleTime: 5_000,
+    meta: { silent: true },
+  };
 }
 
 async function fetchChildren(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useCan } from '@/lib/api/capabilities';
 import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';

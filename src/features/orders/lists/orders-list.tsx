@@ -7,8 +7,8 @@ import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { usePermissions } from '@/lib/session/me';
-import { OrderCard } from './order-card';
 import { useOrderCells } from './order-cells';
 import { useOrderTabs } from './order-tabs';
 
@@ -23,6 +23,7 @@ const RowMenuPlace = () => (
 const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
   loading: RowMenuPlace,
 });
+const loadCard = () => import('./order-card').then((module) => module.OrderCard);
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
 /** Orders, or the parts of one shop; also the list of transactions (reference pages §3.7). */
@@ -37,11 +38,10 @@ export function OrdersList({ resource, shop }: ListProps) {
   const isAdmin = isAllowed(adminOnly, permissions);
   const hrefOf = (row: BaseRow) => pathOf({ ...resource, only: undefined }, shop).details(row.id);
   const tabs = useOrderTabs();
+  const Card = usePhonePart(loadCard, !isPlain);
+  const card = Card ? (row: BaseRow) => <Card order={asOrder(row)} href={hrefOf(row)} /> : null;
   // Payments are listed without tabs and with the default card.
-  const views = {
-    tabs: isPlain ? undefined : tabs,
-    card: isPlain ? undefined : (row: BaseRow) => <OrderCard order={asOrder(row)} href={hrefOf(row)} />,
-  };
+  const views = isPlain ? {} : { tabs, card };
   const renderCell = useOrderCells(shownResource, shop);
   return (
     <ListScreen

@@ -11,19 +11,20 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, ListTab } from '@/crud/types';
+import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
-import { ProductCard } from './product-card';
 import { useProductCells } from './product-cells';
 
 const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu));
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
 );
+const loadCard = () => import('./product-card').then((module) => module.ProductCard);
 const VariationsDrawer = dynamic(() =>
   import('./variations-drawer').then((module) => module.VariationsDrawer),
 );
@@ -36,6 +37,7 @@ export function ProductsList({ resource, shop }: ListProps) {
   const tabs = useTabs(resource);
   const rights = useRights(resource, shop);
   const hasFiles = shop !== undefined && rights.canCreate && !resource.only;
+  const Card = usePhonePart(loadCard);
   const renderCell = useProductCells(shownResource, rights.canUpdate, setOpened);
   return (
     <>
@@ -46,7 +48,7 @@ export function ProductsList({ resource, shop }: ListProps) {
         extra={hasFiles && <FilesButton shop={shop} label={labels.text('files')} />}
         emptyExtra={hasFiles && <FilesButton shop={shop} label={labels.text('upload')} />}
         cell={(row, key) => renderCell(asProduct(row), key)}
-        card={(row) => <ProductCard product={asProduct(row)} shop={shop} renderCell={renderCell} />}
+        card={Card ? (row) => <Card product={asProduct(row)} shop={shop} renderCell={renderCell} /> : null}
         rowMenu={(row) => (close) => (
           <ProductMenu product={asProduct(row)} shop={shop} rights={rights} close={close} />
         )}

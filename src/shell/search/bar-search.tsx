@@ -1,0 +1,15 @@
+import type { ShopStub } from '@/contract/accounts/auth';
+import { SearchBox } from './search-box';
+import { useSearchShortcut } from './use-search-shortcut';
+
+interface BarSearchProps {
+  shop: ShopStub | undefined;
+  /** Opens the search where the bar has no room for the box. */
+  onNarrow: () => void;
+}
+
+/** The search in the top bar with its keys. */
+export function BarSearch({ shop, onNarrow }: BarSearchProps) {
+  const input = useSearchShortcut(onNarrow);
+  return <SearchBox shop={shop} inputRef={input} />;
+}
