@@ -1,4 +1,3 @@
-import type { Attachment } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
@@ -45,7 +44,7 @@ export const api = {
     return row;
   },
 
-  /** For upload progress and responses other than JSON (`files.ts`). */
+  /** For upload progress and responses other than JSON (`files.ts`, `upload.ts`). */
   call: <T>(config: Request) => send<T>(config),
 
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
@@ -70,28 +69,6 @@ export const api = {
   ): Promise<{ content: Blob; name: string | undefined; isEmpty: boolean }> {
     assertAnnounced('get', path);
     return (await loadHttp()).requestFile(path, query);
-  },
-
-  /** Uploads files, directly to the storage or as `attachment[]`; returns them in the same order. */
-  async upload(files: File[], onProgress?: (percent: number) => void): Promise<Attachment[]> {
-    if (env.uploadsDirectly) {
-      const { uploadDirectly, UnreachableStorage } = await loaded(() => import('./direct-upload'));
-      try {
-        return await uploadDirectly(files, send, (percent) => onProgress?.(percent));
-      } catch (error) {
-        if (!(error instanceof UnreachableStorage)) throw error;
-      }
-    }
-    const form = new FormData();
-    for (const file of files) form.append('attachment[]', file);
-    const answer = await send<unknown>({
-      method: 'post',
-      url: 'attachments',
-      data: form,
-      onUploadProgress: ({ loaded, total }) => onProgress?.(total ? Math.round((loaded / total) * 100) : 0),
-    });
-    const isOne = typeof answer === 'object' && answer !== null && 'original' in answer;
-    return isOne ? [answer as Attachment] : rowsOf<Attachment>(answer);
   },
 };
 
@@ -136,7 +113,8 @@ async function write<T>(config: Request & { method: string; url: string }): Prom
   return (await savedRow({ method, path, body }, answer, (from) => send({ url: from }))) as T;
 }
 
-function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
+/** A part of the client; a failed load counts as a network error. */
+export function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: Error) => {
     throw new ClientError(clientCodes.network, { message: error.message });
   });
@@ -168,7 +146,7 @@ const written = (text: string) =>
 /** Parsers of list responses of this dialect (reference endpoints §1 and §20). */
 
 /** Rows of a bare list, of `{data: […]}`, or of a list serialised as an object with numeric keys. */
-function rowsOf<Row>(answer: unknown): Row[] {
+export function rowsOf<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return [];
   if (Array.isArray(answer.data)) return answer.data;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { Attachment } from '@/contract/core/define';
-import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { pictureTypes } from '@/lib/format/picture-types';
 
 /**
@@ -26,7 +26,7 @@ export function useUpload(maxKib: number, onError: (text: string | undefined) =>
     onError(undefined);
     setPercent(0);
     try {
-      return await api.upload([...files], setPercent);
+      return await uploadFiles([...files], setPercent);
     } catch (error) {
       return fail(t(messageKey(toClientError(error))));
     } finally {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, fileUrl } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { readCredentials, replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 
@@ -364,7 +365,7 @@ describe('uploading', () => {
       }),
     );
 
-    const uploaded = await api.upload([file], () => undefined);
+    const uploaded = await uploadFiles([file], () => undefined);
 
     expect(type).toMatch(/^multipart\/form-data; boundary=/);
     expect(body).toContain('name="attachment[]"');
@@ -376,7 +377,7 @@ describe('uploading', () => {
       http.post(`${root}/attachments`, () => HttpResponse.json({ id: 1, original: 'o', thumbnail: 't' })),
     );
 
-    expect(await api.upload([file])).toHaveLength(1);
+    expect(await uploadFiles([file])).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '@/lib/api/client';
 import type { ClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { env } from '@/lib/env';
 import { storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
@@ -73,7 +73,7 @@ describe('uploading directly to the storage', () => {
     const asked = begins(5);
     const came = takes();
 
-    expect(await api.upload([file('12345')])).toEqual([stored]);
+    expect(await uploadFiles([file('12345')])).toEqual([stored]);
     expect(asked).toEqual([{ name: 'a.pdf', size: 5 }, { tags: [] }]);
     expect(came.map(({ content }) => content)).toEqual(['12345']);
     expect(came[0]?.headers.get('content-type')).toBe('application/octet-stream');
@@ -84,7 +84,7 @@ describe('uploading directly to the storage', () => {
     const asked = begins(3, 2);
     const came = takes();
 
-    await api.upload([file('12345')]);
+    await uploadFiles([file('12345')]);
 
     expect(came.map(({ part, content }) => [part, content])).toEqual([
       ['1', '123'],
@@ -97,24 +97,24 @@ describe('uploading directly to the storage', () => {
     begins(3, 2);
     const came = takes((count) => (count === 2 ? HttpResponse.error() : undefined));
 
-    expect(await api.upload([file('12345')])).toEqual([stored]);
+    expect(await uploadFiles([file('12345')])).toEqual([stored]);
     expect(came.map(({ part }) => part)).toEqual(['1', '2']);
   });
 
   it('goes through the API when the storage is unreachable, or hides its ETags', async () => {
     const asked = begins(5);
     takes(() => HttpResponse.error());
-    expect(await api.upload([file('12345')])).toEqual([stored]);
+    expect(await uploadFiles([file('12345')])).toEqual([stored]);
     expect(asked.at(-1)).toBe('through the API');
 
     const others = begins(3, 2);
     takes(() => new HttpResponse(null, { status: 200, headers: allowed }));
-    await api.upload([file('12345')]);
+    await uploadFiles([file('12345')]);
     expect(others.at(-1)).toBe('through the API');
   });
 
   it('fails when the storage rejects a part, and when it becomes unreachable halfway', async () => {
-    const failureOf = () => api.upload([file('12345')]).catch((error: ClientError) => error.code);
+    const failureOf = () => uploadFiles([file('12345')]).catch((error: ClientError) => error.code);
     begins(5);
     takes(() => new HttpResponse('<Error/>', { status: 403, headers: allowed }));
     expect(await failureOf()).toBe('UNAVAILABLE');

@@ -5,8 +5,8 @@ import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { maxMessageFiles, maxMessageLength } from '@/contract/messaging/conversations';
-import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { showToast } from '@/lib/toast';
 import { useTextDraft } from './use-text-draft';
 
@@ -88,7 +88,7 @@ function useFiles() {
     }
     setUploading(true);
     try {
-      const stored = await api.upload(chosen);
+      const stored = await uploadFiles(chosen);
       setFiles((before) => [...before, ...stored]);
     } catch (error) {
       showToast('error', t(messageKey(toClientError(error))));

@@ -7,8 +7,8 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
 import { uploadTypes } from '@/contract/core/patterns';
-import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
@@ -136,7 +136,7 @@ function useDigitalFile(form: UseFormReturn<FieldValues>) {
     form.clearErrors('digital_file');
     setPercent(0);
     try {
-      const [stored] = await api.upload([file], setPercent);
+      const [stored] = await uploadFiles([file], setPercent);
       if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
     } catch (error) {
       fail(t(messageKey(toClientError(error))));

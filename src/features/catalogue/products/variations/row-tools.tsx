@@ -13,6 +13,7 @@ import type { Attachment } from '@/contract/core/define';
 import { uploadTypes } from '@/contract/core/patterns';
 import { api, fileUrl } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { uploadFiles } from '@/lib/api/upload';
 import { useSettings } from '@/state/settings';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';
@@ -258,7 +259,7 @@ function useFileUpload(onStored: (file: Attachment) => void) {
     setProblem(undefined);
     setSending(true);
     try {
-      const [stored] = await api.upload([file]);
+      const [stored] = await uploadFiles([file]);
       if (stored) onStored(stored);
     } catch (error) {
       setProblem(t(messageKey(toClientError(error))));
