@@ -132,9 +132,9 @@ function withMock(entry) {
 }
 
 /**
- * `resources.json?tags` imports only the texts of tags, `?title` the title of every family: webpack never splits a JSON
- * module, and each list would ship the texts of every family (9 kB). Without webpack the query is ignored and the whole
- * file is imported.
+ * `resources.json?tags` imports only the texts of tags, `?shops-list` those of the list of shops, `?title` the title of
+ * every family: webpack never splits a JSON module, and each list would ship the texts of every family (9 kB). Without
+ * webpack the query is ignored and the whole file is imported.
  */
 function textsByFamily() {
   const file = resolve('public/locales/ru/resources.json');
@@ -145,7 +145,11 @@ function textsByFamily() {
     parser: { parse: (text) => pick(JSON.parse(text)) },
   });
   const families = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
-  return [rule('title', titlesOf), ...families.map((name) => rule(name, (all) => ({ [name]: all[name] })))];
+  return [
+    rule('title', titlesOf),
+    rule('shops-list', listOfShops),
+    ...families.map((name) => rule(name, (all) => ({ [name]: all[name] }))),
+  ];
 }
 
 /**
@@ -179,6 +183,13 @@ function partOf(texts, isWanted, group = '') {
     return [name, Object.keys(inner).length > 0 ? inner : undefined];
   });
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+}
+
+/** A shop's home page, form and transfers bring all texts of shops: 1.3 kB that the list does not show. */
+function listOfShops({
+  shops: { home: _home, tile: _tile, transfers: _moves, hints: _hints, days: _days, ...list },
+}) {
+  return { shops: list };
 }
 
 function titlesOf(all) {

@@ -33,6 +33,8 @@ function read(path: string) {
   const targets = (pattern: RegExp) =>
     [...text.matchAll(pattern)].flatMap((match) => fileOf(path, String(match[1])) ?? []);
   return {
+    isAboutShops: /resources:shops\.(home|tile|transfers|days)\b/.test(text),
+    hasShops: /resources\.json(\?shops)?'/.test(text),
     imports: targets(/^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^']+)'/gm),
     onDemand: targets(/\bimport\((?:\/\*.*?\*\/\s*)?'([^']+)'\)/g),
     texts: namedTexts(text),
@@ -65,7 +67,9 @@ const everyPage = withImports(['pages/_app.tsx']);
 const pages = [...files.keys()].filter((path) => path.startsWith('pages/'));
 const demanded = [...files.values()].flatMap(({ onDemand }) => onDemand);
 
-it.each([...new Set([...pages, ...demanded])].sort())('%s loads the texts that it shows', (root) => {
+const roots = [...new Set([...pages, ...demanded])].sort();
+
+it.each(roots)('%s loads the texts that it shows', (root) => {
   const isPage = root.startsWith('pages/');
   const loaded = new Set([...withImports([root]), ...(isPage ? everyPage : [])]);
   if (loaded.has('lib/i18n/page-words.ts')) return;
@@ -74,4 +78,10 @@ it.each([...new Set([...pages, ...demanded])].sort())('%s loads the texts that i
     (files.get(path)?.texts ?? []).filter((key) => !known(key)).map((key) => `${path}: ${key}`),
   );
   expect(missing).toEqual([]);
+});
+
+// The list of shops ships only its own (`listOfShops` in next.config.js).
+it.each(roots)('%s loads the texts of shops that it shows', (root) => {
+  const loaded = [...withImports([root])].map((path) => files.get(path));
+  expect(loaded.some((file) => file?.isAboutShops) && !loaded.some((file) => file?.hasShops)).toBe(false);
 });

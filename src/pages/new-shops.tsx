@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json?shops';
+import words from '@locales/ru/resources.json?shops-list';
 import { newShops } from '@/contract/shops';
 import { resourcePage } from '@/crud/resource-page';
 import { ShopsList } from '@/features/shops/shops-list';

@@ -11,7 +11,7 @@ import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
 import type { Attachment } from '@/contract/core/define';
 import { uploadTypes } from '@/contract/core/patterns';
-import { api, fileUrl } from '@/lib/api/client';
+import { fileUrl } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';
 import { useSettings } from '@/state/settings';
