@@ -79,7 +79,7 @@ function nameFilesByBuild(output) {
 /** Shared code that has its own files. */
 function filesOfTheirOwn({ lib }) {
   const isList = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
-  const isPageText = (module) => module.identifier().endsWith('common.json?pages');
+  const isPageText = ({ resource }) => resource?.endsWith('common.json?pages') ?? false;
   const filename = 'static/chunks/[name].[contenthash].js';
   const packages = (name, test) => ({ name, test, filename, chunks: 'async', priority: 50, enforce: true });
   return {

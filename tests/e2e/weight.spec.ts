@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { word } from '@tests/e2e/support/browser';
 import { pageWeights, scriptLimit } from '@tests/e2e/support/script-weight';
 import { buildDir } from '@tests/e2e/support/servers';
 import { expect, test } from '@tests/e2e/support/test';
@@ -13,4 +16,14 @@ test('the scripts named by a list or the login page stay within the limit', () =
 
   expect(weights.length).toBeGreaterThan(40);
   expect(weights.filter(([, weight]) => weight > scriptLimit)).toEqual([]);
+});
+
+test('the texts that lists do not show are in one file for all other pages', () => {
+  const folder = join(buildDir, 'static');
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const text = word('text-customer-denied-message');
+
+  expect(scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(text))).toHaveLength(1);
 });
