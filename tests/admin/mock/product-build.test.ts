@@ -12,13 +12,13 @@ async function firstScripts(dev: boolean): Promise<string[]> {
   const change = config.webpack as unknown as (config: object, context: object) => WebpackConfig;
   const webpackConfig = {
     module: { rules: [] },
-    optimization: {},
+    optimization: { splitChunks: { cacheGroups: { lib: {} } } },
     plugins: [],
     output: {},
     resolve: { alias: {} },
     entry: async () => ({ main: './next.js', 'pages/_app': './app.js' }),
   };
-  const webpack = { Compilation: {}, sources: {} };
+  const webpack = { Compilation: {}, sources: {}, DefinePlugin: class {} };
   const { entry } = change(webpackConfig, { isServer: false, dev, webpack });
   return [(await entry()).main].flat();
 }

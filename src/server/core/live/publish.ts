@@ -3,7 +3,7 @@ import type { LiveEvents, LiveType } from '@/contract/core/live';
 import type { Ctx } from '../context';
 
 /** An event and who is told (`audiences.ts`). */
-interface Told<Type extends LiveType> {
+interface AddressedEvent<Type extends LiveType> {
   audiences: readonly string[];
   data: LiveEvents[Type];
 }
@@ -25,7 +25,7 @@ export function publish<Type extends LiveType>(
 export async function publishEach<Type extends LiveType>(
   ctx: Ctx,
   type: Type,
-  events: readonly Told<Type>[],
+  events: readonly AddressedEvent<Type>[],
 ): Promise<void> {
   const told = events
     .filter(({ audiences }) => audiences.length > 0)
