@@ -1,5 +1,6 @@
 import type { Ctx } from './context';
 import { isPlanOutdated } from './db/prepared';
+import { deadlock, hasSqlState } from './db/sql-state';
 
 /** Attempts of a transaction that PostgreSQL ends for a reason that passes. */
 const maxTries = 3;
@@ -16,8 +17,8 @@ export async function inTransaction<C extends Ctx, Result>(
     try {
       return await ctx.db.transaction().execute((db) => run({ ...ctx, db }));
     } catch (error) {
-      const isDeadlock = (error as { code?: unknown }).code === '40P01';
-      if (!(isDeadlock || isPlanOutdated(error)) || tries >= maxTries) throw error;
+      const mayPass = hasSqlState(error, deadlock) || isPlanOutdated(error);
+      if (!mayPass || tries >= maxTries) throw error;
     }
   }
 }

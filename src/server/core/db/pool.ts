@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isPlanOutdated, PreparedNames } from './prepared';
+import { hasSqlState } from './sql-state';
 
 /** How long a request waits for a connection before it is answered with 503. */
 export const connectMs = 10_000;
@@ -111,12 +112,11 @@ async function runPrepared(
     if (!isPlanOutdated(error)) throw error;
     const name = names.renew(statement.text);
     return client.query({ ...statement, name }).catch((again: unknown) => {
-      throw isAborted(again) ? error : again;
+      // 25P02: the transaction has ended.
+      throw hasSqlState(again, '25P02') ? error : again;
     });
   });
 }
-
-const isAborted = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === '25P02';
 
 /** A connection that is opened by the first statement, and again after it broke. */
 class SharedConnection {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasSqlState } from './sql-state';
 
 const mark = '/* prepared */';
 
@@ -32,8 +33,5 @@ export class PreparedNames {
 }
 
 /** True when a migration has changed the columns that a prepared statement selects. */
-export function isPlanOutdated(error: unknown): boolean {
-  return (
-    error instanceof Error && Reflect.get(error, 'code') === '0A000' && /cached plan/.test(error.message)
-  );
-}
+export const isPlanOutdated = (error: unknown): boolean =>
+  hasSqlState(error, '0A000') && /cached plan/.test(error.message);

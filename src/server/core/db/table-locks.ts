@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../context';
+import { deadlock, hasSqlState } from './sql-state';
 
 const pauseMs = 200;
 
 /** True for a lock that was not granted in time, and for the loser of a deadlock. */
-export function isLocked(error: unknown): boolean {
-  return error instanceof Error && ['55P03', '40P01'].includes(String(Reflect.get(error, 'code')));
-}
+export const isLocked = (error: unknown): boolean => hasSqlState(error, '55P03', deadlock);
 
 /** Repeats what did not get its locks, for so long. */
 export async function whenUnlocked<Result>(run: () => Promise<Result>, patienceMs: number): Promise<Result> {

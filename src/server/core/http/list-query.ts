@@ -21,6 +21,10 @@ export interface CheckedList {
   filters: Record<string, string>;
 }
 
+/** True when all search keys must match, not one of several. */
+export const requiresAll = ({ search, joinWithAnd }: CheckedList): boolean =>
+  joinWithAnd || search.length < 2;
+
 /** Parses a list query (design §4). Throws VALIDATION_FAILED for an unknown sort, search key or filter, or a bad number. */
 export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
   const text = (key: string) => {

@@ -77,7 +77,8 @@ export class JobRunner {
   }
 
   /**
-   * Adds the rows of new schedules, and moves those forward that run at the start. The embedded database has a single process: leases found at its start are stale.
+   * Adds the rows of new schedules, and moves those forward that run at the start. The embedded database has a single
+   * process: leases found at its start are stale.
    */
   async prepare(): Promise<void> {
     const { db, now, databaseKind } = this.deps;

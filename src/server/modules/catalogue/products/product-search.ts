@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import type { CheckedList } from '@/server/core/http/list-query';
+import { type CheckedList, requiresAll } from '@/server/core/http/list-query';
 import type { CountSource } from '@/server/core/resource/options';
 
 /** Conditions on a product's row of `product_search`, all required; an empty list matches nothing. */
@@ -35,10 +35,10 @@ function inSearchTable(key: string, value: string, query?: CheckedList): Express
 }
 
 /** The only shop whose products a list shows; undefined for other lists. */
-function shopOf({ search, joinWithAnd, filters }: CheckedList): number | undefined {
-  const isRequired = joinWithAnd || search.length < 2;
+function shopOf(query: CheckedList): number | undefined {
+  const { search, filters } = query;
   const shop =
-    filters.shop_id ?? (isRequired ? search.find(({ key }) => key === 'shop_id')?.value : undefined);
+    filters.shop_id ?? (requiresAll(query) ? search.find(({ key }) => key === 'shop_id')?.value : undefined);
   return shop !== undefined && /^\d{1,15}$/.test(shop) ? Number(shop) : undefined;
 }
 
@@ -51,8 +51,7 @@ const joinConditions = (asked: readonly Expression<SqlBool>[]) =>
 export function searchCountSource(query: CheckedList): CountSource | undefined {
   const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
   const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(searchConditions, key);
-  const isAll = query.joinWithAnd || query.search.length < 2;
-  if (!isAll || !given.some(isLookedUp)) return undefined;
+  if (!requiresAll(query) || !given.some(isLookedUp)) return undefined;
   if (!given.every((one) => isLookedUp(one) || searchColumns.includes(one.key))) return undefined;
   const asked = given
     .filter(isLookedUp)

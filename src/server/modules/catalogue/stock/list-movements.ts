@@ -29,7 +29,8 @@ export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Pa
   const asked = await validate(querySchema, query);
   await assertReadable(ctx, asked);
   const found = selectMovements(ctx, asked);
-  // One index fits whatever the values are, except for a list of shops; planning a scan of every month takes longer than running it.
+  // One index fits whatever the values are, except for a list of shops; planning a scan of every month takes longer than
+  // running it.
   const isOneIndex = (asked.product_id ?? asked.variation_id ?? asked.shop_id) !== undefined;
   const isPlannedOnce = isAdmin(ctx) || isOneIndex;
   const counted = ctx.db

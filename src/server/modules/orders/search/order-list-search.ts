@@ -3,7 +3,7 @@ import { exactTotalLimit } from '@/contract/core/paging';
 import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orders/status';
 import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import type { CheckedList } from '@/server/core/http/list-query';
+import { type CheckedList, requiresAll } from '@/server/core/http/list-query';
 import type { CandidateIds, CountSource } from '@/server/core/resource/options';
 import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
@@ -46,9 +46,6 @@ function indexQuery(
   if (!said || (isPart && facts && !scope.shops)) return undefined;
   return { said, scope: { ...scope, facts, ...placedIn(query) } };
 }
-
-/** True when all search keys must match, not one of several. */
-const requiresAll = ({ search, joinWithAnd }: CheckedList) => joinWithAnd || search.length < 2;
 
 /** Search keys and filters that must match each row. */
 const pairsOf = (query: CheckedList) => [
