@@ -10,7 +10,7 @@ module.exports = {
   i18n: {
     defaultLocale: 'ru',
     locales: ['ru', ...built.filter((code) => code && code !== 'ru')],
-    // Russian is the default for everybody; the language is part of the address (stack §6.7).
+    // Russian is the default for everybody; the language is part of the address.
     localeDetection: false,
   },
 };

@@ -1,6 +1,6 @@
 /**
  * Browser error reporting, loaded by `src/instrumentation-client.ts` when the page is usable. Named imports only: a
- * namespace import would bundle the whole library (stack §3, §6).
+ * namespace import would bundle the whole library.
  */
 import {
   browserTracingIntegration,

@@ -10,6 +10,7 @@ import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { askWhoIs, openLanguages } from './server/core/http/remote-session';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
+import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/processes/cluster-metrics';
 import { retireMessage, supervise } from './server/core/processes/supervise';
 import { findSession } from './server/core/sessions';
@@ -18,8 +19,8 @@ import { demoAccounts, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**
- * Starts everything (`all`), the API alone (`api`), or the web alone in front of an API elsewhere (`web`), in one process
- * or several, and stops it without losing anything (design §2).
+ * Starts everything (`all`), the API alone (`api`), or the web alone in front of an API elsewhere (`web`), in one
+ * process or several, and stops it without losing anything.
  */
 type Mode = 'all' | 'api' | 'web';
 
@@ -40,12 +41,16 @@ async function main(): Promise<void> {
   const env = readEnv();
   if (env.processes > 1 && cluster.isPrimary) return startSeveral(env);
   const { app, database } = mode === 'web' ? await webOnly(env) : await withApi(env);
-  const port = mode === 'api' ? env.apiPort : env.port;
-  await app.listen({ port, host: env.host });
+  const place = { port: mode === 'api' ? env.apiPort : env.port, host: hostOf(env) };
+  await app.listen(place).catch((error: unknown) => {
+    throw new Error(portAdvice(error, place));
+  });
   stopOnSignal(app, database);
   const address = app.server.address();
-  if (cluster.isPrimary) announce(env, typeof address === 'object' && address ? address.port : port);
+  if (cluster.isPrimary) announce(env, typeof address === 'object' && address ? address.port : place.port);
 }
+
+const hostOf = (env: Env) => listenHost(env, mode !== 'web');
 
 async function startSeveral(env: Env): Promise<void> {
   if (mode !== 'web') {
@@ -67,9 +72,9 @@ async function startSeveral(env: Env): Promise<void> {
 async function withApi(env: Env) {
   const [{ app, database }, web] = await Promise.all([
     startApi(env),
-    mode === 'all' ? prepareWeb(!env.production, env.port) : undefined,
+    mode === 'all' ? prepareWeb(!env.production, env.port, env.distDir) : undefined,
   ]);
-  if (web) {
+  if (mode === 'all') {
     await serveWeb(app, web, {
       ...webOptions(env),
       whoIs: isElsewhere(env)
@@ -95,8 +100,12 @@ async function openData(env: Env): Promise<OpenDatabase> {
     workerFile: new URL('./pglite-worker.js', import.meta.url),
     statementMs,
   });
-  await database.unlimited(migrate);
-  if (env.demo) await seedDemo({ db: database.db, now: new Date(), dataDir: env.dataDir, s3: env.s3 });
+  try {
+    await database.unlimited(migrate);
+    if (env.demo) await seedDemo({ db: database.db, now: new Date(), dataDir: env.dataDir, s3: env.s3 });
+  } catch (error) {
+    throw database.explain(error);
+  }
   return database;
 }
 
@@ -132,7 +141,7 @@ async function webOnly(env: Env) {
   metricsRoutes(app, env);
   // Pages post error reports to their own origin.
   await monitoringRoutes(app, env);
-  const web = await prepareWeb(!env.production, env.port);
+  const web = await prepareWeb(!env.production, env.port, env.distDir);
   await serveWeb(app, web, {
     ...webOptions(env),
     whoIs: (token) => askWhoIs(api, token),
@@ -149,6 +158,7 @@ function webOptions(env: Env) {
     sentryDsn: env.sentryDsn,
     mapsKey: env.mapsKey,
     storageUrl: env.s3?.browserEndpoint,
+    pictureOrigins: env.pictureOrigins,
     demo: env.demo,
   };
 }
@@ -158,7 +168,12 @@ function announce(env: Env, port: number): void {
   const hasDatabase = mode !== 'web';
   const lines = [
     '',
-    `  Гостиный двор: http://localhost:${port}${mode === 'api' ? `${apiBase}/health` : '/admin'}`,
+    `  Гостиный двор: ${shownAddress(hostOf(env), port)}${mode === 'api' ? `${apiBase}/health` : '/admin'}`,
+    ...(env.host === undefined && isThisComputer(hostOf(env))
+      ? [
+          '  Reachable from this computer only, because of the demo accounts; HOST=0.0.0.0 opens it to others.',
+        ]
+      : []),
     ...(hasDatabase
       ? [`  Database: ${databaseUrl ? 'PostgreSQL server' : `embedded, in ${env.dataDir}`}`]
       : []),

@@ -4,11 +4,13 @@ import { basename, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
+import { contentPolicy } from './server/core/http/content-policy';
 import { openEarlyScript } from './server/core/http/early-script';
 import { gate, tokenInCookie } from './server/core/http/gate';
 import { openMapFrame } from './server/core/http/map-frame';
 import { resolvePage, type Site } from './server/core/http/page-address';
 import { isAsset, openSite } from './server/core/http/site';
+import { openBuild, sendNoBuild } from './server/core/http/web-build';
 
 interface WebOptions {
   dev: boolean;
@@ -26,12 +28,22 @@ interface WebOptions {
   mapsKey: string | undefined;
   /** Where browsers send uploads and load private files from, when that is not this server. */
   storageUrl: string | undefined;
+  /** Where else the pictures come from. */
+  pictureOrigins: readonly string[];
   /** Demo mode: pages show mail that is not sent. */
   demo: boolean;
 }
 
-/** Loads Next and its build. Separate from `serveWeb`, so that the database opens at the same time. */
-export async function prepareWeb(dev: boolean, port: number) {
+/**
+ * Loads Next and its build; undefined without one. Separate from `serveWeb`, so that the database opens at the same
+ * time.
+ */
+export async function prepareWeb(dev: boolean, port: number, distDir: string) {
+  const build = dev ? undefined : openBuild(distDir);
+  if (typeof build === 'string') {
+    process.stderr.write(`${build}\n`);
+    return undefined;
+  }
   // Loaded here, because the API alone starts without Next.
   const { default: next } = await import('next');
   // Next would take every upgrade request (`curl --http2` to the API) and leave it hanging; only a development server has
@@ -42,17 +54,16 @@ export async function prepareWeb(dev: boolean, port: number) {
   return web;
 }
 
-/**
- * Passes every `/admin` request except the API's to Next, with the gate and the security headers in front (design §2,
- * §6).
- */
+/** Passes every `/admin` request except the API's to Next, with the gate and the security headers in front. */
 export async function serveWeb(
   app: FastifyInstance,
   web: Awaited<ReturnType<typeof prepareWeb>>,
   options: WebOptions,
 ): Promise<void> {
-  const answer = web.getRequestHandler();
   const policy = contentPolicy(options);
+  const build = options.dev ? undefined : openBuild(options.distDir);
+  if (!web || typeof build === 'string') return serveNoBuild(app, policy);
+  const answer = web.getRequestHandler();
   const early = openEarlyScript(options);
   const map = openMapFrame(options.mapsKey);
   const site = openSite({ ...options, languages: i18next.i18n.locales });
@@ -71,9 +82,12 @@ export async function serveWeb(
       if (early && url === '/admin/early.js') return early(reply, takesBrotli(request));
       const framed = map?.(url, reply);
       if (framed) return framed;
-      // Known bypasses of a gate in front of Next (reference security §5.1): only Next itself may set these headers.
+      // Known bypasses of a gate in front of Next: only Next itself may set these headers.
       for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
-      if (!isAsset(url, site())) {
+      if (isAsset(url, site())) {
+        if (build && url.startsWith('/admin/_next/static/') && !build.hasAsset(url))
+          return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+      } else {
         securityHeaders(reply, policy);
         const token = tokenInCookie(request.headers.cookie);
         const whoIs = () =>
@@ -83,11 +97,8 @@ export async function serveWeb(
           });
         const result = await gate(url, site(), whoIs, options.languages);
         if (result.kind === 'moved') return reply.redirect(result.location, 307);
-        if (result.kind === 'sign-in') {
-          // With an expired credential the login page would redirect back here.
-          if (token) reply.header('set-cookie', dropCookie(request));
-          return reply.header('cache-control', 'no-store').redirect(result.location, 307);
-        }
+        if (result.kind === 'sign-in') return toSignIn(request, reply, result.location);
+        if (build && !build.isWhole(result)) return sendNoBuild(reply, url);
         if (result.kind === 'denied') reply.raw.statusCode = 403;
         else {
           if (result.kind === 'unknown') reply.raw.statusCode = 503;
@@ -106,11 +117,27 @@ export async function serveWeb(
   });
   app.get('/', (_request, reply) => reply.redirect('/admin', 307));
   app.addHook('onClose', () => web.close());
-  if (options.dev) hangUpOnBrowsers(app);
+  if (options.dev) closeUpgradedSockets(app);
+}
+
+/** Drops an expired credential, with which the login page would redirect back here. */
+function toSignIn(request: FastifyRequest, reply: FastifyReply, location: string): FastifyReply {
+  if (tokenInCookie(request.headers.cookie)) reply.header('set-cookie', dropCookie(request));
+  return reply.header('cache-control', 'no-store').redirect(location, 307);
+}
+
+/** Without a build the API works, and every page says what to do. */
+function serveNoBuild(app: FastifyInstance, policy: string): void {
+  const show = (request: FastifyRequest, reply: FastifyReply) => {
+    securityHeaders(reply, policy);
+    return sendNoBuild(reply, request.url);
+  };
+  for (const path of ['/admin', '/admin/*']) app.get(path, show);
+  app.get('/', (_request, reply) => reply.redirect('/admin', 307));
 }
 
 /** Pages hold an upgraded socket to a development server, which Node does not close with the server's connections. */
-function hangUpOnBrowsers(app: FastifyInstance): void {
+function closeUpgradedSockets(app: FastifyInstance): void {
   const open = new Set<Duplex>();
   app.server.on('upgrade', (_request, socket: Duplex) => {
     open.add(socket);
@@ -135,9 +162,9 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
 }
 
 /**
- * Preloads what the page's scripts would request later: the settings and the page's own code (design §7). A browser
- * opens six connections at a time: first the script that requests the rows, then the largest ones, and last those of
- * the next page.
+ * Preloads what the page's scripts would request later: the settings and the page's own code. A browser opens six
+ * connections at a time: first the script that requests the rows, then the largest ones, and last those of the next
+ * page.
  */
 function preload(
   reply: FastifyReply,
@@ -232,22 +259,4 @@ function pageScripts(distDir: string): (page: string | undefined, withRequests?:
     ...(withRequests ? library : []),
     ...(known.get(page) ?? known.get('/_app') ?? []),
   ];
-}
-
-function contentPolicy({ dev, apiUrl, storageUrl }: WebOptions): string {
-  const others = [...new Set([apiUrl, storageUrl].flatMap((url) => (url ? [new URL(url).origin] : [])))];
-  const policy = {
-    'default-src': "'self'",
-    'script-src': dev ? "'self' 'unsafe-eval' 'unsafe-inline'" : "'self'",
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': ["'self' data: blob: https:", ...others].join(' '),
-    'connect-src': ["'self'", ...others, ...(dev ? ['ws:'] : [])].join(' '),
-    'object-src': "'none'",
-    'base-uri': "'self'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  };
-  return Object.entries(policy)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
 }

@@ -242,7 +242,7 @@ describe('modules of the server', () => {
 describe('domains', () => {
   it.each(['contract', 'features'])('name every folder of %s', (side) => {
     const folders = readdirSync(`src/${side}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'core')
+      .filter((entry) => entry.isDirectory() && !['core', 'pages'].includes(entry.name))
       .map(({ name }) => name);
 
     expect(folders.filter((name) => !domains.some((domain) => domain === name))).toEqual([]);
@@ -270,6 +270,89 @@ describe('single owners', () => {
   });
 });
 
+describe('values from outside', () => {
+  const read = sources.filter(
+    ({ path }) =>
+      /^(server|contract)\//.test(path) && path !== 'contract/core/own-value.ts' && !/\/demo\//.test(path),
+  );
+
+  /** `constructor` and `toString` are keys of every object. */
+  it('find the entry of a table by ownValue', () => {
+    const broken = read.flatMap(({ path, text }) => {
+      const declared =
+        /^(?:export )?const (\w+): (?:Readonly<)?(?:Record<string|Relations\b|\{ (?:readonly )?\[)/gm;
+      const tables = [...text.matchAll(declared)].map(([, name]) => `\\b${name}`);
+      const parts = ['conditions', 'sorts', 'relations', 'search'].map((name) => `\\.${name}`);
+      const indexed = new RegExp(
+        `(?:${[...tables, ...parts].join('|')})(?:\\?\\.)?\\[(?!['"\\]])[^\\]]*\\]`,
+        'g',
+      );
+      const asserted = /\w\[[\w.]+ as [^\]]+\]/g;
+      return [...text.matchAll(indexed), ...text.matchAll(asserted)].map(([found]) => `${path}: ${found}`);
+    });
+
+    expect(broken).toEqual([]);
+  });
+
+  /** `Number` also reads `1e2`, `[1]` and `true`. */
+  it('are numbers by core/numbers', () => {
+    const loose = /\bNumber\((?:body|query|params)\b|\.test\(String\(/;
+
+    expect(read.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are validated by core/validate only, which limits their size', () => {
+    const own = ['server/core/validate.ts', 'server/core/env.ts', 'server/core/backup/manifest.ts'];
+    const other = /[sS]chema\w*\.(?:validate|validateSync|validateAt|isValidSync)\(/;
+
+    expect(
+      read.filter(({ path, text }) => !own.includes(path) && other.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});
+
+describe('the engine of families', () => {
+  const folders = ['resource', 'bulk', 'trash'].map((folder) => `server/core/${folder}/`);
+  const engine = sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
+
+  it('names no table of a domain', () => {
+    const own = ['audit_log', 'bulk_operations'];
+    const [, declared = ''] = readFileSync('src/server/core/db/types.ts', 'utf8').split(
+      'export interface DB {',
+    );
+    const tables = [...declared.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => String(name));
+    const pattern = new RegExp(`(?:['"]|\\b(?:from|join|into|update) )(${tables.join('|')})\\b`, 'g');
+    const found = engine.flatMap(({ path, text }) =>
+      [...text.matchAll(pattern)]
+        .filter(([, name]) => !own.includes(String(name)))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+
+    expect(tables).toEqual(expect.arrayContaining(['orders', 'products', ...own]));
+    expect(found).toEqual([]);
+  });
+
+  it('has no option that fewer than three families use', () => {
+    const [, declared = ''] =
+      /export interface ServiceOptions \{(.*?)\n\}/s.exec(
+        readFileSync('src/server/core/resource/options.ts', 'utf8'),
+      ) ?? [];
+    const options = [...declared.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => String(name));
+    const families = sources.filter(
+      ({ path, text }) =>
+        path.startsWith('server/modules/') && /\b(ServiceOptions|resourceService\()/.test(text),
+    );
+    const users = (option: string) =>
+      families.filter(({ text }) => new RegExp(`^\\s+(?:async )?${option}[:,(]`, 'm').test(text)).length;
+
+    // Who may create, and what a save without changes means, must be decided where the engine decides it.
+    const few = ['createPolicy', 'isSubmittedAgain'];
+
+    expect(options).toEqual(expect.arrayContaining(['policy', ...few]));
+    expect(options.filter((option) => users(option) < 3)).toEqual(few);
+  });
+});
+
 describe('size', () => {
   it('of a page file stays under 40 lines', () => {
     expect(breaking(({ zone, text }) => zone === 'pages' && lines(text) > 40)).toEqual([]);
@@ -280,6 +363,13 @@ describe('size', () => {
     const files = ['src', 'tests'].flatMap(codeFiles).filter((path) => !generated.includes(path));
 
     expect(files.filter((path) => lines(readFileSync(path, 'utf8')) > 600)).toEqual([]);
+  });
+
+  it('of the engine of families stays within 960 lines', () => {
+    const engine = sources.filter(({ path }) => path.startsWith('server/core/resource/'));
+
+    expect(engine.length).toBeGreaterThan(5);
+    expect(engine.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(960);
   });
 
   it('of a folder stays within 27 files', () => {
@@ -424,8 +514,8 @@ describe('texts', () => {
 
   it('belong to the dictionaries, not to the code', () => {
     // Patterns and transliteration are about letters; the demo is data; command-line output is for operators; the
-    // loader is shown before any dictionary (specification §9). E-mails are Russian (issue "people"), and so are
-    // headings of files and keyboards; the built-in directory is data.
+    // loader is shown before any dictionary (specification §9). E-mails are Russian, and so are headings of files and
+    // keyboards; the built-in directory is data.
     const exempt =
       /^(contract\/(core\/(patterns|slug|keyboard)|settings\/index)\.ts|server\/demo\/|main\.ts|components\/ui\/loader\.tsx|server\/modules\/.*\/?(emails|digest-letter|letter-signature)\.ts|server\/modules\/catalogue\/(import\/(headings|cells)|products\/product-search)\.ts|server\/integrations\/.*bundled)/;
 

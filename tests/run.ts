@@ -6,7 +6,7 @@ import { findChromium } from './support/chromium.ts';
 /**
  * `npm test`: all checks from lint to the browser, without anything running beforehand. With words after `--` it runs
  * only the unit and API tests whose path or title contains one of them; the name of a family also selects the
- * table-driven suites for that family.
+ * table-driven suites for that family, and the tests of what every family must have. Words that match nothing fail.
  */
 interface Step {
   title: string;
@@ -17,8 +17,16 @@ interface Step {
 
 const filter = process.argv.slice(2);
 const results = 'test-results';
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+
+/** Tests without a family's name in their title that a new family breaks where it lacks an entry. */
+const ofEveryFamily = [
+  ...['contract/core/family-checklist', 'contract/core/capabilities', 'contract/specification'],
+  ...['architecture', 'admin/shell/menu', 'server/core/db/migration-rules'],
+].map((path) => `tests/${path}.test.ts`);
+
+/** A suite that takes its cases from the families. */
+const isTableDriven = (text: string) =>
+  /\b(sampleNames|resourceNames|bigNames)\b|Object\.(values|keys)\(resources\)/.test(text);
 
 let passed = 0;
 let failed = 0;
@@ -30,6 +38,7 @@ if (filter.length > 0) {
   await vitestFor(filter);
 } else {
   findChromium();
+  clearResults();
   await run({ title: 'bundle', command: 'npm', args: ['run', '-s', 'bundle'] });
   // Each of these uses little more than one core. A build writes `next-env.d.ts`, which tsc has read by then.
   await runAll([
@@ -39,7 +48,7 @@ if (filter.length > 0) {
     demoData(),
     { title: 'build', command: 'node', args: ['dist/build-web.js'], env: serverEnv('plain') },
   ]);
-  await vitest('unit', []);
+  await vitest('unit and API tests', []);
   copyDemoData();
   await run({
     title: 'browser tests',
@@ -54,6 +63,11 @@ if (notes.length > 0) process.stdout.write(`\n${notes.join('\n')}\n`);
 if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(broken.length > 0 || failed > 0 ? 1 : 0);
+
+function clearResults(): void {
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+}
 
 function names(): ServerName[] {
   return Object.keys(servers) as ServerName[];
@@ -107,18 +121,22 @@ async function vitestFor(words: string[]): Promise<void> {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => `tests/${path}`);
-  const byPath = files.filter((path) => words.some((word) => path.includes(word)));
   const isFamily = words.some((word) => familyNames().includes(word));
+  const byPath = files.filter(
+    (path) => words.some((word) => path.includes(word)) || (isFamily && ofEveryFamily.includes(path)),
+  );
   const byTitle = files.filter((path) => {
     if (byPath.includes(path)) return false;
     const text = readFileSync(path, 'utf8');
-    if (isFamily && /\b(sampleNames|resourceNames)\b/.test(text)) return true;
+    if (isFamily && isTableDriven(text)) return true;
     return words.some((word) => !word.includes('/') && text.includes(word));
   });
-  if (byPath.length > 0) await vitest('unit', byPath);
-  if (byTitle.length === 0) return;
+  if (byPath.length + byTitle.length > 0) clearResults();
+  if (byPath.length > 0) await vitest('whole files', byPath, ['json']);
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  await vitest('unit-titles', [...byTitle, '-t', `(^|[^a-z-])(${escaped.join('|')})($|[^a-z-])`]);
+  const title = `(^|[^a-z-])(${escaped.join('|')})($|[^a-z-])`;
+  if (byTitle.length > 0) await vitest('tests by title', [...byTitle, '-t', title], ['json']);
+  if (passed + failed === 0) broken.push(`nothing matches ${words.join(' ')}`);
 }
 
 /** A family is a folder of the contract with a schema. */
@@ -128,16 +146,16 @@ function familyNames(): string[] {
     .map((path) => String(path.split('/').at(-2)));
 }
 
-async function vitest(name: string, words: string[]): Promise<void> {
-  const report = `${results}/${name}.json`;
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const config = ['--config', 'tests/vitest.config.mts'];
-  const args = ['run', ...config, ...reporters, ...words];
-  await run({ title: 'unit and API tests', command: 'vitest', args });
+async function vitest(title: string, words: string[], reporters = ['dot', 'json']): Promise<void> {
+  const report = `${results}/${title.replaceAll(' ', '-')}.json`;
+  const shown = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`];
+  const args = ['run', '--config', 'tests/vitest.config.mts', ...shown, ...words];
+  await run({ title, command: 'vitest', args });
   if (!existsSync(report)) return;
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   passed += numPassedTests;
   failed += numFailedTests;
+  if (!reporters.includes('dot')) listFiles(testResults);
   noteFailed(testResults);
   showSlowest(testResults);
 }
@@ -148,6 +166,17 @@ interface FileResult {
   endTime: number;
   message: string;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
+
+/** What ran, where no dots show it: a chosen test may stand among thousands that are skipped. */
+function listFiles(files: FileResult[]): void {
+  for (const { name, message, assertionResults } of files) {
+    const count = (status: string) => assertionResults.filter((one) => one.status === status).length;
+    const [good, bad] = [count('passed'), count('failed')];
+    if (good + bad === 0 && !message) continue;
+    const red = bad > 0 || message ? `, ${bad} failed` : '';
+    process.stdout.write(`  ${name.split('/tests/').at(-1)}: ${good} passed${red}\n`);
+  }
 }
 
 function noteFailed(files: FileResult[]): void {

@@ -1,3 +1,4 @@
+import { ownValue } from '@/contract/core/own-value';
 import type { Screen } from './core/define';
 import {
   adminOnly,
@@ -7,10 +8,14 @@ import {
   type Permission,
   withStaff,
 } from './core/permissions';
-import type { ResourceName } from './index';
 
 /** Roles by screen; missing screens do not exist. */
 type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;
+
+interface FamilyPages {
+  root: ScreenAccess;
+  shop?: ScreenAccess;
+}
 
 /** Screens of a family without translated fields. */
 const plain = (allow: readonly Permission[]): ScreenAccess => ({
@@ -25,11 +30,7 @@ const translated = (allow: readonly Permission[]): ScreenAccess => ({ ...plain(a
 /** Shared dictionaries to which owners and staff submit records. */
 const inCatalogue: ScreenAccess = { list: withStaff('catalogue'), create: withStaff('catalogue') };
 
-/**
- * Who may open the screens of a family at the root and, where it has pages there, in a shop (reference pages §2.2).
- * Separate from the declarations, because every page ships this table for the gate, but not the declarations.
- */
-export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: ScreenAccess }> = {
+const pagesOfFamilies = {
   tags: { root: translated(adminOnly) },
   boxes: { root: plain(adminOnly) },
   faqs: { root: translated(adminOnly), shop: translated(withStaff('content')) },
@@ -41,7 +42,7 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   'error-codes': { root: translated(adminOnly) },
   groups: { root: translated(adminOnly) },
   categories: { root: translated(adminOnly) },
-  // Attributes belong to a shop and are created there (reference pages §2.3).
+  // Attributes belong to a shop and are created there.
   attributes: {
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
     shop: translated(withStaff('catalogue')),
@@ -68,7 +69,7 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   'social-links': { root: plain(adminOnly) },
   'advertising-banners': { root: translated(adminOnly) },
   users: { root: plain(adminOnly) },
-  // The pages of a shop are below its slug (`core/pages.ts`); details and form here redirect to them.
+  // The pages of a shop are below its slug (`pages/index.ts`); details and form here redirect to them.
   shops: { root: { list: adminOnly, create: adminOwner, edit: adminOwner, details: adminOwner } },
   staffs: {
     root: { list: adminOwner, create: adminOwner, edit: adminOwner },
@@ -79,12 +80,12 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     root: { list: adminOnly, create: adminOwner, details: adminOnly },
     shop: { list: adminOwner, create: adminOwner, details: adminOwner },
   },
-  // Products belong to a shop and are created there (reference pages §3.5).
+  // Products belong to a shop and are created there.
   products: {
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
     shop: translated(withStaff('catalogue')),
   },
-  // Placed at the checkout, never edited in a form (`core/pages.ts`).
+  // Placed at the checkout, never edited in a form (`pages/index.ts`).
   orders: {
     root: { list: adminOnly, details: adminOnly },
     shop: { list: withStaff('orders'), details: withStaff('orders') },
@@ -102,7 +103,13 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   questions: { root: { list: adminOnly }, shop: { list: withStaff('feedback') } },
   // Submitted by vendors, never created here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
-};
+} satisfies Record<string, FamilyPages>;
+
+/**
+ * Who may open the screens of a family at the root and, where it has pages there, in a shop. Separate from the
+ * declarations, because every page ships this table for the gate, but not the declarations.
+ */
+export const familyPages: Record<keyof typeof pagesOfFamilies, FamilyPages> = pagesOfFamilies;
 
 /** Roles that may open a screen of a family; undefined when it does not exist. */
 export function screenAccess(
@@ -110,7 +117,6 @@ export function screenAccess(
   screen: Screen,
   inShop: boolean,
 ): readonly Permission[] | undefined {
-  if (!Object.hasOwn(familyPages, family)) return undefined;
-  const access = familyPages[family as ResourceName];
-  return (inShop ? access.shop : access.root)?.[screen];
+  const access = ownValue(familyPages, family);
+  return (inShop ? access?.shop : access?.root)?.[screen];
 }

@@ -7,6 +7,7 @@ import { groups } from './catalogue/groups';
 import { manufacturers } from './catalogue/manufacturers';
 import { products } from './catalogue/products';
 import { tags } from './catalogue/tags';
+import type { familyPages } from './family-pages';
 import { questions } from './feedback/questions';
 import { reviews } from './feedback/reviews';
 import { withdraws } from './ledger/withdraws';
@@ -67,7 +68,7 @@ export const resources = {
   refunds,
   reviews,
   questions,
-} as const;
+} as const satisfies Record<keyof typeof familyPages, unknown>;
 
 export type ResourceName = keyof typeof resources;
 

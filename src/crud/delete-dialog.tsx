@@ -12,8 +12,8 @@ interface DeleteDialogProps {
 }
 
 /**
- * Confirmation dialog that names the record and mentions undo; deletes by id and closes immediately (specification §4,
- * §9).
+ * Confirmation dialog that names the record and mentions undo; deletes by id and closes immediately (rules/panel:
+ * deleting needs no second thought).
  */
 export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('common');

@@ -2,8 +2,8 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AnyResource } from '@/contract/core/define';
-import { screenOf } from '@/contract/core/pages';
 import { screenAccess } from '@/contract/family-pages';
+import { screenOf } from '@/contract/pages';
 import { firstListOf, registerList } from '@/crud/list/prefetch-list';
 import { addWords } from '@/lib/i18n/i18n';
 import { useLanguages } from '@/state/languages';
@@ -26,10 +26,9 @@ const DetailsScreen = dynamic(
 );
 
 /**
- /**
-  * The page of a family: list, form or details by address (style §4). `words` are its Russian texts, so that a page
-  * ships no other family's; `parts` replace whole screens.
-  */
+ * The page of a family: list, form or details by address. `words` are its Russian texts, so that a page ships no other
+ * family's; `parts` replace whole screens.
+ */
 export function resourcePage(
   resource: AnyResource,
   words: object,
@@ -67,7 +66,7 @@ export function resourcePage(
 function useScreen(resource: AnyResource): OpenScreen | null | undefined {
   const { isReady, query } = useRouter();
   const isMultiLanguage = useLanguages().length > 1;
-  // Static pages hydrate without their query (stack §9).
+  // Static pages hydrate without their query.
   if (!isReady) return undefined;
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
   const found = screenOf([query.screen ?? []].flat());

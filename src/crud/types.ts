@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, BaseRow, Screen } from '@/contract/core/define';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
-import type { AdaptQuery } from '@/crud/list/list-state';
 
 /** A row of any family: the engine knows its base; the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;
@@ -16,6 +15,20 @@ export interface ListTab {
   /** Search pairs that the rows must match. */
   query: Record<string, string>;
 }
+
+/** State of a list, stored in its address. */
+export interface ListState {
+  page: number;
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  search: string;
+  filters: Record<string, string>;
+  /** Key of the open tab; the first one without. */
+  tab?: string | undefined;
+}
+
+/** Changes the standard query of a family for a list that requests its rows differently. */
+export type AdaptQuery = (query: Record<string, unknown>, state: ListState) => Record<string, unknown>;
 
 export interface ListProps {
   resource: AnyResource;
@@ -67,7 +80,7 @@ export interface TextsProps {
   top: ReactNode;
 }
 
-/** Whole screens that a family replaces (style §1). A list that changes the query declares `adaptQuery` for prefetching. */
+/** Whole screens that a family replaces. A list that changes the query declares `adaptQuery` for prefetching. */
 export interface Parts {
   List?: ComponentType<ListProps> & { adaptQuery?: AdaptQuery };
   Form?: ComponentType<FormProps>;

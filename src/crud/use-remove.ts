@@ -9,7 +9,7 @@ import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
 
-/** Deletes a row; the toast offers to restore it (design §5). */
+/** Deletes a row; the toast offers to restore it. */
 export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'form']);

@@ -11,13 +11,13 @@ const languages = split(process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES);
 const serverData: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;
 
 export const env = {
-  /** API base: our own server, or any server of this dialect (design §2). */
+  /** API base: our own server, or any server of this dialect (rules/core: other clients of the dialect work, too). */
   apiUrl: (process.env.NEXT_PUBLIC_REST_API_ENDPOINT || `${basePath}/rest`).replace(/\/+$/, ''),
   /** Languages of the build, the default first; the settings offer some of them (`state/languages.ts`). */
   languages,
   /** Off by default (specification §1). */
   pushNotifications: process.env.NEXT_PUBLIC_PUSH_NOTIFICATION === 'true',
-  /** Base of storefront links (specification §2); undefined hides them. */
+  /** Base of storefront links; undefined hides them. */
   storefrontUrl: process.env.NEXT_PUBLIC_STOREFRONT_URL || undefined,
   /** Error reporting is off without it. Set when the server starts, so that one build serves every installation. */
   sentryDsn: serverData.reports || undefined,

@@ -1,4 +1,6 @@
-/** Rules of what is never reported (specification §8), testable without the reporting library. */
+/**
+ * Rules of what is never reported (rules/panel: reports contain no secrets), testable without the reporting library.
+ */
 
 /**
  * Span names that are dropped with their children: page transactions of missing addresses, and navigations abandoned

@@ -1,4 +1,4 @@
-/** A unique `Idempotency-Key` (design §5). `crypto.randomUUID` is unavailable on pages served over plain http. */
+/** A unique `Idempotency-Key`. `crypto.randomUUID` is unavailable on pages served over plain http. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

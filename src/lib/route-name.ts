@@ -1,5 +1,5 @@
 import { knownLanguages } from '@/contract/core/languages';
-import { matchPage } from '@/contract/core/pages/match';
+import { matchPage } from '@/contract/pages/match';
 import { basePath } from './site';
 
 /**

@@ -1,8 +1,8 @@
 import { env } from './env';
 
 /**
- * Address of a shop in the storefront (reference pages §5.3): the environment's storefront, else the site from the
- * settings; undefined without either.
+ * Address of a shop in the storefront: the environment's storefront, else the site from the settings; undefined without
+ * either.
  */
 export function storefrontUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
@@ -15,7 +15,7 @@ export function productUrl(siteLink: string | null | undefined, slug: string): s
   return site && link(site, 'products', slug);
 }
 
-/** Address that shows a product before it is published (reference pages §1.4). */
+/** Address that shows a product before it is published. */
 export function productPreviewUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
   return site && link(site, 'products/preview', slug);
@@ -32,7 +32,7 @@ export function shopUrl(site: string, slug: string): string {
   return link(site, 'shops', slug);
 }
 
-/** The storefront's base address plus a slug in the folder of its kind (specification §2). */
+/** The storefront's base address plus a slug in the folder of its kind. */
 function link(site: string, folder: string, slug: string): string {
   return `${site.replace(/\/+$/, '')}/${folder}/${encodeURIComponent(slug)}`;
 }

@@ -14,7 +14,7 @@ const listeners = new Set<Listener>();
 /** Toasts from before the listener was loaded. */
 let waiting: Toast[] = [];
 
-/** Shows a toast (specification §4). Callable from anywhere; the shell renders it. */
+/** Shows a toast. Callable from anywhere; the shell renders it. */
 export function showToast(
   kind: Toast['kind'],
   text: string,

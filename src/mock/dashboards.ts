@@ -3,6 +3,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import {
   analyticsAllow,
+  averageOf,
   type CategoryProducts,
   type CategorySales,
   defaultPeriod,
@@ -101,8 +102,8 @@ function figures(call: Call) {
     orders.filter(({ order_status }) => order_status === status).length;
   const all: Partial<Record<MetricName, Metric>> = {
     revenue: metric(call, (orders) => sum(completed(orders))),
-    orders: metric(call, (orders) => orders.length),
-    average: metric(call, (orders) => sum(completed(orders)) / Math.max(1, completed(orders).length)),
+    orders: metric(call, (orders) => completed(orders).length),
+    average: metric(call, (orders) => averageOf(sum(completed(orders)), completed(orders).length)),
     refunds: metric(call, (orders) =>
       sum(orders.filter(({ order_status }) => order_status === 'order-refunded')),
     ),
@@ -185,7 +186,7 @@ function byShop(call: Call): PeriodShops {
     return {
       shop: stubOf(shop),
       revenue: sum(completed(own)),
-      orders: own.length,
+      orders: completed(own).length,
       refunds: 0,
       waiting: toPrepare.length,
       balance: shop.balance?.current_balance ?? 0,

@@ -2,7 +2,8 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { type ResourceName, resourceNames, resources } from '@/contract';
+import { resourceNames, resources } from '@/contract';
+import { ownValue } from '@/contract/core/own-value';
 import { measureReplica } from './core/db/replica-metrics';
 import { AppError } from './core/errors';
 import { apiBase } from './core/files/attachments';
@@ -15,7 +16,7 @@ import { metricsRoutes } from './core/http/metrics';
 import { monitoringRoutes } from './core/http/monitoring-routes';
 import { presenceRoutes } from './core/http/presence-routes';
 import { resourceRoutes } from './core/http/resource-routes';
-import type { Deps } from './core/http/route';
+import { type Deps, limitBodies } from './core/http/route';
 import { createServer } from './core/http/server';
 import { coreJobs } from './core/jobs/core-jobs';
 import { measureJobs } from './core/jobs/job-metrics';
@@ -24,10 +25,7 @@ import { settingsOptions } from './core/settings';
 import { openWatch } from './integrations/health';
 import { modules, services } from './modules';
 
-/**
- * The whole API as a value (design §2): tests call it with `inject`, the server listens. Everything is below
- * `/admin/rest`.
- */
+/** The whole API as a value: tests call it with `inject`, the server listens. Everything is below `/admin/rest`. */
 export async function createApp(given: Deps): Promise<FastifyInstance> {
   const deps = { ...given, watch: given.watch ?? openWatch(given) };
   const app = createServer(deps);
@@ -65,6 +63,7 @@ const compression = {
 } satisfies FastifyCompressOptions;
 
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+  limitBodies(api);
   if (deps.corsOrigins.length > 0)
     await api.register(cors, {
       origin: deps.corsOrigins,
@@ -95,12 +94,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   );
   jobRoutes(api, deps);
   liveRoutes(api, deps);
-  presenceRoutes(api, deps, (name) =>
-    Object.hasOwn(resources, name)
-      ? { resource: resources[name as ResourceName], service: services[name as ResourceName] }
-      : undefined,
-  );
-  for (const { routes } of modules) for (const addRoutes of routes) await addRoutes(api, deps);
+  presenceRoutes(api, deps, (name) => {
+    const [resource, service] = [ownValue(resources, name), ownValue(services, name)];
+    return resource && service && { resource, service };
+  });
+  for (const { routes } of modules) for (const addRoutes of routes) await addRoutes(api, deps, services);
   for (const name of resourceNames) {
     resourceRoutes(api, deps, resources[name], services[name]);
     bulkRoutes(api, deps, resources[name], services[name]);

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import type { PageLayout } from '@/contract/core/pages';
 import { roleOf } from '@/contract/core/permissions';
+import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
@@ -16,7 +16,7 @@ interface AppLayoutProps {
   children: ReactNode;
 }
 
-/** Chooses the frame of a page (reference pages §1.1): the shell with the menu of the role or of a shop, or none. */
+/** Chooses the frame of a page: the shell with the menu of the role or of a shop, or none. */
 export function AppLayout({ layout, path, children }: AppLayoutProps) {
   // The sign-in pages bring their card (`auth-layout.tsx`).
   if (layout !== 'app' && layout !== 'shop') return children;

@@ -23,7 +23,7 @@ interface AuthGateProps {
   children: ReactNode;
 }
 
-/** Shows the page, redirects to login, or refuses (specification §4: auth gate). */
+/** Shows the page, redirects to login, or refuses. */
 export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
   const router = useRouter();
   const access = useAccess();

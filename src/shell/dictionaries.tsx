@@ -5,7 +5,7 @@ import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { hasDictionary, loadDictionary } from '@/lib/i18n/i18n';
 
-/** Waits for the language's texts and sets the document's language and direction (specification §1). */
+/** Waits for the language's texts and sets the document's language and direction. */
 export function Dictionaries({ children }: { children: ReactNode }) {
   const { locale = defaultLanguage } = useRouter();
   const { i18n } = useTranslation();

@@ -1,6 +1,6 @@
 import { basePath } from '@/lib/site';
 
-/** Head of every document: the early script, icons, manifest (specification §1). */
+/** Head of every document: the early script, icons, manifest. */
 export function DocumentHead() {
   return (
     <>

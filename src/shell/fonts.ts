@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-// One call per subset: next/font has no unicode-range per file (stack §6.23). Only Latin-ext has the rouble sign.
+// One call per subset: next/font has no unicode-range per file. Only Latin-ext has the rouble sign.
 const cyrillic = localFont({
   src: './fonts/golos-text-cyrillic-wght-normal.woff2',
   weight: '400 900',

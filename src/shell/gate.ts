@@ -1,7 +1,7 @@
 import type { Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/core/capabilities';
-import { type PageRule, pages, ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
+import { type PageRule, pages, ruleOf } from '@/contract/pages';
 import type { ClientError } from '@/lib/api/errors';
 import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
@@ -37,8 +37,8 @@ const errorPatterns = ['/404', '/500', '/_error'];
 const entrances = ['/login', '/login-code', '/register'];
 
 /**
- * Decides what an address shows (specification §4, §6): no token → login; missing permission → denied; another's shop →
- * not found; else the page. Until `me` has loaded, the cookie's permissions count.
+ * Decides what an address shows: no token → login; missing permission → denied; another's shop → not found; else the
+ * page. Until `me` has loaded, the cookie's permissions count.
  */
 export function decideAccess(visit: Visit): Access {
   const rule = errorPatterns.includes(visit.pattern) ? pages[visit.pattern] : ruleOf(visit.path);
@@ -76,7 +76,7 @@ function permissionsOf(me: Me): string[] {
   return me.permissions.map((permission) => permission.name);
 }
 
-/** Two errors of `me` have their own page (reference pages §3.1, start-up gate). */
+/** Two errors of `me` have their own page. */
 function afterRefusal(error: ClientError): Access {
   if (error.status === 401) return { kind: 'wait' };
   if (error.status === 417) return { kind: 'redirect', to: '/verify-license' };

@@ -11,7 +11,7 @@ import { i18n } from '@/lib/i18n/i18n';
 
 const countPauseMs = 300;
 
-/** Refreshes the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
+/** Refreshes the screen: each live event refetches only the affected queries. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const hasStream = useCan('live');

@@ -17,9 +17,8 @@ interface PageHeadProps {
 }
 
 /**
- * Title, description and social metadata from the settings (specification §1): the site title falls back to a default,
- * the template appends the SEO title, which falls back to a generic label. The name of an open record precedes its
- * family.
+ * Title, description and social metadata from the settings: the site title falls back to a default, the template
+ * appends the SEO title, which falls back to a generic label. The name of an open record precedes its family.
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
   // Renders before the texts of another language have loaded, and again when they are added.

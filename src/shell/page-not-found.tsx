@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 
-/** For unknown addresses and shops that do not exist for this person (reference pages §9.1). */
+/** For unknown addresses and shops that do not exist for this person. */
 export function PageMissing({ isInShell = false }: { isInShell?: boolean }) {
   const { t } = useTranslation('common');
   return (

@@ -21,8 +21,8 @@ interface SettingsBootProps {
 }
 
 /**
- * Loads the site settings for the language (specification §1), with a full-screen loader or error page. Children render
- * hidden meanwhile, so that `me` and the first list are requested in parallel.
+ * Loads the site settings for the language, with a full-screen loader or error page. Children render hidden meanwhile,
+ * so that `me` and the first list are requested in parallel.
  */
 export function SettingsBoot({ isShownAtOnce = false, children }: SettingsBootProps) {
   const { t, i18n } = useTranslation('common');

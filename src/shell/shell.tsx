@@ -40,7 +40,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Sidebar, top bar, content, footer: the frame of every page behind the login (reference pages §1.1, §6). */
+/** Sidebar, top bar, content, footer: the frame of every page behind the login. */
 export function Shell({ path, place, shop, card, children }: ShellProps) {
   const { t } = useTranslation('common');
   const { isUnderMaintenance, maintenance } = useSettings();

@@ -32,7 +32,7 @@ export function useAccess(): Access {
           capabilities,
         })
       : { kind: 'wait' };
-  // Vendors have terms pages only while the settings allow their own terms (reference pages §3.15).
+  // Vendors have terms pages only while the settings allow their own terms.
   const isClosed =
     decided.kind === 'open' &&
     !enableTerms &&

@@ -4,7 +4,7 @@
 const unitsOfOne = 10_000;
 
 export interface CartItem {
-  /** Product id; of a variation `{productId}.{variationId}` (reference entities E120). */
+  /** Product id; of a variation `{productId}.{variationId}`. */
   id: number | string;
   price: number;
   quantity: number;
@@ -81,7 +81,7 @@ function getItem(items: readonly CartItem[], id: CartItem['id']): CartItem | und
   return items.find((item) => item.id === id);
 }
 
-/** True while the quantity is below the stock (specification §5). */
+/** True while the quantity is below the stock. */
 export function isInStock(items: readonly CartItem[], id: CartItem['id']): boolean {
   const item = getItem(items, id);
   return item !== undefined && item.quantity < item.stock;
@@ -102,14 +102,14 @@ export function cartOf(items: readonly CartItem[], meta: Cart['meta'] = null): C
 
 export const emptyCart: Cart = cartOf([]);
 
-/** Amounts of an order before discount (specification §3). */
+/** Amounts of an order before discount. */
 export interface OrderTotals {
   totalAmount: number;
   tax: number;
   shipping_charge: number;
 }
 
-/** totalAmount + tax + shipping_charge, minus a discount if there is one (specification §5). */
+/** totalAmount + tax + shipping_charge, minus a discount if there is one. */
 export function payableTotal({ totalAmount, tax, shipping_charge }: OrderTotals, discount = 0): number {
   return fromUnits(toUnits(totalAmount) + toUnits(tax) + toUnits(shipping_charge) - toUnits(discount));
 }

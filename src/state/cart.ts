@@ -6,7 +6,7 @@ import { storedAtom } from './stored';
 
 const keptCart = storedAtom<math.Cart>('gostiny-cart', math.emptyCart, parseCart);
 
-/** Every change recomputes the totals and clears the verified checkout (specification §4). */
+/** Every change recomputes the totals and clears the verified checkout. */
 const changeCartAtom = atom(null, (_get, set, change: (items: math.CartItem[]) => math.CartItem[]) => {
   set(keptCart, (cart) => math.cartOf(change(cart.items), cart.meta));
   set(clearVerifiedResponseAtom);
@@ -21,12 +21,12 @@ const cartMetaAtom = atom(null, (_get, set, meta: math.Cart['meta']) =>
   set(keptCart, (cart) => ({ ...cart, meta })),
 );
 
-/** The cart of the order being created (specification §3), stored in this browser. */
+/** The cart of the order being created, stored in this browser. */
 export function useCart(): math.Cart {
   return useAtomValue(keptCart);
 }
 
-/** Cart actions (specification §4). */
+/** Cart actions. */
 export function useCartActions() {
   const change = useSetAtom(changeCartAtom);
   const reset = useSetAtom(resetCartAtom);

@@ -4,7 +4,7 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { forgetPointAtom, resetDraftAtom } from './order-draft';
 import { storedAtom } from './stored';
 
-/** A customer's saved address (reference entities E22). */
+/** A customer's saved address. */
 export interface Address {
   id: number;
   title: string;
@@ -19,10 +19,7 @@ export interface DeliveryTime {
   description?: string | null;
 }
 
-/**
- * Server verification of the cart: tax, delivery, unavailable items (reference entities E59), plus fields of our own
- * server.
- */
+/** Server verification of the cart: tax, delivery, unavailable items, plus fields of our own server. */
 export interface VerifiedResponse
   extends Partial<Pick<VerifiedCheckout, 'amount' | 'discount' | 'total' | 'lines'>> {
   total_tax: number;
@@ -32,7 +29,7 @@ export interface VerifiedResponse
   wallet_currency: number;
 }
 
-/** An applied coupon (specification §3). */
+/** An applied coupon. */
 export interface AppliedCoupon {
   id: number;
   code: string;
@@ -71,12 +68,12 @@ export const defaultCheckout: Checkout = {
 
 const keptCheckout = storedAtom<Checkout>('gostiny-checkout', defaultCheckout, parseCheckout);
 
-/** Dispatched by every cart change (specification §4). */
+/** Dispatched by every cart change. */
 export const clearVerifiedResponseAtom = atom(null, (_get, set) =>
   set(keptCheckout, (checkout) => ({ ...checkout, verified_response: null })),
 );
 
-/** A new customer resets addresses, contact, delivery time (specification §4) and pickup point. */
+/** A new customer resets addresses, contact, delivery time and pickup point. */
 const setCustomerAtom = atom(null, (_get, set, customer: Checkout['customer']) => {
   set(keptCheckout, (checkout) => ({
     ...checkout,
@@ -94,7 +91,7 @@ const resetCheckoutAtom = atom(null, (_get, set) => {
   set(resetDraftAtom);
 });
 
-/** The current checkout (specification §3), stored in this browser. */
+/** The current checkout, stored in this browser. */
 export function useCheckout(): Checkout {
   return useAtomValue(keptCheckout);
 }
@@ -104,7 +101,7 @@ export function useDiscount(): number {
   return useCheckout().coupon?.amount ?? 0;
 }
 
-/** Checkout actions (specification §4). */
+/** Checkout actions. */
 export function useCheckoutActions() {
   const set = useSetAtom(keptCheckout);
   const setCustomer = useSetAtom(setCustomerAtom);

@@ -1,11 +1,11 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import type { DialogData, DialogName } from '@/contract/core/dialogs';
+import type { DialogData, DialogName } from '@/contract/dialogs';
 import { closedModal, uiAtom } from './ui';
 
 type OpenModal = { [Name in DialogName]: { view: Name; data: DialogData[Name]; isOpen: true } }[DialogName];
 
-/** The open dialog and its data (specification §3). */
+/** The open dialog and its data. */
 export type Modal = OpenModal | { view: undefined; data: undefined; isOpen: false };
 
 const closed: Modal = { view: undefined, data: undefined, isOpen: false };
@@ -22,7 +22,7 @@ export function useModal(): Modal {
   return useAtomValue(modalAtom);
 }
 
-/** Opens a dialog with its data; closing clears both (specification §4). */
+/** Opens a dialog with its data; closing clears both. */
 export function useModalActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(

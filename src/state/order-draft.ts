@@ -18,7 +18,7 @@ export interface OrderDraft {
   note: string;
   /**
    * The key of the last attempt to place the order, and the body that was sent: repeating it, even after a reload, must
-   * not create a second order (design §5).
+   * not create a second order.
    */
   attempt: { of: string; key: string } | null;
 }

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
-import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { setBusinessZone } from '@/contract/settings/business-day';
 import { setSiteMoney } from '@/lib/format/site-money';
 
 type StoredOptions = Partial<SettingsOptions> | null | undefined;
@@ -22,12 +22,12 @@ const setSettingsAtom = atom(null, (get, set, options: StoredOptions) => {
   set(settingsAtom, merged);
 });
 
-/** The site settings (specification §3); defaults until the server responds. */
+/** The site settings; defaults until the server responds. */
 export function useSettings(): SettingsOptions {
   return useAtomValue(settingsAtom);
 }
 
-/** Replaces the settings by a response of `settings` (specification §7). */
+/** Replaces the settings by a response of `settings`. */
 export function useSetSettings(): (options: StoredOptions) => void {
   return useSetAtom(setSettingsAtom);
 }

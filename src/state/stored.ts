@@ -3,8 +3,8 @@ import { atom, type WritableAtom } from 'jotai';
 type Update<Value> = Value | ((current: Value) => Value);
 
 /**
- * An atom stored in localStorage (specification §4). Holds `initial` until mounted, so that prerender and hydration
- * agree, then the stored value. `parse` validates what is stored. Follows changes of other tabs.
+ * An atom stored in localStorage. Holds `initial` until mounted, so that prerender and hydration agree, then the stored
+ * value. `parse` validates what is stored. Follows changes of other tabs.
  */
 export function storedAtom<Value>(
   key: string,

@@ -16,6 +16,8 @@ export interface Receipt {
   customer: string | null;
   discount: TillDiscount | null;
   coupon: string;
+  /** The code by which the customer agrees to use the coupon. */
+  confirmation: string;
   gateway: TillGateway;
   /** Body and Idempotency-Key of the last attempt to sell. */
   attempt: { of: string; key: string } | null;
@@ -30,6 +32,7 @@ export const emptyReceipt: Receipt = {
   customer: null,
   discount: null,
   coupon: '',
+  confirmation: '',
   gateway: 'CASH',
   attempt: null,
   waiting: null,
@@ -67,7 +70,7 @@ export function changeQuantity(receipt: Receipt, key: string, quantity: number):
   const lines = receipt.lines.filter((line) => keyOfGood(line) !== key);
   const next = lines[Math.min(place, lines.length - 1)];
   // An empty receipt has nothing to discount.
-  if (!next) return { ...receipt, lines, current: null, discount: null, coupon: '' };
+  if (!next) return { ...receipt, lines, current: null, discount: null, coupon: '', confirmation: '' };
   return { ...receipt, lines, current: keyOfGood(next) };
 }
 
@@ -82,7 +85,7 @@ export function moveCurrent(receipt: Receipt, step: 1 | -1): Receipt {
 /** The valid part of a stored receipt. */
 export function parseReceipt(kept: unknown): Receipt {
   if (!isRecord(kept)) return emptyReceipt;
-  const { lines, current, phone, customer, discount, coupon, gateway, attempt, waiting } = kept;
+  const { lines, current, phone, customer, discount, coupon, confirmation, gateway, attempt, waiting } = kept;
   return {
     lines: Array.isArray(lines) ? lines.filter(isLine) : [],
     current: typeof current === 'string' ? current : null,
@@ -90,6 +93,7 @@ export function parseReceipt(kept: unknown): Receipt {
     customer: typeof customer === 'string' ? customer : null,
     discount: isDiscount(discount) ? discount : null,
     coupon: typeof coupon === 'string' ? coupon : '',
+    confirmation: typeof confirmation === 'string' ? confirmation : '',
     gateway: tillGateways.find((one) => one === gateway) ?? 'CASH',
     attempt:
       isRecord(attempt) && typeof attempt.of === 'string' && typeof attempt.key === 'string'

@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { storedAtom } from './stored';
 
-/** Open parts of the frame (specification §3); `modal.ts` reads the dialog from it, with types. */
+/** Open parts of the frame; `modal.ts` reads the dialog from it, with types. */
 export interface Ui {
   isSidebarOpen: boolean;
   isCartSidebarOpen: boolean;
@@ -25,7 +25,7 @@ export function useUi(): Ui {
   return useAtomValue(uiAtom);
 }
 
-/** Sidebar, cart sidebar and modal can be opened, closed and toggled (specification §4). */
+/** Sidebar, cart sidebar and modal can be opened, closed and toggled. */
 export function useUiActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { dashboardKinds } from './api-dashboards.ts';
 /** Requests by title, with the limit of their 95th percentile in milliseconds. */
 type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
 
-/** Lists and searches over a million orders and their ledger (design §9): as an administrator, an owner, staff. */
+/** Lists and searches over a million orders and their ledger: as an administrator, an owner, staff. */
 export async function orderKinds(
   database: Client,
   { admin, owner, staff }: Record<'admin' | 'owner' | 'staff', string>,

@@ -2,9 +2,9 @@ import { orderKinds } from './api-orders.ts';
 import { startBenchApi } from './bench-api.ts';
 
 /**
- * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
- * request after another, each kind at least 100 times. Prints figures; never fails on a time. BENCH_ONLY selects some
- * kinds. `bench:peer` measures lists at 16 connections.
+ * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server, one request
+ * after another, each kind at least 100 times. Prints figures; never fails on a time. BENCH_ONLY selects some kinds.
+ * `bench:peer` measures lists at 16 connections.
  */
 const samples = Number(process.env.BENCH_SAMPLES ?? 120);
 const warmUp = 10;

@@ -8,8 +8,7 @@ import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:import`: 50,000 rows of CSV, checked and imported into an empty shop by the API on a PostgreSQL server
- * (BENCH_DATABASE_URL): duration, peak memory, and the latency of another request meanwhile. Prints; never fails
- * (design §9).
+ * (BENCH_DATABASE_URL): duration, peak memory, and the latency of another request meanwhile. Prints; never fails.
  */
 const rows = Number(process.env.BENCH_ROWS ?? 50_000);
 const server = process.env.BENCH_DATABASE_URL;

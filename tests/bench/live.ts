@@ -11,7 +11,7 @@ import { nodeFlags } from '../support/node-flags.ts';
 /**
  * `npm run bench:live`: a thousand shop owners with open streams at one process of the API, while another process on
  * the same PostgreSQL server (BENCH_DATABASE_URL) publishes events to all of them. Prints memory, the latency of the
- * slowest, and the cost of idle streams; never fails (design §9).
+ * slowest, and the cost of idle streams; never fails.
  */
 const people = Number(process.env.BENCH_STREAMS ?? 1000);
 const server = process.env.BENCH_DATABASE_URL;

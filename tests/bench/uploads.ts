@@ -7,7 +7,7 @@ import { nodeFlags } from '../support/node-flags.ts';
 
 /**
  * `npm run bench:uploads`: pictures of 40 megapixels uploaded to the API at the same time, and the peak memory of its
- * process. Linux only. Prints; never fails (design §9).
+ * process. Linux only. Prints; never fails.
  */
 const uploads = Number(process.env.BENCH_UPLOADS ?? 8);
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-uploads-'));

@@ -20,9 +20,9 @@ import {
 } from './web-support.ts';
 
 /**
- * `npm run bench:web`: loading costs of the built product for a visitor (design §9). Prints figures; never fails on a
- * time. Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY` selects one kind:
- * `pages`, `jumps`, `leaks`, `slow` or `keys`.
+ * `npm run bench:web`: loading costs of the built product for a visitor. Prints figures; never fails on a time.
+ * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache. `BENCH_ONLY` selects one kind: `pages`,
+ * `jumps`, `leaks`, `slow` or `keys`.
  */
 const runs = 5;
 const env = { ...process.env, ...serverEnv('plain'), GOSTINY_E2E_KEEP: '1' };

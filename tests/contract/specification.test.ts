@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import { pathOf } from '@/contract/core/define';
-import { deleteDialogOf } from '@/contract/core/dialogs';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
-import { mayOpen, ruleOf } from '@/contract/core/pages';
-import { comparePages, matchPage } from '@/contract/core/pages/match';
 import * as permissions from '@/contract/core/permissions';
+import { deleteDialogOf } from '@/contract/dialogs';
 import { familyPages } from '@/contract/family-pages';
+import { mayOpen, ruleOf } from '@/contract/pages';
+import { comparePages, matchPage } from '@/contract/pages/match';
 import { defaultSettings } from '@/contract/settings';
 import { env } from '@/lib/env';
 import { endpointsOf } from '../support/endpoints';
@@ -100,7 +100,7 @@ describe('the page of the specification', () => {
     const names = quoted('### Dialogs', /^[A-Z_]+$/);
     expect(names.length).toBe(56);
 
-    const contract = read('src/contract/core/dialogs.ts');
+    const contract = read('src/contract/dialogs.ts');
     const isOpened = (name: string) =>
       new RegExp(`\\b${name}\\b`).test(contract) && host.includes(`  ${name}: `);
     expect(names.filter((name) => !deletions.includes(name as never) && !isOpened(name))).toEqual([]);

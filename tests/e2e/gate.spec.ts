@@ -15,7 +15,7 @@ import { baseUrl, buildDir } from '@tests/e2e/support/servers';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { dice } from '@tests/support/dice';
 import { spellingOf } from '@tests/support/spellings';
-import { pages as rules } from '@/contract/core/pages';
+import { pages as rules } from '@/contract/pages';
 
 /** Response to an address sent verbatim: an HTTP client would normalise it first. */
 function answerTo(path: string, headers: Record<string, string> = {}) {

@@ -17,9 +17,7 @@ import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Conversation } from '@/contract/messaging/conversations';
 import type { Shop } from '@/contract/shops/schema';
 
-/**
- * Two people in two browsers: a change by one appears on the other's screen within a second (issue "conversations").
- */
+/** Two people in two browsers: a change by one appears on the other's screen within a second. */
 
 /** Median latency of an odd number of updates, in milliseconds: on a busy machine one may be late, most are not. */
 function stopwatch() {

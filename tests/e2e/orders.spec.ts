@@ -15,10 +15,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
-/**
- * The cashier's journey on the built panel (issue "orders", "Done when" 3): every expected figure is calculated by hand
- * here.
- */
+/** The cashier's journey on the built panel: every expected figure is calculated by hand here. */
 
 const pos = (key: string, options = {}) => word(`resources:orders-pos.${key}`, options);
 const roubles = (sum: number) => Math.round(sum * 100) / 100;

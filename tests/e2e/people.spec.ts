@@ -15,7 +15,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { Secret, TOTP } from 'otpauth';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
-/** Registration, account recovery and bans on the built product (issue "people", "Done when" 2). */
+/** Registration, account recovery and bans on the built product. */
 
 test('staff are invited, given more scopes, and removed: their session ends immediately', async ({
   page,

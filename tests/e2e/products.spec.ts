@@ -12,7 +12,7 @@ import { otherPage, unique } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 
-/** The life of a product on the built panel (issue "products", "Done when" 1). */
+/** The life of a product on the built panel. */
 
 const shop = 'chaynaya-lavka-sokolova';
 const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);

@@ -5,7 +5,7 @@ import { settled } from '@tests/e2e/support/browser';
 import { type Ingest, openIngest, type Report, startReporting } from '@tests/e2e/support/reports';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 
-/** Error reports of the browser, from the page to a self-hosted service (specification §7, §8). */
+/** Error reports of the browser, from the page to a self-hosted service. */
 test.describe.configure({ mode: 'serial' });
 
 let ingest: Ingest;

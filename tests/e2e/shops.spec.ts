@@ -13,7 +13,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
-/** The life of a shop and its money, on the built product (issue "people", "Done when" 2 and 4). */
+/** The life of a shop and its money, on the built product. */
 
 test('an owner registers, confirms the e-mail, opens a shop, and an administrator approves it with 12 %', async ({
   page,

@@ -13,13 +13,16 @@ export const slowClients: Scenario = async (world) => {
   const url = await world.database('demo');
   await command('db-seed', ['--tags', '100000'], { DATABASE_URL: url, DATA_DIR: world.folder('empty') });
   const api = await startApi(world.folder('empty'), url);
-  const token = await signIn(api, 'admin@demo.ru');
+  // A person exports three files at a time.
+  const people = ['admin', 'owner', 'owner2', 'staff'].map((name) => signIn(api, `${name}@demo.ru`));
+  const tokens = await Promise.all(people);
+  const [token = ''] = tokens;
   const before = memoryOf(api.pid);
   const alone = await waitOfOthers(api, token, 3);
 
   const headers = range(40).map(() => drip(api, 'GET /admin/rest/tags HTTP/1.1\r\nhost: x\r\n', 'x'));
   const bodies = range(40).map(() => drip(api, post('token', 'application/json', 500), '{'));
-  const readers = range(10).map(() => stall(api, token));
+  const readers = range(10).map((number) => stall(api, tokens[number % tokens.length] ?? ''));
   const upload = slowUpload(api, token);
   // The exports fill all buffers before they stall.
   await pause(12_000);

@@ -43,6 +43,8 @@ function print(report: Report): void {
     ...report.neverReached.map((line) => `  ${line}`),
     'Slowest:',
     ...report.slowest.map(({ ms, request }) => `  ${ms} ms ${request.slice(0, 200)}`),
+    'Others waited longest during:',
+    ...report.delaying.map(({ ms, request }) => `  ${ms} ms ${request.slice(0, 200)}`),
     `Ledger: ${report.reconciliation.is_sound ? 'sound' : JSON.stringify(report.reconciliation.problems?.slice(0, 10))}`,
     ...report.faults.map(faultText),
     `${report.faults.length} faults`,

@@ -1,10 +1,11 @@
 import { resourceNames, resources } from '@/contract';
-import { sortKeys } from '@/server/core/http/list-query';
+import { sortKeys } from '@/server/core/resource/list-query';
 import type { Endpoint } from '../support/endpoints';
 import { type Body, knownValue, mendField, validBody } from './bodies';
 import { formOf } from './forms';
 import { type Knowledge, type Lesson, nameOf } from './learn';
 import { baseOf, type Request } from './send';
+import { enlarge } from './sizes';
 import { type Dice, inheritedKeys, type Json, mutate, nasty, nastyTexts, oneOf, tooBigMark } from './values';
 
 /** A request before serialisation: shrinking removes parts of it. */
@@ -16,6 +17,8 @@ export interface Draft {
   body?: Body | Json[] | undefined;
   /** Sent instead of `body`. */
   raw?: string | Buffer | undefined;
+  /** The query may be as long as Node accepts. */
+  isLong?: boolean;
 }
 
 /** None to three mutations: requests with a single error get furthest. */
@@ -77,17 +80,22 @@ function newDraft(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
   return draft;
 }
 
-/** Node itself rejects longer addresses. */
 const maxQueryText = 350;
+/** Node itself rejects longer addresses. */
+const maxAddress = 14_000;
 
 /** Serialises a draft. */
 export function requestOf(
-  { method, path, query, headers, body, raw }: Draft,
+  { method, path, query, headers, body, raw, isLong }: Draft,
   token: string | undefined,
 ): Request {
+  const most = isLong ? maxAddress : maxQueryText;
   const search = query
-    .map(([key, value]) => `${escaped(key)}=${escaped(value.slice(0, maxQueryText))}`)
-    .join('&');
+    .map(([key, value]) => `${escaped(key)}=${escaped(value.slice(0, most))}`)
+    .join('&')
+    .slice(0, maxAddress)
+    // Not within an escaped character.
+    .replace(/%.?$/, '');
   const text =
     raw ?? (body === undefined ? undefined : JSON.stringify(body).replaceAll(`"${tooBigMark}"`, '1e309'));
   return {
@@ -221,7 +229,7 @@ const raws: readonly (() => string | Buffer)[] = [
 ];
 
 function spoil(roll: Dice, draft: Draft, endpoint: Endpoint, known: Knowledge): void {
-  const kind = roll(12);
+  const kind = roll(15);
   const isRead = draft.method === 'GET';
   const keys = [...(known.lessons.get(nameOf(endpoint))?.bodyKeys ?? [])];
   if (kind < 7 && draft.body && !Array.isArray(draft.body)) {
@@ -230,12 +238,14 @@ function spoil(roll: Dice, draft: Draft, endpoint: Endpoint, known: Knowledge): 
       keys,
       value: () => knownValue(roll, oneOf(roll, allKeys), known) ?? nasty(roll),
     });
-  } else if (kind < 9 || isRead) {
+  } else if (kind < 9 || (isRead && kind < 12)) {
     spoilQuery(roll, draft, known);
   } else if (kind === 9) {
     draft.path = pathOf(roll, endpoint.path, known);
   } else if (kind === 10) {
     spoilHeaders(roll, draft);
+  } else if (kind > 11) {
+    enlarge(roll, draft, known.lessons.get(nameOf(endpoint)));
   } else if (roll(3)) {
     draft.raw = oneOf(roll, raws)();
   } else {

@@ -7,9 +7,10 @@ import { dice } from '../support/dice';
 import { type Endpoint, endpointsOf } from '../support/endpoints';
 import type { TestApp } from '../support/server';
 import { follow, learn, nameOf, remember } from './learn';
+import { Others } from './others';
 import { type Draft, draftOf, requestOf } from './requests';
 import { type Reply, type Send, sender } from './send';
-import { sweep } from './sweep';
+import { sweep, sweepInherited } from './sweep';
 import { buildWorld, living, type RoleName, roleNames, type World } from './world';
 
 /** A fault: the smallest request that reproduces it, and its response. */
@@ -37,7 +38,9 @@ export interface Report {
   reached: number;
   neverReached: string[];
   faults: Fault[];
-  slowest: { ms: number; request: string }[];
+  slowest: Timed[];
+  /** Requests during which others waited longest. */
+  delaying: Timed[];
   reconciliation: Reconciliation;
 }
 
@@ -58,16 +61,20 @@ const reviveEvery = 300;
 export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
   const world = await buildWorld(api);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const send = sender((api.app.server.address() as AddressInfo).port);
+  const { port } = api.app.server.address() as AddressInfo;
+  const send = sender(port);
   const roll = dice(options.seed);
   const endpoints = endpointsOf(api.app).filter((one) =>
     `${one.method} ${one.path}`.includes(options.only ?? ''),
   );
   const known = await learn(endpointsOf(api.app), world, send, roll);
   const errors = watchErrors();
-  const run = new Run(world, send, errors.of, options.hangMs);
+  const others = new Others(sender(port));
+  const run = new Run(world, send, errors.of, others, options.hangMs);
   const started = performance.now();
-  for (const { endpoint, draft } of sweep(endpoints)) await run.one(endpoint, 'super_admin', draft, 0);
+  console.log('SWEEP', sweep(endpoints).length, sweepInherited(endpoints, known).length);
+  for (const { endpoint, draft } of [...sweep(endpoints), ...sweepInherited(endpoints, known)])
+    await run.one(endpoint, 'super_admin', draft, 0);
   for (let number = 1; number <= options.requests; number += 1) {
     if (number % restoreEvery === 0) await world.restore();
     if (number % reviveEvery === 0) await world.revive();
@@ -86,6 +93,7 @@ export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
     if (number % 500 === 0) options.onProgress?.(number, run.faults.size);
   }
   errors.stop();
+  await others.stop();
   const seconds = (performance.now() - started) / 1000;
   await world.restore();
   const reconciliation = await api.request<Reconciliation>(
@@ -118,24 +126,40 @@ class Run {
   private readonly answers: Record<string, number> = {};
   private readonly reached = new Set<string>();
   private readonly lastAnswers = new Map<string, string>();
-  private readonly slowest: { ms: number; request: string }[] = [];
+  private readonly slowest: Timed[] = [];
+  private readonly delaying: Timed[] = [];
   private readonly world: World;
   private readonly send: Send;
   private readonly errorOf: (requestId: unknown) => string;
+  private readonly others: Others;
   private readonly hangMs: number;
 
-  constructor(world: World, send: Send, errorOf: (requestId: unknown) => string, hangMs: number) {
+  constructor(
+    world: World,
+    send: Send,
+    errorOf: (requestId: unknown) => string,
+    others: Others,
+    hangMs: number,
+  ) {
     this.world = world;
     this.send = send;
     this.errorOf = errorOf;
+    this.others = others;
     this.hangMs = hangMs;
   }
 
   async one(endpoint: Endpoint, role: RoleName, draft: Draft, number: number): Promise<Reply> {
     const ask = (one: Draft) => this.send(requestOf(one, this.world.token(role)));
+    const started = performance.now();
     const reply = await ask(draft);
+    const wait = this.others.longestSince(started);
     this.count(endpoint, role, draft, reply);
-    const what = await this.wrongIn(role, draft, reply, ask);
+    keepLongest(this.delaying, wait, role, draft);
+    const what =
+      (await this.wrongIn(role, draft, reply, ask)) ??
+      (wait > this.hangMs && (await this.isDelaying(draft, ask))
+        ? `others wait longer than ${this.hangMs} ms`
+        : undefined);
     if (what === undefined) return reply;
     const error = this.errorOf(reply.headers['x-request-id']);
     const key = [endpoint.method, endpoint.path, what, error.split('\n').slice(0, 2).join(' ')].join(' ');
@@ -173,8 +197,7 @@ class Run {
     const key = reply.status >= 400 ? `${reply.status} ${reply.code()}` : String(reply.status);
     this.answers[key] = (this.answers[key] ?? 0) + 1;
     if (reply.status >= 200 && reply.status < 300) this.reached.add(`${endpoint.method} ${endpoint.path}`);
-    this.slowest.push({ ms: Math.round(reply.ms), request: `${role} ${textOf(draft).slice(0, 300)}` });
-    this.slowest.sort((a, b) => b.ms - a.ms).splice(5);
+    keepLongest(this.slowest, reply.ms, role, draft);
   }
 
   /** The fault in a response, if any. */
@@ -202,6 +225,17 @@ class Run {
     for (let tries = 0; tries < slowTries; tries += 1) {
       const bare = await this.send({ method: 'GET', url: 'health', headers: {} });
       if ((await ask(draft)).ms <= this.hangMs + 10 * bare.ms) return false;
+    }
+    return true;
+  }
+
+  /** Whether others wait long repeatedly. */
+  private async isDelaying(draft: Draft, ask: (draft: Draft) => Promise<Reply>): Promise<boolean> {
+    for (let tries = 0; tries < slowTries; tries += 1) {
+      const bare = await this.send({ method: 'GET', url: 'health', headers: {} });
+      const started = performance.now();
+      await ask(draft);
+      if (this.others.longestSince(started) <= this.hangMs + 10 * bare.ms) return false;
     }
     return true;
   }
@@ -239,9 +273,19 @@ class Run {
         .map((name) => `${name}: ${this.lastAnswers.get(name) ?? 'not tried'}`),
       faults: [...this.faults.values()],
       slowest: this.slowest,
+      delaying: this.delaying,
       reconciliation,
     };
   }
+}
+
+type Timed = { ms: number; request: string };
+
+/** Keeps the five longest. */
+function keepLongest(kept: Timed[], ms: number, role: RoleName, draft: Draft): void {
+  if (kept.length === 5 && ms <= (kept.at(-1)?.ms ?? 0)) return;
+  kept.push({ ms: Math.round(ms), request: `${role} ${textOf(draft).slice(0, 300)}` });
+  kept.sort((a, b) => b.ms - a.ms).splice(5);
 }
 
 function isRefusal(reply: Reply): boolean {

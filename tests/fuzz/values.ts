@@ -146,7 +146,7 @@ export function put(target: { [key: string]: Json }, key: string, value: Json): 
 type Place = { holder: Json[] | { [key: string]: Json }; key: string | number };
 
 /** Every position within a value. */
-function placesOf(value: Json, found: Place[] = []): Place[] {
+export function placesOf(value: Json, found: Place[] = []): Place[] {
   if (found.length > 400 || value === null || typeof value !== 'object') return found;
   for (const key of Object.keys(value)) {
     const at = Array.isArray(value) ? Number(key) : key;

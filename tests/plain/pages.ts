@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resourceNames, resources } from '@/contract';
 import { type AnyResource, type BaseRow, keyOf, pathOf } from '@/contract/core/define';
-import { ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
+import { ruleOf } from '@/contract/pages';
 import { startRows } from './rows';
 
 const shop = 'lampy';

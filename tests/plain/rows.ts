@@ -17,9 +17,8 @@ import {
 } from './people.ts';
 
 /**
- * Rows of a plain server of the dialect, written from the reference alone: our server's additions are missing, and
- * formats vary as the reference allows (1/0 for flags, `[]` for an empty object, amounts as text, phones of other
- * countries).
+ * Rows of a plain server of the dialect: our server's additions are missing, and formats vary as such servers vary them
+ * (1/0 for flags, `[]` for an empty object, amounts as text, phones of other countries).
  */
 const pivot = {
   order_id: 91,

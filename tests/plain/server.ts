@@ -4,8 +4,8 @@ import { balance, people, type Row, shop } from './people.ts';
 import { order, startRows, talk } from './rows.ts';
 
 /**
- * A small server of the dialect without our extensions: no capabilities, no row versions. Written from the reference;
- * it stores writes in memory and responds with 404 to everything unknown.
+ * A small server of the dialect without our extensions: no capabilities, no row versions. It stores writes in memory
+ * and responds with 404 to everything unknown.
  */
 interface Ask {
   method: string;
@@ -20,7 +20,7 @@ type Answer = { status?: number; body: unknown; type?: string };
 
 const tokens: Record<string, Row> = { 'token-of-admin': people.admin, 'token-of-owner': people.owner };
 
-/** Lists that are plain arrays, and the one in the nested envelope (reference endpoints §1, §20). */
+/** Lists that are plain arrays, and the one in the nested envelope. */
 const bare = ['attributes', 'taxes', 'shippings', 'my-shops'];
 const nested = ['types'];
 /** Lists without `links`. */
@@ -159,7 +159,7 @@ function ownEndpoints(
   };
 }
 
-/** Files: one-time addresses, and plain tables (reference endpoints §7). */
+/** Files: one-time addresses, and plain tables. */
 function fileEndpoints(ask: Ask): Record<string, () => Answer> {
   const csv = (body: string) => () => ({ body, type: 'text/csv; charset=UTF-8' });
   const link = (name: string) => () => ({ body: `http://localhost:3431/files/${name}` });
@@ -181,7 +181,7 @@ const accounts: Record<string, { token: string; permissions: string[] }> = {
   'owner@demo.ru': { token: 'token-of-owner', permissions: ['store_owner', 'customer'] },
 };
 
-/** Wrong credentials have no error status: 200 with a null token (reference endpoints §3). */
+/** Wrong credentials have no error status: 200 with a null token. */
 function signIn({ email, password }: Row): Answer {
   const account = password === 'Demo12345' ? accounts[String(email)] : undefined;
   return { body: account ? { ...account, role: account.permissions[0] } : { token: null, permissions: [] } };

@@ -11,7 +11,7 @@ const usual = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Flags for a closed network and for running as root (stack §7). */
+/** Flags for a closed network and for running as root. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,8 +7,8 @@ import pg from 'pg';
 import type { Database } from '@/server/core/context';
 import { openServer } from '@/server/core/db/client';
 import { openInProcess } from '@/server/core/db/in-process';
+import type { Listen } from '@/server/core/db/listen';
 import { migrate } from '@/server/core/db/migrate';
-import type { Listen } from '@/server/core/live/feed';
 
 /** A migrated database with empty tables, exclusive until it is released. */
 export interface TestDatabase {

@@ -39,7 +39,7 @@ export async function buildCompleted(api: Api, given: GivenOrder & { points?: nu
       }
     }
     const locked = await lockRoot(ctx, order.id);
-    await completeParts(ctx, locked, locked.parts, null);
+    await completeParts(ctx, locked, locked.parts, { note: null, holder: 'platform' });
   });
   return order;
 }

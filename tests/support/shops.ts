@@ -1,6 +1,6 @@
 import type { Requisites } from '@/contract/shops/requisites';
 
-/** Requisites of an organisation with valid control digits (reference russia §3.1). */
+/** Requisites of an organisation with valid control digits. */
 export const requisites: Requisites = {
   legal_form: 'organisation',
   legal_name: 'ООО «Первая лавка»',

@@ -23,7 +23,10 @@ interface ConflictPanelProps {
   onClose: () => void;
 }
 
-/** Both sides of every field that differs after somebody else saved first; choose per field or all at once (design §5). */
+/**
+ * Both sides of every field that differs after somebody else saved first; choose per field or all at once (rules/panel:
+ * a stale edit shows both sides).
+ */
 export function ConflictPanel({ fields, note, isSaving, onResolve, onClose }: ConflictPanelProps) {
   const { t } = useTranslation('form');
   const all = (choice: ConflictChoice) => Object.fromEntries(fields.map((field) => [field.key, choice]));

@@ -16,10 +16,7 @@ const menuSide = 'start-0 w-[min(19rem,85vw)]';
 const tableSide =
   'start-auto end-0 w-[min(36rem,100vw)] [animation-name:drawer-in-rtl] rtl:[animation-name:drawer-in]';
 
-/**
- * A panel from a screen edge (reference pages §9.6). Uses the native modal dialog, which traps and restores focus and
- * handles Escape.
- */
+/** A panel from a screen edge. Uses the native modal dialog, which traps and restores focus and handles Escape. */
 export function Drawer({ onClose, label, closeLabel, header, isWide = false, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

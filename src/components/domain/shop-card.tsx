@@ -18,10 +18,7 @@ interface ShopCardProps {
   figures: readonly { key: string; label: string; value: string }[];
 }
 
-/**
- * One of the person's shops: cover, logo with status, address and metrics; the card links into it (reference pages
- * §3.2).
- */
+/** One of the person's shops: cover, logo with status, address and metrics; the card links into it. */
 export function ShopCard({ shop, state, address, phone, figures }: ShopCardProps) {
   return (
     <Link

@@ -10,7 +10,7 @@ interface ShopTileProps {
   stateText: string;
 }
 
-/** A shop card that links into the shop (reference pages §3.2). */
+/** A shop card that links into the shop. */
 export function ShopTile({ shop, stateText }: ShopTileProps) {
   return (
     <Link

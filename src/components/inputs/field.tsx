@@ -21,7 +21,7 @@ interface FieldProps {
   children: (control: Control) => ReactNode;
 }
 
-/** Label above, hint or error below, connected for screen readers (design §7). */
+/** Label above, hint or error below, connected for screen readers. */
 export function Field({
   id,
   label,

@@ -13,7 +13,7 @@ interface PictureTurnerProps {
   at: number;
 }
 
-/** Content of a dialog: a looping carousel of pictures (reference pages §7.4). */
+/** Content of a dialog: a looping carousel of pictures. */
 export function PictureTurner({ title, pictures, at }: PictureTurnerProps) {
   const { t } = useTranslation('form');
   const [place, setPlace] = useState(at);

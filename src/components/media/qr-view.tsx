@@ -18,7 +18,7 @@ interface QrViewProps {
   fileName: string;
 }
 
-/** Content of a dialog with a QR code: download, print, or copy the link (reference pages §7.4). */
+/** Content of a dialog with a QR code: download, print, or copy the link. */
 export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   const { t } = useTranslation('form');
   const picture = useRef<SVGSVGElement>(null);

@@ -44,7 +44,7 @@ export const iconNames: readonly string[] = [
   'paw',
 ];
 
-/** Social networks, drawn as `network-<name>`; other clients of this dialect write `VkIcon` (reference entities E04). */
+/** Social networks, drawn as `network-<name>`; other clients of this dialect write `VkIcon`. */
 const networks: readonly string[] = [
   'vk',
   'telegram',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 
-/** Link from a list to the create form; `n` does the same (design §7). */
+/** Link from a list to the create form; `n` does the same. */
 export function CreateLink({ href, text }: { href: string; text: string }) {
   return (
     <LinkButton

@@ -38,7 +38,7 @@ const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
   ),
 };
 
-/** Empty state: one line drawing, one sentence, one next step (look.md). */
+/** Empty state: one line drawing, one sentence, one next step (rules/panel: an empty list says what to do next). */
 export function EmptyState({ picture, title, text, action, isPage }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

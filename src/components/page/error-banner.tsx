@@ -10,7 +10,7 @@ interface ErrorBannerProps {
   onClose?: () => void;
 }
 
-/** An error (specification §8) with the request id for support. */
+/** An error with the request id for support. */
 export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerProps) {
   const { t } = useTranslation('form');
   return (

@@ -14,7 +14,7 @@ interface ErrorPageProps {
   isFullScreen?: boolean;
 }
 
-/** Full-page error: what happened and what to do (specification §1, §8). */
+/** Full-page error: what happened and what to do. */
 export function ErrorPage(props: ErrorPageProps) {
   const { title, text, picture = 'broken', requestId, onRetry, children, isFullScreen = true } = props;
   const { t } = useTranslation('common');

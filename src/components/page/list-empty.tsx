@@ -15,7 +15,7 @@ interface ListEmptyProps {
   onLeaveTab?: (() => void) | undefined;
 }
 
-/** Empty state of a list; the next step depends on whether it is filtered (design §7). */
+/** Empty state of a list; the next step depends on whether it is filtered. */
 export function ListEmpty({ isFiltered, text, create, onReset, onLeaveTab }: ListEmptyProps) {
   const { t } = useTranslation('common');
   if (!isFiltered && onLeaveTab) {

@@ -25,7 +25,7 @@ interface FigureTileProps {
   note?: ReactNode;
 }
 
-/** A metric that links to the rows it counts (look.md: every figure is a link). */
+/** A metric that links to the rows it counts (rules/panel: every figure leads to its rows). */
 export function FigureTile({ label, href, value, failure, note }: FigureTileProps) {
   return (
     <Link

@@ -23,7 +23,7 @@ interface RecentListProps {
   text: string;
 }
 
-/** A short list on a dashboard; every line links to its record (look.md: dashboard). */
+/** A short list on a dashboard; every line links to its record. */
 export function RecentList({ title, all, rows, text }: RecentListProps) {
   return (
     <section className="flex min-w-0 flex-col rounded-card border border-line bg-surface">

@@ -34,7 +34,7 @@ export function SettingsHead({ current }: { current: SettingsTab }) {
   );
 }
 
-/** Only tabs whose page exists (reference pages §3.3). */
+/** Tabs whose page exists. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('form');
   return (

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Ticks } from './data-table';
 import { handleRowKey } from './row-keys';
 import { RowTick } from './row-tick';
+import type { Ticks } from './ticks';
 
 interface CardListProps<Row extends { id: number }> {
   label: string;
@@ -19,7 +19,10 @@ interface CardListProps<Row extends { id: number }> {
 
 const shape = 'relative flex items-start gap-3 border-b border-line-faint px-4 py-3 last:border-b-0';
 
-/** The rows of a table on a phone, each as a card (look.md). A tap outside its controls opens the row. */
+/**
+ * The rows of a table on a phone, each as a card (rules/panel: rows become cards on a phone). A tap outside its
+ * controls opens the row.
+ */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { label, rows, skeletonRows, isBusy, ticks, rowLabel, card, actions, onOpen } = props;
   if (!rows) return <CardSkeleton count={skeletonRows} />;

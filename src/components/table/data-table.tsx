@@ -9,6 +9,7 @@ import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import type { CardList as Cards } from './card-list';
 import { type Fitted, fitColumns, type Yielding } from './fit-columns';
 import { handleRowKey } from './row-keys';
+import type { Ticks } from './ticks';
 import { useFirstRowKeys } from './use-first-row-keys';
 
 // The cast restores the generic type that `dynamic` drops.
@@ -40,14 +41,7 @@ interface DataTableProps<Row extends { id: number }> {
   card?: ((row: Row) => ReactNode) | undefined;
 }
 
-export interface Ticks<Row> {
-  has: (id: number) => boolean;
-  mark: (rows: readonly Row[], isTicked: boolean) => void;
-  pageLabel: string;
-  rowLabel: (row: Row) => string;
-}
-
-/** Rows under sortable headings; on phones every row is a card (look.md). */
+/** Rows under sortable headings; on phones every row is a card. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const place = useFirstRowKeys();
@@ -65,7 +59,7 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
   const hasTicks = ticks !== undefined;
   const latest = useRef(props);
   latest.current = props;
-  const [hands] = useState(() => ({
+  const [rowActions] = useState(() => ({
     open: (row: Row) => latest.current.onOpen(row),
     mark: (row: Row, isTicked: boolean) => latest.current.ticks?.mark([row], isTicked),
   }));
@@ -91,7 +85,7 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
               isTicked={ticks?.has(row.id)}
               label={props.rowLabel(row)}
               tickLabel={ticks?.rowLabel(row)}
-              {...{ row, columns, minute, cell, actions, hands }}
+              {...{ row, columns, minute, cell, actions, rowActions }}
             />
           ))}
           {!rows && <SkeletonRows columns={columns} count={skeletonRows} hasTicks={hasTicks} />}
@@ -221,7 +215,7 @@ interface TableRowProps<Row> {
   minute: number | undefined;
   cell: (row: Row, key: string) => ReactNode;
   actions: (row: Row) => ReactNode;
-  hands: { open: (row: Row) => void; mark: (row: Row, isTicked: boolean) => void };
+  rowActions: { open: (row: Row) => void; mark: (row: Row, isTicked: boolean) => void };
 }
 
 /** Numbers are end-aligned, so that digits line up. */
@@ -260,7 +254,7 @@ function otherCell(kind: CellKind): string {
 }
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, isFirst, isTicked, label, tickLabel, cell, actions, hands } = props;
+  const { row, columns, isFirst, isTicked, label, tickLabel, cell, actions, rowActions } = props;
   const hasTicks = isTicked !== undefined;
   return (
     <tr
@@ -270,12 +264,20 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       data-ticked={isTicked || undefined}
       className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none data-ticked:bg-accent-soft!`}
       onKeyDown={(event) =>
-        handleRowKey(event, () => hands.open(row), hasTicks ? () => hands.mark(row, !isTicked) : undefined)
+        handleRowKey(
+          event,
+          () => rowActions.open(row),
+          hasTicks ? () => rowActions.mark(row, !isTicked) : undefined,
+        )
       }
     >
       {hasTicks && (
         <td className={`${cellShape} ${cellLine} ${firstCell} ${tickCell}`}>
-          <RowTick label={tickLabel ?? label} isOn={isTicked} onChange={(isOn) => hands.mark(row, isOn)} />
+          <RowTick
+            label={tickLabel ?? label}
+            isOn={isTicked}
+            onChange={(isOn) => rowActions.mark(row, isOn)}
+          />
         </td>
       )}
       {columns.map((column, position) => (

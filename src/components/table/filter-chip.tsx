@@ -13,7 +13,7 @@ interface FilterChipProps {
   children?: (close: () => void) => ReactNode;
 }
 
-/** A list filter: dashed while off, filled with its value while on (look.md). */
+/** A list filter: dashed while off, filled with its value while on. */
 export function FilterChip({ label, clearLabel, options, value, onChange, children }: FilterChipProps) {
   const chosen = options.find((option) => option.value === value);
   const shape =

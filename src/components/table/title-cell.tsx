@@ -11,7 +11,7 @@ interface TitleCellProps {
   picture?: string | null;
 }
 
-/** First cell of a row: picture, title link and note (look.md). */
+/** First cell of a row: picture, title link and note. */
 export function TitleCell({ title, note, href, picture }: TitleCellProps) {
   const name = <WrittenText className="line-clamp-2 break-words" text={title} />;
   return (

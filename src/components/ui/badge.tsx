@@ -9,7 +9,7 @@ const tones: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** A word with a dot: colour is never the only signal (look.md). */
+/** A word with a dot: colour is never the only signal. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

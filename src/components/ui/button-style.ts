@@ -20,7 +20,10 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-bad text-bad-on hover:not-disabled:brightness-95 active:not-disabled:brightness-90',
 };
 
-/** Classes of everything that looks like a button: 34 px high, 40 under a finger (look.md). */
+/**
+ * Classes of everything that looks like a button: 34 px high, 40 under a finger (rules/panel: a finger hits every
+ * control).
+ */
 export function buttonClass({
   variant = 'secondary',
   size = 'normal',

@@ -5,7 +5,7 @@ import { Spinner } from './spinner';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and disables the button (specification §4). */
+  /** Shows a spinner and disables the button. */
   isLoading?: boolean;
   icon?: ReactNode;
 }

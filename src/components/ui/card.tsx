@@ -12,7 +12,7 @@ interface CardProps {
 const formClass =
   'grid items-start gap-5 [&>*]:col-span-full @xl:grid-cols-3 @xl:[&>[data-narrow]]:col-span-1';
 
-/** A titled sheet. Cards are never put into cards (look.md). */
+/** A titled sheet. Cards are never put into cards. */
 export function Card({ title, text, isForm = false, children, className = '' }: CardProps) {
   return (
     <section className={`@container rounded-card border border-line bg-surface p-4 desk:p-5 ${className}`}>

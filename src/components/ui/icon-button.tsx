@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 't
   tone?: 'plain' | 'danger';
 }
 
-/** A square icon button: always named, 34 px high and 40 px on touch screens (look.md). */
+/** A square icon button: always named, 34 px high and 40 px on touch screens. */
 export function IconButton({ icon, label, tone = 'plain', className = '', ...rest }: IconButtonProps) {
   const hover = tone === 'danger' ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-sunken hover:text-ink';
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 
-/** Text before the dictionary loads (specification §9: the Russian word for loading). */
+/** Text before the dictionary loads (specification §9). */
 const defaultText = 'Загрузка…';
 
 interface LoaderProps {
@@ -8,7 +8,7 @@ interface LoaderProps {
   isFullScreen?: boolean;
 }
 
-/** Loading indicator; full-screen at start (specification §1). */
+/** Loading indicator; full-screen at start. */
 export function Loader({ text, isFullScreen = false }: LoaderProps) {
   const { t } = useTranslation('common');
   const box = isFullScreen ? 'fixed inset-0 z-40 bg-ground' : 'min-h-64 w-full';

@@ -1,6 +1,6 @@
 import type { FormField } from './define';
 
-/** Delivery charges: a fixed sum, a share of the order, or free (reference entities E62, rules R-161). */
+/** Delivery charges: a fixed sum, a share of the order, or free. */
 export const chargeTypes = ['fixed', 'percentage', 'free_shipping'] as const;
 
 export interface Charge {

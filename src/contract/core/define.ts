@@ -1,11 +1,13 @@
 import type { ObjectSchema } from 'yup';
-import type { ApprovalDialog } from './dialogs';
 import type { Allow, Role, StaffScope } from './permissions';
+
+/** Dialogs that confirm an inline toggle of a list (`Column.ask`). */
+export type ApprovalDialog = 'TERM_APPROVE_VIEW' | 'TERM_DISAPPROVE_VIEW';
 
 /** Fields of every row on the wire. Times are ISO 8601 in UTC. */
 export interface BaseRow {
   id: number;
-  /** Row version: an edit sends the version it was based on; a stale one is refused with CONFLICT (design §5). */
+  /** Row version: an edit sends the version it was based on; a stale one is refused with CONFLICT. */
   version: number;
   created_at: string;
   updated_at: string;
@@ -19,7 +21,7 @@ export interface BaseRow {
   translation?: Record<string, unknown>;
 }
 
-/** An uploaded file (reference entities E01). */
+/** An uploaded file. */
 export interface Attachment {
   id: number;
   original: string;
@@ -44,7 +46,7 @@ export type CellKind =
   | 'link'
   | 'related';
 
-/** A related record embedded in a row (reference entities §0, "relation stub"). */
+/** A related record embedded in a row, with the few fields that lists show. */
 export interface Stub {
   id: number;
   name: string;
@@ -159,16 +161,16 @@ export type Screen = 'list' | 'create' | 'edit' | 'translate' | 'details';
 
 export type ResourceAction = 'list' | 'read' | 'create' | 'update' | 'remove';
 
-/**
- * A family, declared once (style §4). List, form, details, delete dialog, API routes and permission checks follow from it.
- */
+/** A family, declared once. List, form, details, delete dialog, API routes and permission checks follow from it. */
 export interface Resource<Row extends BaseRow = BaseRow, Input extends object = object> {
   /** Also the name of folder, route segment, query key, table (underscored), translation prefix and test sample. */
   name: string;
   /** Path under the API base. */
   endpoint: string;
-  /** A list requested without `page` and `limit` is a plain array of all rows (reference endpoints §8, §11). */
+  /** A list requested without `page` and `limit` is a plain array of all rows. */
   bareList?: true;
+  /** Bytes of the largest row that a form sends; 256 kB unless stated. */
+  maxBody?: number;
   /** Method of our client; the server accepts both. */
   updateMethod: 'PUT' | 'PATCH';
   /** Loaded with the form, so that a list page ships no validation code. */
@@ -191,7 +193,7 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   translatable: (keyof Input & string)[];
   /** Field the slug is made from. */
   slugFrom?: keyof Input & string;
-  /** Screen after a successful save (specification §2). */
+  /** Screen after a successful save. */
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
   /** Values of an empty create form. */
   initial: Partial<Input>;

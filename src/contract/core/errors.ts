@@ -1,5 +1,7 @@
-/** Error codes of the API: HTTP status, and whether an error report is sent. The code is also the translation key of its
- * text (`common:` namespace; specification §8, design §4). */
+/**
+ * Error codes of the API: HTTP status, and whether an error report is sent. The code is also the translation key of its
+ * text, in the `common` namespace (rules/core: errors are codes).
+ */
 export const errorCodes = {
   NOT_AUTHENTICATED: { status: 401, report: false },
   FORBIDDEN: { status: 403, report: false },
@@ -39,6 +41,8 @@ export const errorCodes = {
   BAD_REQUEST: { status: 400, report: false },
   ACTION_NOT_VALID: { status: 400, report: false },
   TOO_MANY_REQUESTS: { status: 429, report: false },
+  /** Files that the person downloads at the moment; comes with `Retry-After`. */
+  TOO_MANY_EXPORTS: { status: 429, report: false },
   /** The request did not arrive in time. */
   REQUEST_TIMEOUT: { status: 408, report: false },
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */

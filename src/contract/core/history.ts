@@ -1,4 +1,4 @@
-/** An entry of a row's audit log, `GET audit?family=&id=` (design §5). */
+/** An entry of a row's audit log, `GET audit?family=&id=`. */
 export interface HistoryEntry {
   id: number;
   at: string;

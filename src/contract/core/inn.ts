@@ -2,7 +2,7 @@ const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const;
 
 /**
  * True for a valid Russian taxpayer number (ИНН): ten digits for an organisation or twelve for a person, with correct
- * control digits (reference russia).
+ * control digits.
  */
 export function isInn(text: string): boolean {
   // All zeros pass the control digits, but no such number is issued.

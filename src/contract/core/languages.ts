@@ -8,7 +8,7 @@ export type Language = (typeof knownLanguages)[number];
 
 const rightToLeft = ['ar', 'fa', 'he'];
 
-/** Text direction of a language (specification §1: right-to-left for ar, fa, he). */
+/** Text direction of a language (specification §1). */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
 }

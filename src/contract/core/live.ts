@@ -1,7 +1,4 @@
-/**
- * Live events (design §8; reference entities E123). They carry ids only, never content: a client reloads through the API,
- * which checks its rights.
- */
+/** Live events. They carry ids only, never content: a client reloads through the API, which checks its rights. */
 export interface LiveEvents {
   /** An order or a shop's part was placed or moved; the status of a part's parent may have changed with it. */
   order: {

@@ -1,8 +1,12 @@
-/** Sums are integers of kopecks, or of hundredths of a point, and roubles on the wire (design §5). */
+/**
+ * The one arithmetic of money. Sums are integers of kopecks, or of hundredths of a point, in code, and roubles on the
+ * wire.
+ */
 
-/** Roubles in kopecks, whose sums are exact. */
+/** Roubles in kopecks, whose sums are exact. Half up as people write it: 1.005 is 101, although the float is less. */
 export function toMinor(money: number): number {
-  return Math.round(money * 100);
+  const shifted = Number(`${money}e2`);
+  return Math.round(Number.isNaN(shifted) ? money * 100 : shifted);
 }
 
 /** Kopecks in roubles for the wire. */
@@ -14,4 +18,14 @@ export function fromMinor(minor: number): number {
 export function toDecimal(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Sum of roubles, exact to the kopeck. */
+export function sumMoney(...sums: readonly number[]): number {
+  return fromMinor(sums.reduce((all, sum) => all + toMinor(sum), 0));
+}
+
+/** Price of several pieces in roubles, exact to the kopeck. */
+export function timesMoney(price: number, quantity: number): number {
+  return fromMinor(toMinor(price) * quantity);
 }

@@ -1,4 +1,4 @@
-/** Query and response of lists (design §4, reference endpoints §1 and §18). */
+/** Query and response of lists. */
 export const defaultLimit = 15;
 export const maximumLimit = 100;
 /** Above this many rows `total` may be an estimate, marked as such. */
@@ -27,7 +27,7 @@ export interface Page<Row> {
   to: number | null;
   last_page: number;
   total: number;
-  /** True when `total` was estimated, which happens only above `exactTotalLimit`. */
+  /** True when `total` was estimated: above `exactTotalLimit`, or above 1,000 orders found by a text. */
   total_is_estimate?: boolean;
   first_page_url: string;
   last_page_url: string;
@@ -35,7 +35,7 @@ export interface Page<Row> {
   prev_page_url: string | null;
 }
 
-/** Page information for screens (specification §3). */
+/** Page information for screens. */
 export interface PaginatorInfo {
   currentPage: number;
   perPage: number;

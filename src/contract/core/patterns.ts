@@ -4,9 +4,9 @@
 export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
 
 /**
- * Latin and Cyrillic letters, digits, white space and `. , : ! ? - # @ & $ % * _ = / ( )`.
- * Adds «» — № + ' " ; and ё to the specification's set, because everyday Russian texts have them (reference russia §3.2),
- * and Arabic letters, figures and punctuation, because texts are translated into Arabic.
+ * Latin and Cyrillic letters, digits, white space and `. , : ! ? - # @ & $ % * _ = / ( )`. Adds «» — № + ' " ; and ё to
+ * the specification's set, because everyday Russian texts have them, and Arabic letters, figures and punctuation,
+ * because texts are translated into Arabic.
  */
 export const freeTextPattern =
   /^[\u0670-\u06d3\u0620-\u066c\u06f0-\u06f9A-Za-zА-Яа-яЁё،؛؟0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;

@@ -3,7 +3,7 @@ export const roles = ['super_admin', 'store_owner', 'staff', 'customer'] as cons
 
 export type Role = (typeof roles)[number];
 
-/** Scopes that an owner grants to staff (reference rules R-198); money is never one. */
+/** Scopes that an owner grants to staff; money is never one. */
 export const staffScopes = ['catalogue', 'orders', 'feedback', 'promotions', 'content'] as const;
 
 export type StaffScope = (typeof staffScopes)[number];
@@ -24,14 +24,13 @@ export const ownerStaff: readonly Role[] = ['store_owner', 'staff'];
 /** Any signed-in user, including customers. */
 export const signedIn: readonly Role[] = [...roles];
 
-/** True when the user holds any of the allowed permissions (specification §6). */
+/** True when the user holds any of the allowed permissions. */
 export function isAllowed(allow: Allow, permissions: readonly string[]): boolean {
   return allow === 'public' || allow.some((permission) => permissions.includes(permission));
 }
 
 /**
- * Permissions that come with a role (reference entities E06); the first is the role itself. Staff have every scope until
- * an owner limits them.
+ * Permissions that come with a role; the first is the role itself. Staff have every scope until an owner limits them.
  */
 export const permissionsOfRole: Record<Role, readonly Permission[]> = {
   super_admin: ['super_admin', 'store_owner', 'customer'],
@@ -39,6 +38,20 @@ export const permissionsOfRole: Record<Role, readonly Permission[]> = {
   staff: ['staff', 'customer', ...staffScopes.map((scope) => `staff:${scope}` as const)],
   customer: ['customer'],
 };
+
+/** Staff scopes among the permissions, in the order of `staffScopes`. */
+export function scopesOf(permissions: readonly string[]): StaffScope[] {
+  return staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
+}
+
+/** Permissions of a staff member; the first one is the role. */
+export function permissionsWith(others: readonly string[], scopes: readonly StaffScope[]): Permission[] {
+  const held = new Set([...others, 'staff', 'customer']);
+  return [
+    ...roles.filter((role) => held.has(role)),
+    ...staffScopes.filter((scope) => scopes.includes(scope)).map((scope): Permission => `staff:${scope}`),
+  ];
+}
 
 /** The highest role decides shell and menu. */
 export function roleOf(permissions: readonly string[]): Role {

@@ -1,6 +1,6 @@
 /**
  * Normalises a Russian phone number to the stored form, `+7 (999) 999-99-99`. Accepts `8 999…`, `7999…` and ten digits
- * with any separators (reference russia §3.2). Undefined for anything else.
+ * with any separators. Undefined for anything else.
  */
 export function toPhone(text: string): string | undefined {
   if (!/^[\d\s+()\u00a0.-]+$/.test(text)) return undefined;

@@ -1,6 +1,6 @@
 import { isInn } from './inn';
 
-/** Russian requisites and their control digits (reference russia §3.1). Every check expects stored digits. */
+/** Russian requisites and their control digits. Every check expects stored digits. */
 
 /** КПП: nine characters, the fifth and sixth may be Latin letters; no control digit. */
 export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text);

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { isDay } from './business-day';
+import { isDay } from '@/contract/core/day';
 import {
   datePattern,
   freeTextPattern,
@@ -12,7 +12,7 @@ import {
 
 /** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */
 
-/** Free text (specification §5): allowed characters, no leading punctuation, no three punctuation characters in a row. */
+/** Free text: allowed characters, no leading punctuation, no three punctuation characters in a row. */
 export const freeText = () =>
   yup
     .string()
@@ -139,7 +139,7 @@ export const colour = () =>
 export const attachments = () =>
   yup.array(attachment().required()).typeError('error-wrong-value').default([]);
 
-/** Social profiles (reference entities E04): a chosen network makes the address required. */
+/** Social profiles: a chosen network makes the address required. */
 export const socials = () =>
   yup
     .array(
@@ -148,5 +148,6 @@ export const socials = () =>
         url: website().required('error-url-required').max(500, 'error-too-long'),
       }),
     )
+    .max(30, 'error-too-many')
     .typeError('error-wrong-value')
     .default([]);

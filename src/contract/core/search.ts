@@ -1,4 +1,4 @@
-/** Writes and parses the search string `key:value;key:value` (specification §7, reference endpoints §18). */
+/** Writes and parses the search string `key:value;key:value` (specification §7). */
 export interface SearchPair {
   key: string;
   value: string;

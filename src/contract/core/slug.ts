@@ -1,3 +1,5 @@
+import { ownValue } from '@/contract/core/own-value';
+
 const letters: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -39,13 +41,13 @@ export const slugLength = 120;
 
 /**
  * Makes a slug from a name: transliterates Cyrillic and replaces everything but letters and digits by one hyphen
- * (reference rules R-021). Empty when the name has neither.
+ * (rules/core: slugs are transliterated and unique). Empty when the name has neither.
  */
 export function toSlug(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[а-яё]/g, (letter) => letters[letter] ?? '')
+    .replace(/[а-яё]/g, (letter) => ownValue(letters, letter) ?? '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
-import { isDay } from '@/contract/core/business-day';
+import { isDay } from '@/contract/core/day';
 import type { Stub } from '@/contract/core/define';
 import type { HistoryEntry } from '@/contract/core/history';
 import { familyPages } from '@/contract/family-pages';
 import type { ResourceName } from '@/contract/index';
 
-/** An entry of the panel-wide audit log, `GET activity` (design §5). */
+/** An entry of the panel-wide audit log, `GET activity`. */
 export interface ActivityEntry extends HistoryEntry {
   family: string;
   row_id: number | null;

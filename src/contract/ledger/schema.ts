@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount, calendarDay, freeText } from '@/contract/core/rules';
 
-/** Operations that move money or points (reference rules §3.12). */
+/** Operations that move money or points. */
 export const entryKinds = [
   'order',
   'refund',
@@ -46,7 +46,7 @@ export const adjustmentSchema = yup.object({
   reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
 });
 
-/** A period in business days (design §5), inclusive; a missing bound is open. */
+/** A period in business days, inclusive; a missing bound is open. */
 export const periodSchema = yup.object({
   from: calendarDay(),
   to: calendarDay().test(
@@ -140,6 +140,7 @@ export interface ShopCommissionRow extends Commission {
   id: number;
   name: string;
   slug: string;
+  /** What may be withdrawn; negative when the shop owes the marketplace. */
   current_balance: number;
   on_hold_amount: number;
 }
@@ -152,6 +153,7 @@ export const reconcileChecks = [
   'day-sums',
   'order-credit',
   'order-uncredited',
+  'order-cash',
   'refund-debit',
   'withdrawals-held',
   'withdrawals-paid',

@@ -1,3 +1,4 @@
+import { sumMoney } from '@/contract/core/money';
 import type { Order } from './wire';
 
 /** True when nothing of the order is left to pay for, because all of it was cancelled. */
@@ -7,9 +8,7 @@ export function isCancelled({ order_status, total, ...order }: CancelledOrder): 
 
 /** Cancelled amount of an order at the prices that the customer would have paid. Roubles. */
 export function cancelledSum(order: Pick<Order, CancelledPart>): number {
-  return (
-    Math.round((order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee) * 100) / 100
-  );
+  return sumMoney(order.cancelled_amount, order.cancelled_tax, order.cancelled_delivery_fee);
 }
 
 type CancelledPart = 'cancelled_amount' | 'cancelled_tax' | 'cancelled_delivery_fee';

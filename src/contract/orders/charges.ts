@@ -1,7 +1,11 @@
-/** Tax and delivery of an order: pure functions in whole kopecks (reference rules §3.17). */
+/**
+ * Tax and delivery of an order: pure functions in whole kopecks (rules/orders: delivery and tax follow the address).
+ */
 
 import type { Charge } from '@/contract/core/charge';
-import { percentOf, share } from './money';
+import { toMinor } from '@/contract/core/money';
+import { percentOf } from '@/contract/core/percent';
+import { share } from './money';
 
 /** A row of the family `taxes`. */
 export interface TaxRate {
@@ -74,7 +78,7 @@ export interface ParcelLine {
 /**
  * Delivery charge by shop. Files are free, and so is everything when the site delivers free of charge. A charge for the
  * whole order is split among the shops. Otherwise each delivery class is charged once per shop; a fixed sum is charged
- * per parcel, whose number follows from the class's maximum weight (R-160, R-161).
+ * per parcel, whose number follows from the class's maximum weight.
  */
 export function deliveryOf(
   lines: readonly ParcelLine[],
@@ -111,7 +115,7 @@ function chargeByClass(parcels: readonly ParcelLine[]): Map<number, number> {
 }
 
 function chargeFor({ type, amount }: Charge, goods: number, parcels: number): number {
-  const hundredths = Math.round((amount ?? 0) * 100);
+  const hundredths = toMinor(amount ?? 0);
   if (type === 'free_shipping') return 0;
   return type === 'percentage' ? percentOf(goods, hundredths) : hundredths * parcels;
 }

@@ -35,12 +35,15 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   'payment-awaiting-for-approval': 'warn',
 };
 
+/** Orders by their money: those that revenue counts, and those with a refund of some goods. */
+export const moneyFilters = ['in-revenue', 'partly-refunded'] as const;
+
 /** Every account may read orders; the policy decides which ones. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /**
- * Orders (reference pages §3.7): whole orders at the root, parts in a shop. Placed at checkout and never edited in a
- * form: only the status moves, and quantities change while the order is unpaid.
+ * Orders: whole orders at the root, parts in a shop. Placed at checkout and never edited in a form: only the status
+ * moves, and quantities change while the order is unpaid.
  */
 export const orders = defineResource<Order, OrderStatusInput>({
   name: 'orders',
@@ -83,6 +86,7 @@ export const orders = defineResource<Order, OrderStatusInput>({
     { key: 'order_status', via: 'search', kind: 'select', inShop: true, options: orderStatuses },
     { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
     { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
+    { key: 'money', via: 'search', kind: 'select', inShop: true, options: moneyFilters },
     ...dayFilters('created'),
     ...dayFilters('paid'),
     {
@@ -91,15 +95,18 @@ export const orders = defineResource<Order, OrderStatusInput>({
       kind: 'related',
       relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
     },
+    { key: 'is_own_purchase', via: 'search', kind: 'switch' },
   ],
   search: {
     tracking_number: 'like',
     order_status: 'in',
     payment_status: 'in',
     payment_gateway: 'eq',
+    money: 'eq',
     shop_id: 'eq',
     customer_id: 'eq',
     'shop.slug': 'eq',
+    is_own_purchase: 'eq',
     // Days of the business time zone, both included.
     created_from: 'eq',
     created_to: 'eq',

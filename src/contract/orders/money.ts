@@ -1,6 +1,9 @@
+import { toMinor } from '@/contract/core/money';
+import { percentOf } from '@/contract/core/percent';
+
 /**
- * Arithmetic of orders: pure functions in whole kopecks (design §5). Discounts, tax, delivery and points are split among
- * the lines by largest remainder, so that the shares sum exactly to the whole.
+ * Arithmetic of orders: pure functions in whole kopecks. Discounts, tax, delivery and points are split among the lines
+ * by largest remainder, so that the shares sum exactly to the whole.
  */
 
 /** A line with its price. Money in kopecks. */
@@ -106,18 +109,13 @@ export function share(sum: number, weights: readonly number[]): number[] {
   return parts.map(({ part }) => part);
 }
 
-/** A percentage in hundredths of a per cent, rounded half up. */
-export function percentOf(sum: number, hundredths: number): number {
-  return Number((BigInt(sum) * BigInt(hundredths) + 5000n) / 10_000n);
-}
-
 /**
- * The vendor's share of a part, in kopecks (design §5): goods minus the shop's own discount, minus commission rounded
- * half up. `rate` in per cent with at most two decimals.
+ * The vendor's share of a part, in kopecks: goods minus the shop's own discount, minus commission rounded half up.
+ * `rate` in per cent with at most two decimals.
  */
 export function vendorShareOf(goods: number, shopDiscount: number, rate: number): number {
   const base = goods - shopDiscount;
-  return base - percentOf(base, Math.round(rate * 100));
+  return base - percentOf(base, toMinor(rate));
 }
 
 /**
@@ -134,15 +132,17 @@ export function partOfLine(whole: number, quantity: number, before: number, piec
   return upTo(before + pieces) - upTo(before);
 }
 
-/** Worth of whole points in kopecks (reference rules R-290). `ratio`: points per rouble; 0 counts as 1. */
+/** Worth of whole points in kopecks. `ratio`: points per rouble, two decimals; 0 counts as 1. */
 export function worthOfPoints(points: number, ratio: number): number {
-  return Math.floor((points * 100) / (ratio || 1));
+  return Math.floor((points * 10_000) / hundredthsOf(ratio));
 }
 
-/** Smallest number of whole points that covers a sum; rounds up where R-291 truncates. */
+/** Smallest number of whole points that covers a sum: rounded down, they would leave a rest to pay. */
 export function pointsFor(kopecks: number, ratio: number): number {
-  return Math.ceil((kopecks * (ratio || 1)) / 100 - 1e-9);
+  return Math.ceil((kopecks * hundredthsOf(ratio)) / 10_000);
 }
+
+const hundredthsOf = (ratio: number) => toMinor(ratio) || toMinor(1);
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

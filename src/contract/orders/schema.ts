@@ -1,7 +1,8 @@
 import * as yup from 'yup';
 import { fullAddress } from '@/contract/accounts/addresses/schema';
 import { amount, calendarDay, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
-import { askableStatuses, checkoutGateways } from './status';
+import { askableStatuses } from './moves';
+import { cashHolders, checkoutGateways } from './status';
 
 /** Maximum lines of an order, and maximum pieces of a line. */
 const maxLines = 200;
@@ -33,7 +34,7 @@ export const cartLines = () =>
 /** Address of an order, saved or typed. */
 const orderAddress = () => fullAddress().nullable().default(null);
 
-/** Pickup point of the delivery host (reference entities E108). */
+/** Pickup point of the delivery host. */
 const deliveryPoint = () =>
   yup
     .object({
@@ -45,7 +46,7 @@ const deliveryPoint = () =>
     .nullable()
     .default(null);
 
-/** `POST orders/checkout/verify` (reference rules R-080). */
+/** `POST orders/checkout/verify`. */
 export const verifySchema = yup.object({
   amount: amount().min(0, 'error-must-not-be-negative'),
   customer_id: relatedId(),
@@ -58,7 +59,7 @@ export const verifySchema = yup.object({
 
 export type VerifyInput = yup.InferType<typeof verifySchema>;
 
-/** `POST orders` (reference entities E50). The server computes every amount; those of the client are only compared. */
+/** `POST orders`. The server computes every amount; those of the client are only compared. */
 export const placeSchema = yup.object({
   products: cartLines(),
   customer_id: relatedId(),
@@ -97,16 +98,20 @@ export const placeSchema = yup.object({
 
 export type PlaceInput = yup.InferType<typeof placeSchema>;
 
-/** `PUT orders/{id}` (reference rules R-112). `version` is the one that the user saw. */
+/** Who took the cash of a completed order: only an administrator says so; from anybody else it is ignored. */
+const cashHolder = () => yup.string().oneOf(cashHolders, 'error-wrong-value');
+
+/** `PUT orders/{id}`. `version` is the one that the user saw. */
 export const orderStatusSchema = yup.object({
   order_status: yup.string().oneOf(askableStatuses, 'error-wrong-value').required('error-status-required'),
   note: freeText().max(1000, 'error-too-long').nullable(),
+  cash_held_by: cashHolder(),
   version: yup.number().integer().positive(),
 });
 
 export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
 
-/** `POST orders/{id}/delivery-date` (reference pages §7.5): today or later, with a slot of the settings. */
+/** `POST orders/{id}/delivery-date`: today or later, with a slot of the settings. */
 export const deliveryDateSchema = yup.object({
   delivery_date: calendarDay().required('error-day-required'),
   delivery_time: yup.string().trim().max(255, 'error-too-long').nullable(),
@@ -143,7 +148,7 @@ export const decidePaymentSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
-/** `PUT orders/{number}/gateway` (reference rules R-121). */
+/** `PUT orders/{number}/gateway`. */
 export const changeGatewaySchema = yup.object({
   payment_gateway: yup
     .string()
@@ -152,13 +157,17 @@ export const changeGatewaySchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
-/** `POST orders/{id}/complete`: with the code that was sent to the customer. */
-export const completeSchema = yup.object({
-  code: yup
+/** Six digits that were sent to the customer. */
+export const customerCode = () =>
+  yup
     .string()
     .trim()
-    .matches(/^\d{6}$/, { message: 'error-code-format', excludeEmptyString: true })
-    .required('error-code-required'),
+    .matches(/^\d{6}$/, { message: 'error-six-digits', excludeEmptyString: true });
+
+/** `POST orders/{id}/complete`: with the code that was sent to the customer. */
+export const completeSchema = yup.object({
+  code: customerCode().required('error-code-required'),
+  cash_held_by: cashHolder(),
 });
 
 /** `PUT orders/{id}/lines`: new quantities of an unpaid order; 0 removes a line. */
@@ -178,4 +187,6 @@ export const editLinesSchema = yup.object({
     .max(maxLines, 'error-too-many')
     .required('error-wrong-value'),
   version: yup.number().integer().positive(),
+  /** The customer's code, with which a shop may raise quantities. */
+  code: customerCode().nullable(),
 });

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { amount, freeText, phone } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
-import { cartLines } from './schema';
+import { cartLines, customerCode } from './schema';
 import type { VerifiedCheckout } from './wire';
 
 /** Sales over the counter of one shop: paid and handed over immediately. */
@@ -32,7 +32,15 @@ export const tillQuoteSchema = yup.object({
   /** Phone of the customer, by which the server finds the account. */
   customer_contact: phone().nullable(),
   coupon_code: yup.string().trim().max(60, 'error-too-long').nullable(),
+  /** The code by which the customer agrees to use the coupon. */
+  coupon_confirmation: customerCode().nullable(),
   discount: discountSchema,
+});
+
+/** `POST till/{shop}/coupon-code`: sends the customer the code that a coupon needs. */
+export const tillCouponCodeSchema = yup.object({
+  coupon_code: yup.string().trim().max(60, 'error-too-long').required('error-code-required'),
+  customer_contact: phone().required('error-contact-required'),
 });
 
 /** `POST till/{shop}/sales`. `total` is the sum that the cashier saw. */
@@ -114,7 +122,10 @@ export interface TillSale {
   cashier: string | null;
 }
 
-/** `GET till/{shop}/customers?phone=`: the customer with exactly this phone; null for none, or several. */
+/**
+ * `GET till/{shop}/customers?phone=`: the customer with exactly this phone, if they have ordered from the shop
+ * themselves; null for all others, so that a phone does not tell who has an account.
+ */
 export interface TillCustomer {
   name: string | null;
 }
@@ -143,6 +154,16 @@ export const cashMoveSchema = yup.object({
   reason: freeText().required('error-reason-required').max(300, 'error-too-long'),
 });
 
+/** `POST till/{shop}/shifts/{id}/refunds`: a refund of `GET till/{shop}/refunds` that the cashier hands out. */
+export const handOutSchema = yup.object({
+  refund_id: yup
+    .number()
+    .integer('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(Number.MAX_SAFE_INTEGER, 'error-wrong-value')
+    .required('error-wrong-value'),
+});
+
 /** A row of `GET till/{shop}/shifts`: a cashier's work between two counts of the drawer. Roubles. */
 export interface TillShift {
   id: number;
@@ -159,6 +180,8 @@ export interface TillShift {
   sales: number;
   /** Revenue of the sales. */
   revenue: number;
+  /** Cash that refunds took out of the drawer. */
+  refunded_cash: number;
 }
 
 /** Cash put into the drawer or, when negative, taken out. */
@@ -167,6 +190,19 @@ export interface CashMove {
   at: string;
   amount: number;
   reason: string;
+  /** Name of the person. */
+  by: string;
+}
+
+/** Cash of an approved refund. `GET till/{shop}/refunds` lists those outside of a shift. */
+export interface CashRefund {
+  /** Id of the refund. */
+  id: number;
+  at: string;
+  amount: number;
+  order_number: string;
+  /** Who approved it; for a refund handed out later, the cashier. */
+  by: string | null;
 }
 
 /** `GET till/{shop}/shifts/{id}`: figures since opening, or of the whole closed shift. */
@@ -176,4 +212,5 @@ export interface ShiftReport extends TillShift {
   payments: { gateway: TillGateway; sales: number; sum: number }[];
   discounts: number;
   moves: CashMove[];
+  refunds: CashRefund[];
 }

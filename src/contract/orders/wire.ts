@@ -1,11 +1,11 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import type { VerifyInput } from './schema';
-import type { OrderStatus, PaymentGateway, PaymentStatus } from './status';
+import type { CashHolder, OrderStatus, PaymentGateway, PaymentStatus } from './status';
 
-/** Orders as they go over the wire (reference entities E50–E59). */
+/** Orders as they go over the wire. */
 
-/** A sold line: name, price and receipt data are copies from the time of sale (russia §3.7). Roubles. */
+/** A sold line: name, price and receipt data are copies from the time of sale. Roubles. */
 export interface OrderLine {
   id: number;
   /** Id of the shop's part. */
@@ -64,7 +64,7 @@ export interface OrderEvent {
   user: { id: number; name: string } | null;
 }
 
-/** An order, or the part of one shop (reference entities E50). Money in roubles; times in UTC. */
+/** An order, or the part of one shop. Money in roubles; times in UTC. */
 export interface Order extends BaseRow {
   tracking_number: string;
   parent_id: number | null;
@@ -104,6 +104,10 @@ export interface Order extends BaseRow {
   products_count: number;
   /** Only files: nothing is shipped. */
   is_digital: boolean;
+  /** Who took the money of a part that was paid on handover, else null; for the people who work on it. */
+  cash_held_by?: CashHolder | null;
+  /** Bought from a shop by its own people; for administrators only. */
+  is_own_purchase?: boolean;
 }
 
 /** One order as its details show it. */
@@ -122,16 +126,19 @@ export interface OrderDetails extends Order {
   payment_intent: PaymentIntent | null;
   /** Payment deadline, after which the order is cancelled; null for none. */
   pay_until: string | null;
-  /** Parts only: the vendor's share on completion and the commission, for users who may see the shop's money. */
+  /**
+   * Parts only: the vendor's share on completion, less what refunds took back, and the commission; for users who may see
+   * the shop's money.
+   */
   vendor_share?: number;
   commission_rate?: number;
-  /** How the total is divided, before refunds; only for users who may see the money of all its shops. */
+  /** How the money is divided, after refunds; only for users who may see the money of all its shops. */
   shares?: OrderShares;
   /** Order history of the customer: everywhere for administrators, in the part's shop for its people. */
   customer_history?: CustomerHistory;
 }
 
-/** Roubles; they add up to the order's total. */
+/** Roubles; they add up to the order's total without what was refunded. */
 export interface OrderShares {
   shops: number;
   /** Commission minus the discounts borne by the marketplace. */
@@ -147,7 +154,7 @@ export interface CustomerHistory {
   refunded: number;
 }
 
-/** A pending online payment (reference entities E54). */
+/** A pending online payment. */
 export interface PaymentIntent {
   id: number;
   order_id: number;
@@ -175,7 +182,7 @@ export interface PaymentState {
   gateways: PaymentGateway[];
 }
 
-/** Response of `orders/checkout/verify` (reference entities E59), with the server's totals. Roubles. */
+/** Response of `orders/checkout/verify`, with the server's totals. Roubles. */
 export interface VerifiedCheckout {
   total_tax: number;
   shipping_charge: number;

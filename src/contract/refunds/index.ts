@@ -5,10 +5,7 @@ import type { DecideRefundInput, Refund } from './schema';
 /** The policy decides on rows: customers see their own refunds, owners and staff those with goods of the shop. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
-/**
- * Refunds (reference pages §3.10, rules §3.14): requested on the order, decided on their details, never edited. In a
- * shop: those with its goods.
- */
+/** Refunds: requested on the order, decided on their details, never edited. In a shop: those with its goods. */
 export const refunds = defineResource<Refund, DecideRefundInput>({
   name: 'refunds',
   endpoint: 'refunds',

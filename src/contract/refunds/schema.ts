@@ -16,7 +16,7 @@ const refundLine = yup.object({
     .max(100_000, 'error-too-big'),
 });
 
-/** `POST refunds` (reference rules R-145). Without lines, everything refundable. */
+/** `POST refunds`. Without lines, everything refundable. */
 export const requestRefundSchema = yup.object({
   order_id: relatedId().required('error-wrong-value'),
   lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
@@ -48,7 +48,7 @@ export const decideRefundSchema = yup.object({
 
 export type DecideRefundInput = yup.InferType<typeof decideRefundSchema>;
 
-/** A refund request, or the money of a cancelled order (reference entities E65). Roubles; times in UTC. */
+/** A refund request, or the money of a cancelled order. Roubles; times in UTC. */
 export interface Refund extends BaseRow {
   order_id: number;
   order: { id: number; tracking_number: string; created_at: string };

@@ -1,4 +1,4 @@
-/** States of a refund and the moves between them (reference rules R-150); approved and rejected are final. */
+/** States of a refund and the moves between them; approved and rejected are final. */
 export const refundStates = ['pending', 'processing', 'approved', 'rejected'] as const;
 
 export type RefundState = (typeof refundStates)[number];

@@ -1,4 +1,4 @@
-/** Version of an app build: three numbers without leading zeros (reference pages §3.18). */
+/** Version of an app build: three numbers without leading zeros. */
 const versionPattern = /^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/;
 
 export function isAppVersion(text: unknown): text is string {

@@ -7,7 +7,7 @@ const deliverySlot = yup.object({
   description: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** Shop tab of the settings, part of the checkout (reference entities E11, rules §3.7, §3.17). */
+/** Shop tab of the settings, part of the checkout. */
 export const checkoutSettingsSchema = yup.object({
   freeShipping: yup.boolean().required('error-wrong-value').default(false),
   /** Minimum order value for free delivery, in roubles; without it all delivery is free. */

@@ -23,7 +23,7 @@ const location = () =>
       return { ...value, formattedAddress: places.filter(Boolean).join(', ') || null };
     });
 
-/** Contacts of the marketplace (reference entities E14). */
+/** Contacts of the marketplace. */
 const contactDetails = yup.object({
   location: location().nullable().default(null),
   contact: storedPhone().required('error-phone-required'),
@@ -35,9 +35,9 @@ const contactDetails = yup.object({
     .email('error-email-format')
     .required('error-email-required')
     .max(254, 'error-too-long'),
-  socials: socials()
-    .max(30, 'error-too-many')
-    .test('icons', 'error-wrong-value', (rows) => rows.every(({ icon }) => isSocialIcon(icon))),
+  socials: socials().test('icons', 'error-wrong-value', (rows) =>
+    rows.every(({ icon }) => isSocialIcon(icon)),
+  ),
 });
 
 /** Contacts without a text count as missing: the server returns them to clients that expect an object. */
@@ -47,8 +47,8 @@ function emptyToNull(value: unknown) {
 }
 
 /**
- * Company tab of the settings (reference pages §3.3): the operator of the marketplace. Requisites are printed on statements
- * and invoices; bank details are visible to administrators only.
+ * Company tab of the settings: the operator of the marketplace. Requisites are printed on statements and invoices; bank
+ * details are visible to administrators only.
  */
 export const companySettingsSchema = yup.object({
   contactDetails: contactDetails.nullable().default(null).transform(emptyToNull),

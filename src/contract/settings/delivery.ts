@@ -1,6 +1,6 @@
 /**
- * Answers of the delivery host (reference entities E107–E109), in one shape for all carriers. They are UNAVAILABLE while it
- * does not respond; an order is then delivered to an address.
+ * Answers of the delivery host, in one shape for all carriers. They are UNAVAILABLE while it does not respond; an order
+ * is then delivered to an address.
  */
 
 /** `GET cities?search=`, a bare list. */

@@ -4,7 +4,7 @@ export type Receiver = (typeof receivers)[number];
 
 const orderEvents = ['statusChangeOrder', 'paymentOrder', 'refundOrder'] as const;
 
-/** Events with e-mails by receiver (reference entities E15; `productReview`, a decision about a product, is ours). */
+/** Events with e-mails by receiver, named as in the dialect; `productReview`, a decision about a product, is ours. */
 export const mailEvents = {
   admin: orderEvents,
   vendor: [...orderEvents, 'productReview', 'createQuestion', 'createReview'],

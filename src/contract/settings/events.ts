@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { bells, mailEvents, type Receiver, smsEvents } from './event-names';
 
-/** A missing switch is off, as in other clients of the dialect (reference entities E15). */
+/** A missing switch is off, as in other clients of the dialect (rules/settings: every switch has its effect). */
 const flags = <Name extends string>(names: readonly Name[]) =>
   yup
     .object(

@@ -7,7 +7,7 @@ import type { GeneralSettings } from './schema';
 import type { Seo } from './seo';
 import type { ShopSettings } from './shop';
 
-/** Settings (reference entities E11); each key belongs to one tab of the settings screen. */
+/** Settings; each key belongs to one tab of the settings screen. */
 export interface SettingsOptions
   extends GeneralSettings,
     Omit<PaymentSettings, 'currencyOptions'>,
@@ -24,11 +24,11 @@ export interface SettingsOptions
   useAi: boolean;
   /** Set by the server: fast payments are possible. `useSbp` says whether the marketplace offers them. */
   hasSbp: boolean;
-  /** Set by the server; sizes in KiB (reference entities E18). */
+  /** Set by the server; sizes in KiB. */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
 
-/** The settings record (reference entities E10). */
+/** The settings record. */
 export interface Settings {
   id: number;
   language: string;
@@ -43,7 +43,7 @@ export interface Settings {
   updated_at: string;
 }
 
-/** Defaults until the settings are saved (specification §3, §9: USD, en-US, two fractions). */
+/** Defaults until the settings are saved (specification §9). */
 export const defaultSettings: SettingsOptions = {
   siteTitle: 'Гостиный двор',
   siteSubtitle: null,

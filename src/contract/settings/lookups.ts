@@ -1,6 +1,6 @@
 /**
- * Answers of the look-ups of addresses, organisations and banks (reference entities E110–E112; russia §3.3, §3.4). They are
- * UNAVAILABLE while the directory does not respond; the form is then filled in by hand.
+ * Answers of the look-ups of addresses, organisations and banks (rules/settings: a look-up is a help, not a gate). They
+ * are UNAVAILABLE while the directory does not respond; the form is then filled in by hand.
  */
 
 /** A suggestion of `GET suggest/address?query=`, a bare list, empty without a match. */

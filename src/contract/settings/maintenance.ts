@@ -9,8 +9,8 @@ const whenOn = <Schema extends yup.Schema>(schema: Schema, message: string) =>
   );
 
 /**
- * Maintenance tab of the settings (reference entities E16). Its fields are required only while maintenance is on. The API
- * keeps serving: clients react to the setting (reference rules R-249).
+ * Maintenance tab of the settings (rules/settings: maintenance is an announcement). Its fields are required only while
+ * maintenance is on. The API keeps serving: clients react to the setting.
  */
 export const maintenanceSettingsSchema = yup.object({
   isUnderMaintenance: yup.boolean().required('error-wrong-value').default(false),

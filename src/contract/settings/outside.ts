@@ -1,4 +1,4 @@
-/** External services (design §8), in display order. */
+/** External services, in display order. */
 export const outsideServices = [
   'database',
   'files',
@@ -37,20 +37,20 @@ export interface OutsideService {
 }
 
 /** `expired`: not sent, because its code or link was no longer valid. */
-export const letterStates = ['waiting', 'sent', 'failed', 'expired'] as const;
+export const messageStates = ['waiting', 'sent', 'failed', 'expired'] as const;
 
-export type LetterState = (typeof letterStates)[number];
+export type MessageState = (typeof messageStates)[number];
 
-export const letterChannels = ['mail', 'sms'] as const;
+export const messageChannels = ['mail', 'sms'] as const;
 
 /** An e-mail or SMS for administrators, without its text, which may contain a code. */
 export interface OutboxLetter {
   id: number;
-  channel: (typeof letterChannels)[number];
+  channel: (typeof messageChannels)[number];
   recipient: string;
   template: string;
   subject: string | null;
-  state: LetterState;
+  state: MessageState;
   attempts: number;
   created_at: string;
   /** Next attempt, while it waits. */
@@ -62,5 +62,5 @@ export interface OutboxLetter {
 /** `GET outside`. */
 export interface OutsideState {
   services: OutsideService[];
-  outbox: Record<LetterState, number>;
+  outbox: Record<MessageState, number>;
 }

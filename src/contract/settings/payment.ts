@@ -8,7 +8,7 @@ const period = (longest: number) =>
     .min(0, 'error-must-not-be-negative')
     .max(longest, 'error-too-big');
 
-/** Payment tab of the settings (reference pages §3.3): payment methods, currency and number format. */
+/** Payment tab of the settings: payment methods, currency and number format. */
 export const paymentSettingsSchema = yup.object({
   useCashOnDelivery: yup.boolean().required('error-wrong-value').default(true),
   useSbp: yup.boolean().required('error-wrong-value').default(true),

@@ -1,10 +1,10 @@
 import * as yup from 'yup';
 import { sessionDays } from '@/contract/accounts/auth';
-import { isTimeZone } from '@/contract/core/business-day';
+import { isTimeZone } from '@/contract/core/day';
 import { defaultLanguage, knownLanguages } from '@/contract/core/languages';
 import { amount, attachment, freeText } from '@/contract/core/rules';
 
-/** The general tab of the settings (reference pages §3.3, entities E11). Keys are camelCase on the wire. */
+/** The general tab of the settings. Keys are camelCase on the wire. */
 export const generalSettingsSchema = yup.object({
   logo: attachment(),
   dark_logo: attachment(),
@@ -20,7 +20,7 @@ export const generalSettingsSchema = yup.object({
     .required('error-maximum-question-limit')
     .integer('error-maximum-question-limit')
     .min(1, 'error-maximum-question-limit'),
-  /** Business time zone (design §5), an IANA name. */
+  /** Business time zone, an IANA name. */
   timeZone: yup
     .string()
     .required('error-wrong-value')
@@ -31,7 +31,7 @@ export const generalSettingsSchema = yup.object({
     .required('error-wrong-value')
     .default([defaultLanguage])
     .test('default', 'error-language-default', (list) => !list || list.includes(defaultLanguage)),
-  /** The panel requires a confirmed e-mail address (reference rules W-07). */
+  /** The panel requires a confirmed e-mail address. */
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
   /** Vendors withdraw money and open shops only with a confirmed phone; off while there may be no SMS service. */
   useMustVerifyPhone: yup.boolean().required('error-wrong-value').default(false),

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 import { attachment, website } from '@/contract/core/rules';
 
-/** Card types for sharing (reference pages §3.3). */
+/** Card types for sharing. */
 const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
 
-/** The SEO tab of the settings (reference entities E12): titles and texts by language. */
+/** The SEO tab of the settings: titles and texts by language. */
 export const seoSettingsSchema = yup.object({
   seo: yup
     .object({

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount } from '@/contract/core/rules';
 
-/** Reviews per purchase (reference rules R-200). */
+/** Reviews per purchase. */
 const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
 type ReviewSystem = (typeof reviewSystems)[number];
 
@@ -12,11 +12,11 @@ const megabytes = () =>
     .min(1, 'error-must-be-positive')
     .max(10_000_000, 'error-too-big');
 
-/** Shop tab of the settings, part of shops and products (reference pages §3.3, entities E11). */
+/** Shop tab of the settings, part of shops and products. */
 export const shopSettingsSchema = yup.object({
-  /** Products need an administrator's review before publication (reference rules §3.5). */
+  /** Products need an administrator's review before publication. */
   isProductReview: yup.boolean().required('error-wrong-value').default(false),
-  /** Stock below this is low, for products without their own threshold (design §5). */
+  /** Stock below this is low, for products without their own threshold. */
   lowStockThreshold: amount()
     .required('error-whole-number')
     .integer('error-whole-number')
@@ -28,9 +28,9 @@ export const shopSettingsSchema = yup.object({
     .min(1, 'error-rate-percent')
     .max(99, 'error-rate-percent')
     .default(70),
-  /** Vendors may write their own terms (reference pages §3.15). */
+  /** Vendors may write their own terms. */
   enableTerms: yup.boolean().required('error-wrong-value').default(true),
-  /** Radius of shops nearby, in kilometres (reference rules R-190). */
+  /** Radius of shops nearby, in kilometres. */
   maxShopDistance: amount()
     .required('error-number-format')
     .moreThan(0, 'error-must-be-positive')

@@ -1,6 +1,6 @@
 /**
- * Social networks of profiles: those common in Russia, then the four of the dialect, whose icon names all of them follow
- * (reference entities E04).
+ * Social networks of profiles: those common in Russia, then the four of the dialect, whose icon names all of them
+ * follow.
  */
 export const socialIcons = [
   'VkIcon',

@@ -2,7 +2,7 @@ import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Shop, ShopInput } from './schema';
 
-/** Shops of the marketplace (reference pages §3.2). The pages of one shop are below its slug, not below `/shops`. */
+/** Shops of the marketplace. The pages of one shop are below its slug, not below `/shops`. */
 export const shops = defineResource<Shop, ShopInput>({
   name: 'shops',
   endpoint: 'shops',
@@ -46,7 +46,7 @@ export const shops = defineResource<Shop, ShopInput>({
   initial: { name: '', slug: '', description: '', logo: null, cover_image: null, categories: [] },
 });
 
-/** Shops that await approval or were deactivated (reference pages §3.2). */
+/** Shops that await approval or were deactivated. */
 export const newShops = {
   ...shops,
   only: {

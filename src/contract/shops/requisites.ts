@@ -13,12 +13,12 @@ import { freeText } from '@/contract/core/rules';
 /** Legal forms of vendors: organisation, entrepreneur, self-employed. */
 export const legalForms = ['organisation', 'entrepreneur', 'self_employed'] as const;
 
-/** Tax systems of receipts (reference russia §3.7, tag 1055). */
+/** Tax systems of receipts. */
 export const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const;
 
 export type TaxSystem = (typeof taxSystems)[number];
 
-/** VAT rates in force from 2026 (reference russia §3.7, tag 1199). */
+/** VAT rates in force from 2026. */
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat22'] as const;
 
 export type VatRate = (typeof vatRates)[number];
@@ -30,8 +30,8 @@ const digits = () =>
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[\s\u00a0-]/g, '') : text));
 
 /**
- * Requisites of a vendor. Each has its own message, for the length first and then for the control digit (reference russia
- * §3.1). Only organisations have КПП; the self-employed have no registration number.
+ * Requisites of a vendor. Each has its own message, for the length first and then for the control digit (rules/shops:
+ * requisites have control digits). Only organisations have КПП; the self-employed have no registration number.
  */
 export const requisitesSchema = yup.object({
   legal_form: yup.string().oneOf(legalForms, 'error-wrong-value').required('error-legal-form-required'),

@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { reservedSlugs } from '@/contract/core/pages';
 import { toPhone } from '@/contract/core/phone';
 import {
   attachment,
@@ -13,6 +12,7 @@ import {
   socials,
   website,
 } from '@/contract/core/rules';
+import { reservedSlugs } from '@/contract/pages';
 import { isSocialIcon } from '@/contract/settings/socials';
 import { type Requisites, requisitesSchema } from './requisites';
 
@@ -33,7 +33,7 @@ const workingDay = yup.object({
 export const storedPhone = () =>
   phone().transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text));
 
-/** Settings of a shop (reference entities E31). */
+/** Settings of a shop. */
 export const shopSettingsSchema = yup.object({
   contact: storedPhone().required('error-contact-required'),
   website: website().max(300, 'error-too-long').nullable(),
@@ -59,7 +59,7 @@ export const shopSettingsSchema = yup.object({
   delivery_note: freeText().max(1000, 'error-too-long').nullable(),
 });
 
-/** Payout account; other clients of the dialect send it under `balance` (reference entities E33). */
+/** Payout account; other clients of the dialect send it under `balance`. */
 const paymentInfo = yup.object({
   account: yup
     .string()
@@ -71,7 +71,7 @@ const paymentInfo = yup.object({
   bank: freeText().max(300, 'error-too-long').required('error-bank-name-required'),
 });
 
-/** A shop in the form of its owner (reference pages §3.2, rules R-185), who cannot set its state or commission (S-08, S-09). */
+/** A shop in the form of its owner, who cannot set its state or commission (rules/shops: a shop opens by approval). */
 export const shopSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   slug: slug().notOneOf([...reservedSlugs], 'error-slug-reserved'),
@@ -91,7 +91,7 @@ export const shopSchema = yup.object({
 export type ShopInput = yup.InferType<typeof shopSchema>;
 export type ShopSettings = yup.InferType<typeof shopSettingsSchema>;
 
-/** Balance of a shop, from the ledger (reference entities E32). In roubles. */
+/** Balance of a shop, from the ledger. In roubles. */
 export interface ShopBalance {
   id: number;
   shop_id: number;
@@ -101,11 +101,12 @@ export interface ShopBalance {
   withdrawn_amount: number;
   /** Requested withdrawals without a decision. */
   on_hold_amount: number;
+  /** What may be withdrawn; negative when the shop owes the marketplace. */
   current_balance: number;
   payment_info: { account: string; name: string; email: string | null; bank: string } | null;
 }
 
-/** `owner`, `balance` and `requisites` are visible to the shop's owner, staff and administrators only (S-11, S-12). */
+/** `owner`, `balance` and `requisites` are visible to the shop's owner, staff and administrators only. */
 export interface Shop
   extends BaseRow,
     Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {

@@ -84,7 +84,7 @@ interface DetailsViewProps {
   side: readonly ShownFact[];
 }
 
-/** Main facts next to a narrow column of classification (look.md). */
+/** Main facts next to a narrow column of classification. */
 function DetailsView({ main, side }: DetailsViewProps) {
   return (
     <div

@@ -43,7 +43,7 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar (look.md). */
+/** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar. */
 export function FormFrame(props: FormFrameProps) {
   const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, saveButtons } = props;
   const { labelOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;

@@ -28,7 +28,7 @@ interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<
   Form?: ComponentType<FormProps>;
 }
 
-/** Create, edit or translate. Editing in another language is translating: only texts differ by language (design §5). */
+/** Create, edit or translate. Editing in another language is translating: only texts differ by language. */
 export function FormScreen(props: FormScreenProps) {
   const { resource, screen, id = '', shop, Form = ResourceForm, Texts } = props;
   const { i18n } = useTranslation();
@@ -70,7 +70,7 @@ interface TranslateProps {
   Texts?: ComponentType<TextsProps>;
 }
 
-/** Texts of a row in another language, each next to the original; nothing else is sent (design §5). */
+/** Texts of a row in another language, each next to the original; nothing else is sent. */
 function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(resource);
@@ -109,7 +109,7 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
 function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
-  const goOn = useAfterSave(resource, shop);
+  const navigateAfterSave = useAfterSave(resource, shop);
   const texts: FormField<JsonRecord>[] = resource.fields.filter((field: FormField<JsonRecord>) =>
     resource.translatable.includes(field.key),
   );
@@ -121,7 +121,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
     },
     schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
-    onSaved: (saved) => goOn(saved, 'update'),
+    onSaved: (saved) => navigateAfterSave(saved, 'update'),
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });

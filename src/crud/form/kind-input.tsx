@@ -36,7 +36,7 @@ export interface KindInputProps {
   onUploadError: (message: string | undefined) => void;
 }
 
-/** The control of a field, by its kind (reference pages §1.6). `items` is not a single control: see items-input.tsx. */
+/** The control of a field, by its kind. `items` is not a single control: see items-input.tsx. */
 export function KindInput(props: KindInputProps) {
   const { t } = useTranslation('form');
   const { unit } = props.field;

@@ -14,7 +14,7 @@ import { FieldInput } from './field-input';
 import { useDraftKey } from './use-draft';
 import { useRecordForm } from './use-record-form';
 
-/** The standard form of a family: create and edit in the default language (reference pages §1.5). */
+/** The standard form of a family: create and edit in the default language. */
 export function ResourceForm({ resource, row, shop }: FormProps) {
   // A record created in a shop names that shop, whether or not the list is limited to it.
   const needsShop = shop !== undefined;
@@ -47,7 +47,7 @@ const mostWithoutDraft = 3;
 export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonRecord = {}) {
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
-  const goOn = useAfterSave(resource, shop);
+  const navigateAfterSave = useAfterSave(resource, shop);
   const draftKey = useDraftKey(resource.name, shop ?? '', row?.id);
   const hasDraft = resource.fields.length > mostWithoutDraft;
   return useRecordForm<Row>({
@@ -59,13 +59,13 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
       const body = row ? values : { ...values, ...fixed };
       return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body, idempotencyKey });
     },
-    onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
+    onSaved: (saved) => navigateAfterSave(saved, row ? 'update' : 'create'),
     leaveQuestion: t(hasDraft ? 'form:draft.leave' : 'form:leave-question'),
     draft: { key: hasDraft ? draftKey : undefined },
   });
 }
 
-/** Navigates after saving; always to the default language (specification §2). */
+/** Navigates after saving; always to the default language. */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   const router = useRouter();
   return (saved: Row, action: 'create' | 'update') => {

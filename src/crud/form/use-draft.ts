@@ -28,9 +28,9 @@ interface DraftOptions {
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- * Stores a form's unsaved changes in localStorage and offers them again after a crash or a lost session (design §7). Only
- * changed fields are stored, so the draft can be applied to a record that changed meanwhile; secrets are not. Disabled
- * without a key.
+ * Stores a form's unsaved changes in localStorage and offers them again after a crash or a lost session (rules/panel:
+ * unsaved input survives). Only changed fields are stored, so the draft can be applied to a record that changed
+ * meanwhile; secrets are not. Disabled without a key.
  */
 export function useDraft(
   form: UseFormReturn<FieldValues>,

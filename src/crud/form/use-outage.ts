@@ -16,8 +16,8 @@ interface Attempt {
 }
 
 /**
- * Repeats a save that got no response until the server is back (issue 15): with the same key while the values are the
- * same, so that nothing is stored twice.
+ * Repeats a save that got no response until the server is back: with the same key while the values are the same, so
+ * that nothing is stored twice.
  */
 export function useOutage(submit: () => unknown) {
   const { t } = useTranslation('form');

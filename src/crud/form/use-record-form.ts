@@ -48,7 +48,7 @@ export interface RecordForm {
   /** Errors that belong to no field. */
   error: ClientError | undefined;
   dismissError: () => void;
-  /** Both versions after a stale edit (design §5). */
+  /** Both versions after a stale edit. */
   differences: readonly Difference[] | undefined;
   resolve: (choices: Record<string, 'mine' | 'theirs'>) => void;
   dismissConflict: () => void;
@@ -61,7 +61,7 @@ export interface RecordForm {
 
 /**
  * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
- * fields, and keeps the input when somebody else saved first (design §5, §7).
+ * fields, and keeps the input when somebody else saved first.
  */
 export function useRecordForm<Saved extends { version: number }>(
   options: RecordFormOptions<Saved>,

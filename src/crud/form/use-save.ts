@@ -17,7 +17,7 @@ type Row = BaseRow & Record<string, unknown>;
 interface SaveInput {
   /** Absent on create. */
   id?: number;
-  /** Row version that the form was loaded with (design §5). */
+  /** Row version that the form was loaded with. */
   version?: number;
   /** Makes a repeated create return the row of the first one. */
   idempotencyKey?: string | undefined;
@@ -35,7 +35,7 @@ interface SaveOptions {
 /** Set by forms, which show the outage and retry by themselves. */
 const outages = [clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
 
-/** Creates or updates a row, refreshes the family's cached lists and shows a toast (specification §4). */
+/** Creates or updates a row, refreshes the family's cached lists and shows a toast. */
 export function useSave(resource: AnyResource, options: SaveOptions = {}) {
   const client = useQueryClient();
   const { t } = useTranslation('common');

@@ -88,7 +88,7 @@ function useBulk(
   };
 }
 
-/** Changes many rows at once; the toast gives the counts, the reasons for refusals, and an undo (design §5). */
+/** Changes many rows at once; the toast gives the counts, the reasons for refusals, and an undo. */
 function useBulkChange(resource: AnyResource) {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common']);

@@ -22,7 +22,7 @@ interface CellProps {
   canUpdate: boolean;
 }
 
-/** A single cell by its kind (reference pages §1.3). Lists use `useCells`. */
+/** A single cell by its kind. Lists use `useCells`. */
 export function Cell({ resource, ...cell }: CellProps) {
   return useCells(resource)(cell);
 }

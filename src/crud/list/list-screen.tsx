@@ -31,7 +31,7 @@ import { useLastPage, useToolbar } from './use-toolbar';
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
-/** The list of a family, built from its declaration (reference pages §1.2). */
+/** The list of a family, built from its declaration. */
 export function ListScreen(props: ListProps) {
   const { resource, tabs, extra, BulkMore } = props;
   const screen = useListScreen(props);
@@ -105,7 +105,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const { columns, headings, toolbar } = useToolbar<Row>(resource, { shop, tab }, { state, change }, query);
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
-  // Translations start from a row's menu; new rows are written in the default language (reference pages §1.2).
+  // Translations start from a row's menu; new rows are written in the default language.
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   // Stable callbacks: `TableRow` is memoised on them.
   const rowHref = useCallback(

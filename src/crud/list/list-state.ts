@@ -4,22 +4,8 @@ import type { AnyResource, Filter } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
 import { requestOf } from '@/crud/list/list-request';
-import type { JsonRecord, ListTab, Row } from '@/crud/types';
+import type { JsonRecord, ListState, ListTab, Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
-
-/** State of a list, stored in its address (design §7). */
-export interface ListState {
-  page: number;
-  orderBy: string;
-  sortedBy: 'asc' | 'desc';
-  search: string;
-  filters: Record<string, string>;
-  /** Key of the open tab; the first one without. */
-  tab?: string | undefined;
-}
-
-/** Changes the standard query of a family for a list that requests its rows differently. */
-export type AdaptQuery = (query: Record<string, unknown>, state: ListState) => Record<string, unknown>;
 
 /** The part of a declaration that limits what an address may contain. */
 type ListRules = Pick<AnyResource, 'columns' | 'filters' | 'defaultSort'>;
@@ -71,7 +57,7 @@ export function useListState(rules: ListRules, path: string, { shop, tabs }: Lis
   return { state, tab, hrefOf, change, sort };
 }
 
-/** API query of a list state (specification §7). `scope` are search pairs added by the screen. */
+/** API query of a list state. `scope` are search pairs added by the screen. */
 export function toListQuery(
   resource: Pick<AnyResource, 'search' | 'filters' | 'pageSize'>,
   state: ListState,

@@ -4,13 +4,12 @@ import { useTranslation } from 'next-i18next/pages';
 import { Tabs } from '@/components/ui/tabs';
 import type { AnyResource } from '@/contract/core/define';
 import { tabCountLimit } from '@/contract/core/paging';
-import type { ListTab } from '@/crud/types';
+import type { ListState, ListTab } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import type { ListState } from './list-state';
-import type { ListViews } from './list-toolbar';
+import type { ListViews } from './toolbar-props';
 import { isSameView, useViews } from './use-views';
 
 const ViewsMenu = dynamic(() => import('./views-menu').then((module) => module.ViewsMenu));
@@ -29,7 +28,7 @@ interface ListTabsProps {
   onOpen: (changes: Partial<ListState>) => void;
 }
 
-/** Tabs of a list with their counts, then the saved views (look.md). A tab opens without search and filters. */
+/** Tabs of a list with their counts, then the saved views. A tab opens without search and filters. */
 export function ListTabs({ resource, tabs, open, scope, isReady, views, hrefOf, onOpen }: ListTabsProps) {
   const { t, i18n } = useTranslation('common');
   const isSettled = useAfterPaint(isReady);

@@ -8,8 +8,8 @@ import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
-import type { ListToolbarProps } from './list-toolbar';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
+import type { ListToolbarProps } from './toolbar-props';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';

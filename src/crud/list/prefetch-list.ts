@@ -3,6 +3,7 @@ import { setLinkPrefetch } from '@/components/ui/link';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { screenAccess } from '@/contract/family-pages';
+import type { AdaptQuery } from '@/crud/types';
 import { api, isPerShop } from '@/lib/api/client';
 import { queryClient } from '@/lib/api/first-requests';
 import { env } from '@/lib/env';
@@ -10,7 +11,7 @@ import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
 import { ownListOf } from './list-request';
-import { type AdaptQuery, listOptions, readState, toListQuery } from './list-state';
+import { listOptions, readState, toListQuery } from './list-state';
 
 /** Path of a list in a language, and the API address of its first page. */
 export type FirstList = (language: string) => { path: string; list: string } | undefined;

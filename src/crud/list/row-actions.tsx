@@ -4,8 +4,8 @@ import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
-import { deleteDialogOf } from '@/contract/core/dialogs';
 import { defaultLanguage } from '@/contract/core/languages';
+import { deleteDialogOf } from '@/contract/dialogs';
 import type { ListProps, Row } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { languageName } from '@/lib/i18n/language-name';
@@ -20,9 +20,7 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
   rights: Rights;
 }
 
-/**
- * Actions of a row by role (reference pages §1.4): edit, and the rest in «•••». Hooks run once per list, not per row.
- */
+/** Actions of a row by role: edit, and the rest in «•••». Hooks run once per list, not per row. */
 export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);

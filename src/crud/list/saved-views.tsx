@@ -12,7 +12,7 @@ import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isAllowed } from '@/contract/core/permissions';
 import { type SavedView, type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
-import type { ListViews } from '@/crud/list/list-toolbar';
+import type { ListViews } from '@/crud/list/toolbar-props';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';

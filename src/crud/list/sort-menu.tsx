@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Menu } from '@/components/ui/menu';
 import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
-import type { ListSort } from './list-toolbar';
+import type { ListSort } from './toolbar-props';
 
 /** Sorts a list whose window has no heading for some sortable column: cards have none at all. */
 export function SortMenu({ columns, orderBy, sortedBy, onSort }: ListSort) {

@@ -9,7 +9,7 @@ interface SelectionState {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Ticked rows of a list across its pages (look.md); `isAll` means all rows that match the query. */
+/** Ticked rows of a list across its pages; `isAll` means all rows that match the query. */
 export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, ids: none, isAll: false });
   const { ids, isAll } = state.scope === scope ? state : { ids: none, isAll: false };

@@ -8,11 +8,11 @@ import {
 } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
-import type { ListTab } from '@/crud/types';
+import type { ListState, ListTab } from '@/crud/types';
 import { isAnnounced, useCan, useCapabilities } from '@/lib/api/capabilities';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
-import { filtersIn, type ListState, type useListState } from './list-state';
+import { filtersIn, type useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 

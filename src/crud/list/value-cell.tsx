@@ -30,7 +30,7 @@ interface ValueCellProps {
   language: string;
 }
 
-/** A value in a list, by its kind (reference pages §1.3). Dates show the full moment on hover. */
+/** A value in a list, by its kind. Dates show the full moment on hover. */
 export function ValueCell({ kind, value, word, tone, usual, money, t, language }: ValueCellProps) {
   const text = writtenNames(value).join(', ');
   if (text === '') return <span className="text-ink-second">—</span>;

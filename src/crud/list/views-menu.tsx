@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
 import { useCan } from '@/lib/api/capabilities';
-import type { ListViews } from './list-toolbar';
+import type { ListViews } from './toolbar-props';
 
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
 

@@ -24,10 +24,7 @@ interface DialectFilesProps {
   changes: readonly string[];
 }
 
-/**
- * CSV files of a shop on other servers of the dialect: whole tables, imported without a dry run (reference endpoints
- * §7).
- */
+/** CSV files of a shop on other servers of the dialect: whole tables, imported without a dry run. */
 export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
   const { t } = useTranslation('form');
   return (

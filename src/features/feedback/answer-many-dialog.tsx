@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import type { AnsweredMany } from '@/contract/feedback/questions/schema';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';

@@ -9,7 +9,7 @@ import { Thumbnail } from '@/components/media/thumbnail';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Attachment } from '@/contract/core/define';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { api, fileUrl } from '@/lib/api/client';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
@@ -21,7 +21,7 @@ interface EditReviewDialogProps {
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** An administrator edits a review and notes the reason (reference pages §7.4). */
+/** An administrator edits a review and notes the reason. */
 export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
   const { t } = useTranslation('form');
   const { values, set, call, mistake, send } = useReviewEdit(review, onClose);

@@ -11,7 +11,7 @@ interface PhotosProps {
 
 const maxShown = 4;
 
-/** Review photos; each opens a gallery (reference pages §7.4). */
+/** Review photos; each opens a gallery. */
 export function Photos({ pictures, label, isLarge = false }: PhotosProps) {
   const { open } = useModalActions();
   if (pictures.length === 0) return null;

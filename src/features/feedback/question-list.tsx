@@ -24,7 +24,7 @@ const AnswerMany = dynamic<BulkMoreProps>(() => import('./answer-many').then((mo
 /** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;
 
-/** Questions of the marketplace or of a shop, with inline answers (reference pages §3.11). */
+/** Questions of the marketplace or of a shop, with inline answers. */
 export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
   const { t } = useTranslation(['resources', 'common']);

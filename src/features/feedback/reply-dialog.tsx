@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
@@ -14,7 +14,7 @@ interface ReplyDialogProps {
   onClose: () => void;
 }
 
-/** Writes or edits the answer to a question (reference pages §7.4). */
+/** Writes or edits the answer to a question. */
 export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('form');
   const [answer, setAnswer] = useState(question.answer ?? '');

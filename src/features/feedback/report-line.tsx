@@ -1,7 +1,7 @@
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import type { DialogData } from '@/contract/core/dialogs';
 import { isAllowed } from '@/contract/core/permissions';
+import type { DialogData } from '@/contract/dialogs';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 

@@ -14,7 +14,7 @@ import { useModalActions } from '@/state/modal';
 import { CaseView } from './complaints/case-view';
 import { useCase } from './complaints/use-cases';
 
-/** A review with its complaints and decision (reference pages §3.11). */
+/** A review with its complaints and decision. */
 export function ReviewDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

@@ -23,7 +23,7 @@ import { Votes } from './votes';
 /** Row type of the engine is wider than the declaration. */
 const asReview = (row: Row) => row as Row & Review;
 
-/** Reviews of the marketplace or of a shop (reference pages §3.11). */
+/** Reviews of the marketplace or of a shop. */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
   const { t } = useTranslation(['resources', 'common']);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast, type Toast } from '@/lib/toast';
 

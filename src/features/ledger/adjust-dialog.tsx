@@ -6,7 +6,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { adjustmentSchema, type LedgerRow } from '@/contract/ledger/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
-import { ruleOf } from '@/contract/core/pages';
 import type { LedgerRow } from '@/contract/ledger/schema';
+import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 

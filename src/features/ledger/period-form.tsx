@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Button } from '@/components/ui/button';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { isDay } from '@/contract/core/business-day';
+import { isDay } from '@/contract/core/day';
 import { boundsOf, type PeriodBounds, presetOf, presets } from './periods';
 
 interface PeriodFormProps {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { sumMoney } from '@/contract/core/money';
 import type { EntryKind, KindTotals, LedgerSummary } from '@/contract/ledger/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -9,22 +10,56 @@ interface PeriodTotalsProps {
   isPlatform?: boolean;
 }
 
-/** Opening balance, movements and closing balance of a period, and its commission. */
+/** Opening balance, movements and closing balance of a period, and its commission. A shop's negative balance is a debt. */
 export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
-  const { commission, kinds } = totals;
+  const { commission } = totals;
+  const figures = figuresOf(totals, isPlatform);
+  const isAll = totals.from === null && totals.to === null;
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
+      <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
+        {figures.map(({ key, sum }) => {
+          const isDebt = sum < 0 && !isPlatform && (key === 'opening' || key === 'closing');
+          const color = isDebt ? 'text-bad' : key === 'closing' ? 'text-accent-ink' : '';
+          return (
+            <div key={key} className="flex min-w-0 flex-col">
+              <dt className="text-small text-ink-second">
+                {t(`resources:ledger.totals.${isDebt ? `${key}-debt` : key}`)}
+              </dt>
+              <dd
+                className={`mt-auto pt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold' : 'font-medium'} ${color}`}
+              >
+                {sum < 0 && !isDebt ? `−${money(-sum)}` : money(Math.abs(sum))}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
+        {commission.orders === 0 && commission.goods === 0
+          ? t('resources:ledger.totals.no-commission')
+          : t('resources:ledger.totals.commission', {
+              sum: money(commission.commission),
+              goods: money(commission.goods),
+              orders: formatNumber(commission.orders, i18n.language),
+            })}
+      </p>
+    </section>
+  );
+}
+
+/** Opening balance, movements and closing balance; the rows between add up to the difference. */
+function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
   const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
-    kinds
-      .filter(({ kind }) => names.includes(kind))
-      // Rounds to kopecks: binary fractions drift.
-      .reduce((all, one) => Math.round((all + value(one)) * 100) / 100, 0);
+    sumMoney(...totals.kinds.filter(({ kind }) => names.includes(kind)).map(value));
   const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
   const came = (kind: EntryKind) => sum([kind], ({ income }) => income);
   const went = (kind: EntryKind) => sum([kind], ({ outgo }) => -outgo);
   const kept = net('cash-kept', 'card-kept');
-  // Rows between opening and closing balance add up to the difference.
-  const figures = [
+  return [
     { key: 'opening', sum: totals.opening },
     ...(isPlatform
       ? [
@@ -43,31 +78,4 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
     { key: 'adjustment', sum: net('adjustment') },
     { key: 'closing', sum: totals.closing },
   ];
-  const isAll = totals.from === null && totals.to === null;
-  return (
-    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
-      <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-        {figures.map(({ key, sum }) => (
-          <div key={key} className="flex min-w-0 flex-col">
-            <dt className="text-small text-ink-second">{t(`resources:ledger.totals.${key}`)}</dt>
-            <dd
-              className={`mt-auto pt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold text-accent-ink' : 'font-medium'}`}
-            >
-              {sum < 0 ? `−${money(-sum)}` : money(sum)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
-        {commission.orders === 0 && commission.goods === 0
-          ? t('resources:ledger.totals.no-commission')
-          : t('resources:ledger.totals.commission', {
-              sum: money(commission.commission),
-              goods: money(commission.goods),
-              orders: formatNumber(commission.orders, i18n.language),
-            })}
-      </p>
-    </section>
-  );
 }

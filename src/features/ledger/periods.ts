@@ -1,4 +1,4 @@
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay } from '@/contract/settings/business-day';
 
 export interface PeriodBounds {
   from?: string;

@@ -19,7 +19,7 @@ const Reconcile = dynamic(() => import('./reconcile').then((module) => module.Re
 
 const path = '/ledger';
 
-/** Platform ledger: debts to vendors, commission by shop, all lines (design §5). */
+/** Platform ledger: debts to vendors, commission by shop, all lines. */
 export function PlatformLedger() {
   const { t } = useTranslation('resources');
   const [isReconciling, setReconciling] = useState(false);

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Link } from '@/components/ui/link';
+import { standingOf } from '@/contract/ledger/balance';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
 import { ListPages } from '@/crud/list/list-pages';
 import { api } from '@/lib/api/client';
@@ -83,6 +84,15 @@ function Table({ rows, period }: TableProps) {
   );
 }
 
+/** Money that the shop may withdraw, or its debt. */
+function Standing({ balance }: { balance: number }) {
+  const { t } = useTranslation('resources');
+  const money = useMoney();
+  const { isDebt, sum } = standingOf(balance);
+  if (!isDebt) return money(sum);
+  return <span className="text-bad">{t('resources:ledger.platform.debt', { sum: money(sum) })}</span>;
+}
+
 function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['period'] }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
@@ -119,7 +129,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
           className={`${cell} text-end whitespace-nowrap tabular-nums ${key === 'commission' ? 'font-medium' : 'text-ink-second'}`}
         >
           {name(key)}
-          {money(row[key])}
+          {key === 'current_balance' ? <Standing balance={row.current_balance} /> : money(row[key])}
         </td>
       ))}
     </tr>

@@ -15,7 +15,7 @@ import { StatementButton } from './statement-button';
 import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
 import { useShopStub } from './use-shop-stub';
 
-/** A shop's ledger: lines, totals of a period and exports (design §5). */
+/** A shop's ledger: lines, totals of a period and exports. */
 export function ShopLedger() {
   const { t } = useTranslation('resources');
   const { query } = useRouter();

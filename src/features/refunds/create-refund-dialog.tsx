@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';

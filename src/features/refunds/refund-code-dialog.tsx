@@ -7,7 +7,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useCountdown } from '@/lib/hooks/use-countdown';
@@ -21,7 +21,7 @@ interface RefundCodeDialogProps {
   onClose: () => void;
 }
 
-/** Handover of money: confirmed by the code that was sent to the customer (reference pages §7.5). */
+/** Handover of money: confirmed by the code that was sent to the customer. */
 export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const money = useMoney();

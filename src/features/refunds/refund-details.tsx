@@ -18,7 +18,7 @@ import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
 
-/** A refund: returned goods, reason and decision (reference pages §3.10). Read-only in a shop. */
+/** A refund: returned goods, reason and decision. Read-only in a shop. */
 export function RefundDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);

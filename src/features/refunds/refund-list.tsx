@@ -9,7 +9,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
-/** Refunds; an administrator decides pending ones in the list (reference pages §3.10). */
+/** Refunds; an administrator decides pending ones in the list. */
 export function RefundList(props: ListProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

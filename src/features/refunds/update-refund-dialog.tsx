@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { type RefundState, refundMethods } from '@/contract/refunds/states';
@@ -25,7 +25,7 @@ interface UpdateRefundDialogProps {
   onClose: () => void;
 }
 
-/** Decides a refund: new state, note, and the way of repayment (reference pages §7.3). Stays open on an error. */
+/** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */
 export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
   const refund = useOne<RefundDetails>(refunds, String(data.id));
   return (

@@ -13,7 +13,7 @@ const families = ['refunds', 'orders', 'shops', 'withdraws'];
 
 /**
  * Mutation on a refund: shows a toast and calls `onDone` when all affected data is refetched. The caller shows errors,
- * so that a dialog stays open with them (reference pages §7.3).
+ * so that a dialog stays open with them.
  */
 export function useRefundCall<Input>({ run, done, onDone }: RefundCall<Input>) {
   const client = useQueryClient();

@@ -31,7 +31,7 @@ const slots: Field = {
 
 export const checkoutFields: readonly Field[] = [...free, included, ...buyers, slots];
 
-/** Checkout settings: delivery and tax, payment methods, delivery times (reference entities E11). */
+/** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const draw = (list: readonly Field[]) =>

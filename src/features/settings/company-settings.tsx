@@ -21,7 +21,7 @@ const footer: FormField<FieldValues>[] = [
   { key: 'externalLink', kind: 'text' },
 ];
 
-/** Company tab of the settings (reference pages §3.3): operator of the marketplace and contacts. */
+/** Company tab of the settings: operator of the marketplace and contacts. */
 export function CompanySettings() {
   const { t } = useTranslation('form');
   return (
@@ -115,7 +115,7 @@ const networks: FieldOf = {
   ],
 };
 
-/** Contacts of the marketplace (reference entities E14): below e-mails, and for the storefront. */
+/** Contacts of the marketplace: below e-mails, and for the storefront. */
 function CompanyContacts({ form }: { form: Form }) {
   const { t } = useTranslation('form');
   const fill = ({ country, state, city, zip, street_address }: AddressSuggestion) => {

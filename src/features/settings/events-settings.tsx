@@ -15,7 +15,7 @@ import {
 } from '@/contract/settings/event-names';
 import { SettingsPage } from './settings-page';
 
-/** Events tab of the settings (reference entities E15): who is notified of what, and how. */
+/** Events tab of the settings: who is notified of what, and how. */
 export function EventsSettings() {
   const { t } = useTranslation('form');
   const count = (_key: string, value: unknown) => t('form:settings.events-on', { count: countOn(value) });

@@ -41,7 +41,7 @@ const zone = (current: string): Field => ({
   options: timeZones(current),
 });
 
-/** The general tab of the settings (specification §7, reference pages §3.3). */
+/** The general tab of the settings. */
 export function GeneralSettings() {
   const { t, i18n } = useTranslation('form');
   return (

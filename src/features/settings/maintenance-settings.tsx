@@ -19,7 +19,7 @@ const what: Field[] = [
 ];
 const picture: Field = { key: 'maintenance.image', kind: 'image' };
 
-/** Maintenance tab of the settings (reference entities E16): an announcement only, nothing is switched off. */
+/** Maintenance tab of the settings: an announcement only, nothing is switched off. */
 export function MaintenanceSettings() {
   const { t } = useTranslation('form');
   return (

@@ -50,7 +50,7 @@ const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] =
   { key: 'currencyOptions.fractions', kind: 'number', required: true },
 ];
 
-/** Payment tab of the settings (reference pages §3.3), with the payment methods of our checkout. */
+/** Payment tab of the settings, with the payment methods of our checkout. */
 export function PaymentSettings() {
   const { t } = useTranslation('form');
   return (
@@ -102,7 +102,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
 
 const sample = 987_456_321.123_456;
 
-/** Sample sum with the selected currency and format (reference pages §3.3). */
+/** Sample sum with the selected currency and format. */
 function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const [currency, options] = useWatch({ control: form.control, name: ['currency', 'currencyOptions'] });
@@ -139,7 +139,7 @@ function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {
 
 const copiedMs = 5000;
 
-/** Webhook address of the fast payment system, to be given to the bank (reference pages §3.3). */
+/** Webhook address of the fast payment system, to be given to the bank. */
 function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const isOn = useWatch({ control: form.control, name: 'useSbp' });

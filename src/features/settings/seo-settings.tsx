@@ -35,7 +35,7 @@ const sharing: Field[] = [
   },
 ];
 
-/** SEO tab of the settings (reference entities E12), with a live preview. */
+/** SEO tab of the settings, with a live preview. */
 export function SeoSettings() {
   const { t } = useTranslation('form');
   return (

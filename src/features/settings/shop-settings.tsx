@@ -28,7 +28,7 @@ const reviews: Field = {
   options: ['review_single_time', 'review_multiple_time'],
 };
 
-/** The shop tab of the settings: products, shops, reviews and checkout (reference pages §3.3, rules §3.5, §3.17). */
+/** The shop tab of the settings: products, shops, reviews and checkout. */
 export function ShopSettings() {
   const { t } = useTranslation('form');
   return (

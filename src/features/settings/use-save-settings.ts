@@ -19,9 +19,7 @@ export function useStoredSettings(language: string) {
   });
 }
 
-/**
- * Saves only a tab's keys, so that tabs do not overwrite each other; the response becomes current (specification §7).
- */
+/** Saves only a tab's keys, so that tabs do not overwrite each other; the response becomes current. */
 export function useSaveSettings(language: string) {
   const { t } = useTranslation('common');
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { ApproveDialog } from './approve-dialog';
@@ -16,7 +16,7 @@ interface ActivateDialogProps {
   onClose: () => void;
 }
 
-/** Switches a shop or a product on or off, depending on its state (reference pages §7.3). */
+/** Switches a shop or a product on or off, depending on its state. */
 export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
   const { kind, id, name, isActive } = data;
   if (kind === 'product') return <Publication data={data} onClose={onClose} />;

@@ -8,7 +8,7 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { figureText } from '@/crud/form/form-values';
@@ -21,7 +21,7 @@ import { useShopCall } from './use-shop-call';
 
 addWords('resources', { shops: words.shops });
 
-/** Default commission in per cent (reference pages §7.3). */
+/** Default commission in per cent. */
 const usualRate = 10;
 
 interface ApproveDialogProps {
@@ -29,10 +29,7 @@ interface ApproveDialogProps {
   onClose: () => void;
 }
 
-/**
- * Activates a shop with a commission after showing its requisites; changes the commission of an active shop (reference
- * pages §7.3).
- */
+/** Activates a shop with a commission after showing its requisites; changes the commission of an active shop. */
 export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
   const key = String(data.id);
   const shop = useQuery({

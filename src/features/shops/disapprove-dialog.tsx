@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
@@ -19,7 +19,7 @@ interface DisapproveDialogProps {
 /** Common reasons to start from. */
 const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
-/** Hides a shop and its products, and tells the owner why (reference pages §7.3, design §5). */
+/** Hides a shop and its products, and tells the owner why. */
 export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [reason, setReason] = useState('');

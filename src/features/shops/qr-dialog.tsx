@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { shopUrl, storefrontUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 

@@ -6,7 +6,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
-/** Approves a waiting shop (reference pages §3.2); on a phone this is in its menu. */
+/** Approves a waiting shop; on a phone this is in its menu. */
 export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

@@ -6,9 +6,7 @@ import type { ListProps } from '@/crud/types';
 import { OwnerCell } from './owner-cell';
 import { ApproveButton, ShopMenu } from './shop-row-actions';
 
-/**
- * Shops, or those waiting for approval (reference pages §3.2): the name links into the shop, the row has the decision.
- */
+/** Shops, or those waiting for approval: the name links into the shop, the row has the decision. */
 export function ShopsList({ resource }: ListProps) {
   return (
     <ListScreen

@@ -19,7 +19,7 @@ interface ShopCall<Input> {
 
 /**
  * A decision about a shop: shows a toast, refetches, and then calls `onDone`. The caller shows errors, so that a dialog
- * stays open with them (reference pages §7.3).
+ * stays open with them.
  */
 export function useShopCall<Input>({ run, done, onDone }: ShopCall<Input>) {
   const client = useQueryClient();

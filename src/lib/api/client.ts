@@ -20,7 +20,7 @@ export function startClient(): void {
   loadHttp().catch(() => undefined);
 }
 
-/** Typed calls to the API (specification §7). Every failure is a ClientError. */
+/** Typed calls to the API. Every failure is a ClientError. */
 export const api = {
   /** One page of a list, from any response envelope. */
   async page<Row>(endpoint: string, query?: Query): Promise<{ rows: Row[]; paginator: PaginatorInfo }> {
@@ -143,7 +143,7 @@ const plainSigns: Record<string, string> = { '%3A': ':', '%24': '$', '%2C': ',',
 const written = (text: string) =>
   encodeURIComponent(text).replace(/%(3A|24|2C|20)/g, (sign) => plainSigns[sign] ?? sign);
 
-/** Parsers of list responses of this dialect (reference endpoints §1 and §20). */
+/** Parsers of list responses of this dialect. */
 
 /** Rows of a bare list, of `{data: […]}`, or of a list serialised as an object with numeric keys. */
 export function rowsOf<Row>(answer: unknown): Row[] {
@@ -156,9 +156,9 @@ export function rowsOf<Row>(answer: unknown): Row[] {
 }
 
 /**
- * Page information in camelCase (specification §3): `hasMorePages` is true when the last page differs from the current
- * one. Page fields are at the top level or under `meta` and `links`; any may be missing or a text. Some servers return
- * page 0 of 0 for an empty list. Page URLs are passed through unused: some servers return wrong ones.
+ * Page information in camelCase: `hasMorePages` is true when the last page differs from the current one. Page fields
+ * are at the top level or under `meta` and `links`; any may be missing or a text. Some servers return page 0 of 0 for
+ * an empty list. Page URLs are passed through unused: some servers return wrong ones.
  */
 function paginatorOf(answer: unknown): PaginatorInfo {
   const rows = rowsOf(answer).length;

@@ -12,7 +12,7 @@ const shownRows = 5;
 const fetchedRows = 50;
 const priorities: readonly string[] = ['high', 'medium', 'low'];
 
-/** Current notices visible to the user, highest priority first (reference rules R-210). */
+/** Current notices visible to the user, highest priority first. */
 export function useCurrentNotices(scope: Record<string, unknown>, language: string) {
   const search = toSearch({ ...scope, is_current: 1 });
   const query = { limit: fetchedRows, orderBy: 'expired_at', language, searchJoin: 'and', search };

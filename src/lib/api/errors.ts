@@ -21,7 +21,7 @@ interface Details {
   attemptsLeft?: number | undefined;
 }
 
-/** Any failure in the form that screens use: code without prefix, and details of the server (specification §8). */
+/** Any failure in the form that screens use: code without prefix, and details of the server. */
 export class ClientError extends Error {
   readonly code: string;
   /** Undefined without a response. */
@@ -90,7 +90,7 @@ export function messageKey(error: ClientError): string {
   return `common:errors.${known ?? 'unknown'}`;
 }
 
-type Translate = (key: string, options: Record<string, string | number>) => string;
+export type Translate = (key: string, options: Record<string, string | number>) => string;
 
 /** Message of an error; for IN_USE with the referring families, for unknown codes the server's own text. */
 export function errorText(t: Translate, error: ClientError): string {
@@ -99,7 +99,7 @@ export function errorText(t: Translate, error: ClientError): string {
   return ownMessage(t, error) ?? t(messageKey(error), error.names);
 }
 
-/** The server's own message when it is not a code of the catalogue (specification §8); undefined without one. */
+/** The server's own message when it is not a code of the catalogue; undefined without one. */
 function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
   if (status === undefined || message === '' || isErrorCode(codeOf(message))) return undefined;
   if (codeOf(message) === undefined) return message;

@@ -23,7 +23,7 @@ export async function download(path: string, query: object, name: string): Promi
   saveFile(await api.call<Blob>({ url: path, params: query, responseType: 'blob' }), name);
 }
 
-/** Downloads the rows that match a list's query, on all pages, as CSV with the shown columns (design §7). */
+/** Downloads the rows that match a list's query, on all pages, as CSV with the shown columns. */
 export async function exportList(
   resource: AnyResource,
   { page: _page, limit: _limit, ...query }: Record<string, unknown>,

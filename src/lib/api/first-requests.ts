@@ -24,7 +24,7 @@ export function startRequests(): void {
   if (!isFirstLoadPreloaded()) startClient();
 }
 
-/** Requests `me` before React renders; the gate's own query joins this request (design §7). */
+/** Requests `me` before React renders; the gate's own query joins this request. */
 export function prefetchMe(): void {
   if (readCredentials()) void queryClient.prefetchQuery(meOptions());
 }
@@ -36,7 +36,7 @@ export async function prefetchSettings(): Promise<Settings['options'] | undefine
   return queryClient.getQueryData<Settings>(options.queryKey)?.options;
 }
 
-/** Query options of the settings in a language (specification §1). */
+/** Query options of the settings in a language. */
 export function settingsOptions(language: string) {
   return {
     queryKey: ['settings', language],

@@ -7,13 +7,13 @@ import { retryDelay } from './query-client';
 const hiddenMs = 30_000;
 
 /** Abort reason: reconnect immediately. */
-const cameBack = 'The network is back';
+const networkBack = 'The network is back';
 
 type Handler<Type extends LiveType> = (data: LiveEvents[Type]) => void;
 
 const handlers = new Map<LiveType, Set<Handler<never>>>();
 
-/** Subscribes to a type of live event; returns the unsubscribe function (design §8). */
+/** Subscribes to a type of live event; returns the unsubscribe function. */
 export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>): () => void {
   const subscribers = handlers.get(type) ?? new Set();
   handlers.set(type, subscribers.add(handler));
@@ -29,7 +29,7 @@ export function startLive(from: number | undefined): () => void {
   let failures = 0;
   let open: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let letGo: ReturnType<typeof setTimeout> | undefined;
+  let closeTimer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   const connect = async () => {
@@ -55,7 +55,7 @@ export function startLive(from: number | undefined): () => void {
     }
     open = undefined;
     if (isOver || document.hidden) return;
-    if (attempt.signal.reason === cameBack) {
+    if (attempt.signal.reason === networkBack) {
       failures = 0;
       void connect();
       return;
@@ -64,29 +64,29 @@ export function startLive(from: number | undefined): () => void {
     failures += 1;
   };
 
-  const look = () => {
-    clearTimeout(letGo);
-    if (document.hidden) letGo = setTimeout(() => open?.abort(), hiddenMs);
+  const onVisibility = () => {
+    clearTimeout(closeTimer);
+    if (document.hidden) closeTimer = setTimeout(() => open?.abort(), hiddenMs);
     else void connect();
   };
   // A stream opened before the connection was lost may stay silent for ever.
-  const comeBack = () => {
-    if (open) open.abort(cameBack);
+  const onOnline = () => {
+    if (open) open.abort(networkBack);
     else {
       failures = 0;
       void connect();
     }
   };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', comeBack);
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onOnline);
   void connect();
 
   return () => {
     isOver = true;
     clearTimeout(timer);
-    clearTimeout(letGo);
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('online', comeBack);
+    clearTimeout(closeTimer);
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', onOnline);
     open?.abort();
   };
 }

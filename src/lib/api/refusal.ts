@@ -27,7 +27,7 @@ function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
 }
 
-/** Parses error bodies of all servers of the dialect (reference endpoints §2 and §20, rows 13 and 14). */
+/** Parses error bodies of all servers of the dialect. */
 function fromResponse({ status, data, headers }: Response): ClientError {
   const body = toBody(data);
   const fields = fieldsOf(status, body);

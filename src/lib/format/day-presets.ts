@@ -1,4 +1,4 @@
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay } from '@/contract/settings/business-day';
 
 export const dayPresets = ['today', 'yesterday', 'week', 'month', 'this-month'] as const;
 

@@ -1,10 +1,10 @@
-import { businessZone } from '@/contract/core/business-day';
+import { businessZone } from '@/contract/settings/business-day';
 
-export { isDay } from '@/contract/core/business-day';
+export { isDay } from '@/contract/core/day';
 
 /**
  * Dates as people type them, `12.11.2026` and `12.11.2026 14:30`, in every browser language, converted to and from ISO
- * 8601 (design §7). Incomplete input is left unchanged for the schema to refuse.
+ * 8601. Incomplete input is left unchanged for the schema to refuse.
  */
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,6 +1,6 @@
-import { businessZone } from '@/contract/core/business-day';
+import { businessZone } from '@/contract/settings/business-day';
 
-/** Money as the settings say: currency, `formation` (a locale) and number of fraction digits (specification §3). */
+/** Money as the settings say: currency, `formation` (a locale) and number of fraction digits. */
 export interface MoneyFormat {
   currency: string;
   formation: string;
@@ -54,7 +54,7 @@ export function formatDate(iso: string | null | undefined, locale: string, optio
   return text.replace(/\s+г\.$/, '');
 }
 
-/** `12.11.2026`: the numeric date of the language; in Russian dd.mm.yyyy (design §7). */
+/** `12.11.2026`: the numeric date of the language; in Russian dd.mm.yyyy. */
 export function formatFullDate(iso: string | null | undefined, locale: string, options: Clock = {}): string {
   const moment = toMoment(iso, options);
   if (!moment) return '';
@@ -119,7 +119,7 @@ export function formatPhone(phone: string | null | undefined): string {
 }
 
 interface Clock {
-  /** The business time zone unless given (design §5). */
+  /** The business time zone unless given. */
   timeZone?: string;
   now?: Date;
 }
@@ -127,7 +127,7 @@ interface Clock {
 const numericDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const clockTime = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** Time zone and moment of an API value. A calendar day has no zone; a time without one is UTC (reference endpoints §20). */
+/** Time zone and moment of an API value. A calendar day has no zone; a time without one is UTC. */
 function toMoment(iso: string | null | undefined, { timeZone = businessZone() }: Clock) {
   if (!iso) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);

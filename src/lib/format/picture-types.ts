@@ -1,4 +1,4 @@
 import { pictureKinds, uploadTypes } from '@/contract/core/patterns';
 
-/** Media types that can be displayed as a picture (specification §5). */
+/** Media types that can be displayed as a picture. */
 export const pictureTypes: readonly string[] = pictureKinds.flatMap((kind) => uploadTypes[kind]);

@@ -3,15 +3,15 @@ import { basePath } from '@/lib/site';
 /** Paths that are not pages, and pages that would redirect in circles. */
 const refused = new Set(['_next', 'api', 'rest', 'monitoring', 'login', 'logout']);
 
-/** The encoded `from_url` value of a path (specification §2). */
+/** The encoded `from_url` value of a path. */
 export function toFromUrl(path: string): string {
   return encodeURIComponent(path);
 }
 
 /**
- * Validated target after sign-in: a path inside this app, without base path (design §6). Undefined for anything a
- * browser could read as another site or app: a scheme, `//`, a backslash, control characters, dot segments, plain or
- * percent-encoded.
+ * Validated target after sign-in: a path inside this app, without base path (rules/panel: the way back stays inside the
+ * panel). Undefined for anything a browser could read as another site or app: a scheme, `//`, a backslash, control
+ * characters, dot segments, plain or percent-encoded.
  */
 export function safeFromUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000) return undefined;

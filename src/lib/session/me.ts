@@ -16,7 +16,7 @@ export function useMe(): UseQueryResult<Me> {
   return useQuery(meOptions(isSignedIn));
 }
 
-/** Permissions from `me`, until then from the cookie (specification §6). Referentially stable. */
+/** Permissions from `me`, until then from the cookie. Referentially stable. */
 export function usePermissions(): string[] {
   const credentials = useCredentials();
   const { data } = useMe();

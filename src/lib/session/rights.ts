@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Capability } from '@/contract/core/capabilities';
 import type { AnyResource } from '@/contract/core/define';
-import { deleteDialogOf } from '@/contract/core/dialogs';
-import { mayOpen } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
+import { deleteDialogOf } from '@/contract/dialogs';
 import { screenAccess } from '@/contract/family-pages';
+import { mayOpen } from '@/contract/pages';
 import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from './me';
 

@@ -53,7 +53,7 @@ export function dropCredentials(): void {
   notify();
 }
 
-/** Stores whether the signed-in person's e-mail is verified (specification §3). */
+/** Stores whether the signed-in person's e-mail is verified. */
 export function storeEmailVerified(flag: boolean): void {
   Cookies.set(verifiedCookie, JSON.stringify({ emailVerified: flag }), attributes());
 }
@@ -77,8 +77,9 @@ export function replaceReload(replacement: () => void): void {
 }
 
 /**
- * Drops the credentials and reloads, after the server ended the session (specification §6). Acts only for the token of
- * the refused request: parallel refusals reload once, and a late one does not end a newer session.
+ * Drops the credentials and reloads, after the server ended the session (rules/panel: a lost session ends once). Acts
+ * only for the token of the refused request: parallel refusals reload once, and a late one does not end a newer
+ * session.
  */
 export function loseSession(token: string): void {
   if (readCredentials()?.token !== token) return;

@@ -1,8 +1,9 @@
 import type { User } from '@/contract/accounts/users/schema';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { toSlug } from '@/contract/core/slug';
+import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatus as StatusRow } from '@/contract/orders/order-status/schema';
-import { movesFrom, type OrderStatus, orderStatuses, type PaymentStatus } from '@/contract/orders/status';
+import { type OrderStatus, orderStatuses, type PaymentStatus } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import type { RefundPolicy } from '@/contract/refunds/refund-policies/schema';
 import type { RefundReason } from '@/contract/refunds/refund-reasons/schema';

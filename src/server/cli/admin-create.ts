@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { defaultLanguage } from '@/contract/core/languages';
-import { openDatabase } from '@/server/core/db/client';
+import { ownValue } from '@/contract/core/own-value';
 import { migrate } from '@/server/core/db/migrate';
+import { openForCommand } from '@/server/core/db/open-for-command';
 import { readEnv } from '@/server/core/env';
 import { toAppError } from '@/server/core/errors';
 import { inTransaction } from '@/server/core/transaction';
@@ -44,12 +45,7 @@ async function main(): Promise<void> {
     options: { email: { type: 'string' }, name: { type: 'string' }, 'new-password': { type: 'boolean' } },
   });
   const email = values.email ?? (await ask('E-mail: ')) ?? '';
-  const { db, close } = await openDatabase({
-    databaseUrl: env.databaseUrl,
-    dataDir: env.dataDir,
-    pool: 1,
-    workerFile: new URL('./pglite-worker.js', import.meta.url),
-  });
+  const { db, close } = await openForCommand(env);
   try {
     await migrate(db);
     const known = await db
@@ -89,7 +85,8 @@ async function main(): Promise<void> {
 function reasonOf(error: unknown): string {
   const { fields } = toAppError(error);
   const [key] = Object.values(fields ?? {}).flat();
-  if (key !== undefined) return refusals[key] ?? `Refused: ${Object.keys(fields ?? {}).join(', ')} (${key})`;
+  if (key !== undefined)
+    return ownValue(refusals, key) ?? `Refused: ${Object.keys(fields ?? {}).join(', ')} (${key})`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Builds the web unless the last build has the same sources and the same public settings (design §2). */
+/** Builds the web unless the last build has the same sources and the same public settings. */
 const distDir = process.env.NEXT_DIST_DIR || '.next';
 const stampFile = join(distDir, 'built-from');
 const sources = ['src', 'public', 'next.config.js', 'next-i18next.config.cjs', 'tailwind.config.js'];

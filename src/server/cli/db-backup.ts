@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { backUp } from '@/server/core/backup/dump';
-import { openDatabase } from '@/server/core/db/client';
+import { openForCommand } from '@/server/core/db/open-for-command';
 import { readEnv } from '@/server/core/env';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 
 /**
  * `npm run db:backup -- folder`: backs up the configured database and every upload into a new folder. A PostgreSQL
@@ -11,12 +11,7 @@ import { openFiles } from '@/server/integrations/files/files';
 const env = readEnv();
 const now = new Date();
 const folder = resolve(process.argv[2] ?? `backups/${now.toISOString().slice(0, 19).replace(/:/g, '-')}`);
-const { db, close } = await openDatabase({
-  databaseUrl: env.databaseUrl,
-  dataDir: env.dataDir,
-  pool: 1,
-  workerFile: new URL('./pglite-worker.js', import.meta.url),
-});
+const { db, close } = await openForCommand(env);
 
 try {
   const { tables, files } = await backUp(db, openFiles(env), folder, now);

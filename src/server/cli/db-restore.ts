@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { restore } from '@/server/core/backup/restore';
-import { openDatabase } from '@/server/core/db/client';
+import { openForCommand } from '@/server/core/db/open-for-command';
 import { readEnv } from '@/server/core/env';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 
 /**
  * `npm run db:restore -- folder`: restores a backup into the configured database, embedded or a server, whichever it
@@ -14,12 +14,7 @@ if (!given) {
   process.stderr.write('Which backup? npm run db:restore -- folder\n');
   process.exit(1);
 }
-const { db, close } = await openDatabase({
-  databaseUrl: env.databaseUrl,
-  dataDir: env.dataDir,
-  pool: 1,
-  workerFile: new URL('./pglite-worker.js', import.meta.url),
-});
+const { db, close } = await openForCommand(env);
 
 try {
   const { made_at, tables, files } = await restore(db, openFiles(env), resolve(given));

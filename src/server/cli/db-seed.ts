@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openDatabase } from '@/server/core/db/client';
 import { migrate } from '@/server/core/db/migrate';
+import { openForCommand } from '@/server/core/db/open-for-command';
 import { readEnv } from '@/server/core/env';
 import { type BigFamily, bigNames, growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
@@ -13,12 +13,7 @@ import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days'
  */
 const env = readEnv();
 const asked = readAsked();
-const { db, close } = await openDatabase({
-  databaseUrl: env.databaseUrl,
-  dataDir: env.dataDir,
-  pool: 1,
-  workerFile: new URL('./pglite-worker.js', import.meta.url),
-});
+const { db, close } = await openForCommand(env);
 
 try {
   await migrate(db);

@@ -5,7 +5,7 @@ import type { Ctx } from './context';
 /** `{field: [before, after]}` */
 export type Changes = Record<string, [unknown, unknown]>;
 
-/** Writes who did what, when and from where, in the transaction of the write itself (design §5). */
+/** Writes who did what, when and from where, in the transaction of the write itself. */
 export async function audit(
   ctx: Ctx,
   entry: { family: string; id: number | null; action: string; changes: Changes; userId?: number },

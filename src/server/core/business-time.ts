@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isDay } from '@/contract/core/business-day';
+import { isDay } from '@/contract/core/day';
 import type { Days } from '@/contract/insights/analytics';
 import type { Ctx } from './context';
 import { rejectValue } from './errors';

@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { checkMail } from '@/server/integrations/mail/mail';
 import { lockDataDir } from './db/lock';
 import type { Env } from './env';
+import { isThisComputer, listenHost, portAdvice } from './listen';
+import { oldNodeAdvice } from './node-version';
 
 /** A finding of `npm run doctor`. A fault keeps the product from working; a warning does not. */
 export interface Finding {
@@ -19,7 +21,6 @@ const ok = (text: string): Finding => ({ state: 'ok', text });
 const warning = (text: string): Finding => ({ state: 'warning', text });
 const fault = (text: string): Finding => ({ state: 'fault', text });
 
-const oldestNode = 22;
 const oldestPostgres = 15;
 const gigabyte = 1024 ** 3;
 /** Connections of a process outside its pool: its listeners, and its checks of a replica. */
@@ -42,12 +43,10 @@ export async function examine(env: Env): Promise<Finding[]> {
 }
 
 async function machine(): Promise<Finding[]> {
-  const version = process.versions.node;
+  const tooOld = oldNodeAdvice();
   const memory = totalmem() / gigabyte;
   return [
-    Number.parseInt(version, 10) >= oldestNode
-      ? ok(`Node ${version}`)
-      : fault(`Node ${version} is too old: use ${oldestNode} or newer, or start with npm, which brings one.`),
+    tooOld ? fault(tooOld) : ok(`Node ${process.versions.node}`),
     memory >= 1
       ? ok(`Memory: ${memory.toFixed(1)} GB`)
       : warning(`Memory: ${memory.toFixed(1)} GB. The server takes up to half a gigabyte, a build more.`),
@@ -73,18 +72,18 @@ async function dataFolder({ dataDir }: Env): Promise<Finding[]> {
   return [free >= 1 ? ok(text) : warning(`${text}. Uploads and the embedded database need room.`)];
 }
 
-async function port({ port: number, host }: Env): Promise<Finding[]> {
+async function port(env: Env): Promise<Finding[]> {
+  const place = { port: env.port, host: listenHost(env) };
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once('error', reject);
-      probe.listen(number, host, resolve);
+      probe.listen(place.port, place.host, resolve);
     });
-    return [ok(`Port ${number} is free`)];
+    return [ok(`Port ${place.port} is free`)];
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE')
-      return [warning(`Port ${number} is in use: by the product itself, or set another PORT.`)];
-    return [fault(`Port ${number} on ${host} cannot be opened (${codeOf(error)}): change PORT or HOST.`)];
+    const text = portAdvice(error, place);
+    return [codeOf(error) === 'EADDRINUSE' ? warning(text) : fault(text)];
   } finally {
     probe.close();
   }
@@ -233,7 +232,8 @@ async function mail({ smtp }: Env): Promise<Finding[]> {
   }
 }
 
-async function addresses({ publicUrl, databaseUrl, trustProxy, demo }: Env): Promise<Finding[]> {
+async function addresses(env: Env): Promise<Finding[]> {
+  const { publicUrl, databaseUrl, trustProxy, demo } = env;
   const isLocal = new URL(publicUrl).hostname === 'localhost';
   const wrong: [boolean, Finding][] = [
     [isLocal && databaseUrl !== undefined, warning(`Letters will link to ${publicUrl}: set PUBLIC_URL.`)],
@@ -241,7 +241,10 @@ async function addresses({ publicUrl, databaseUrl, trustProxy, demo }: Env): Pro
       publicUrl.startsWith('https:') && trustProxy === false,
       warning('Visitors share the limits of the proxy in front: set TRUST_PROXY.'),
     ],
-    [!isLocal && demo, warning('Demo accounts with a known password are open: set DEMO=false.')],
+    [
+      demo && !(isLocal && isThisComputer(listenHost(env))),
+      warning('Demo accounts with a known password are open: set DEMO=false.'),
+    ],
   ];
   return wrong.filter(([isWrong]) => isWrong).map(([, finding]) => finding);
 }

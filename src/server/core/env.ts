@@ -29,7 +29,7 @@ const schema = yup.object({
   PUBLIC_URL: yup.string().optional(),
   LICENSE_KEY: yup.string().optional(),
   ADMIN_PASSWORD: yup.string().optional(),
-  HOST: yup.string().default('0.0.0.0'),
+  HOST: yup.string().optional(),
   DATA_DIR: yup.string().default('.data'),
   DATABASE_URL: yup
     .string()
@@ -53,6 +53,7 @@ const schema = yup.object({
     .default('warn'),
   UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
   CORS_ORIGINS: yup.string().default(''),
+  IMAGE_ORIGINS: yup.string().default(''),
   TRUST_PROXY: yup.string().trim().optional(),
   METRICS_TOKEN: yup.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SENTRY_DSN: reportsTo('SENTRY_DSN'),
@@ -99,7 +100,8 @@ export interface Env extends SendSettings, FileSettings {
   apiUrl: string | undefined;
   /** Where browsers find the API when its origin is not the panel's; built into the panel. */
   browserApiUrl: string | undefined;
-  host: string;
+  /** As given; `listenHost` decides without it. */
+  host: string | undefined;
   /** Public address of the panel: links in e-mails begin with it, never with a request's Host header. */
   publicUrl: string;
   licenseKey: string | undefined;
@@ -121,6 +123,8 @@ export interface Env extends SendSettings, FileSettings {
   logLevel: string;
   uploadMaxBytes: number;
   corsOrigins: string[];
+  /** Where pages may load pictures from besides their own host and the API. */
+  pictureOrigins: string[];
   trustProxy: TrustProxy;
   /** Key of `/metrics`; without it there are no metrics. */
   metricsToken: string | undefined;
@@ -177,9 +181,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     demo: values.DEMO ?? !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,
-    corsOrigins: values.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    corsOrigins: listIn(values.CORS_ORIGINS),
+    pictureOrigins: pictureOriginsIn(values),
     trustProxy: trustProxyIn(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN,
     sentryDsn: values.SENTRY_DSN ?? values.NEXT_PUBLIC_SENTRY_DSN,
@@ -208,6 +211,26 @@ function apiAddresses(values: EnvValues): Pick<Env, 'apiUrl' | 'browserApiUrl'> 
   const given = values.NEXT_PUBLIC_REST_API_ENDPOINT?.replace(/\/+$/, '');
   const browserApiUrl = given && /^https?:/.test(given) && URL.canParse(given) ? given : undefined;
   return { apiUrl: values.API_URL?.replace(/\/+$/, '') ?? browserApiUrl, browserApiUrl };
+}
+
+const listIn = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** The panel on its own has no keys of the storage, but shows its pictures. */
+function pictureOriginsIn(values: EnvValues): string[] {
+  const { S3_PUBLIC_URL, S3_BROWSER_ENDPOINT, IMAGE_ORIGINS } = values;
+  const given = [S3_PUBLIC_URL, S3_BROWSER_ENDPOINT, ...listIn(IMAGE_ORIGINS)].filter(
+    (one) => one !== undefined,
+  );
+  return given.map((one) => {
+    if (/^https?:\/\/[^\s*]+$/.test(one) && URL.canParse(one)) return new URL(one).origin;
+    throw new Error(
+      `Environment: IMAGE_ORIGINS must be addresses that start with http:// or https://, not ${one}`,
+    );
+  });
 }
 
 /** `true` would trust a header that any client can send, so it is refused. */

@@ -125,15 +125,33 @@ export function statusOf(error: AppError): number {
   return errorCodes[error.code].status;
 }
 
-function fieldErrors(error: yup.ValidationError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const one of error.inner.length > 0 ? error.inner : [error]) {
-    const key = (one.path ?? '').replace(/\[\d+\]/g, '') || '_';
-    // yup's own sentences ("must be a …") are not translation keys.
-    const text = one.message.startsWith('error-') ? one.message : 'error-wrong-value';
-    fields[key] = [...(fields[key] ?? []), text];
+/** A form shows no more, and a client that sends thousands of mistakes learns nothing from more. */
+export const maxFieldErrors = 100;
+
+/** Field errors by key: each text once per field, `maxFieldErrors` in all. */
+export function collectFieldErrors(found: Iterable<readonly [key: string, text: string]>): FieldErrors {
+  const fields = new Map<string, string[]>();
+  let count = 0;
+  for (const [key, text] of found) {
+    const texts = fields.get(key) ?? [];
+    if (texts.includes(text)) continue;
+    if (count === maxFieldErrors) break;
+    count += 1;
+    fields.set(key, [...texts, text]);
   }
-  return fields;
+  return Object.fromEntries(fields);
+}
+
+/** The key of a validation error's text: yup's own sentences ("must be a …") are not translation keys. */
+export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
+
+/** The errors of a validation with their paths. */
+export const errorsIn = (error: yup.ValidationError) => (error.inner.length > 0 ? error.inner : [error]);
+
+function fieldErrors(error: yup.ValidationError): FieldErrors {
+  return collectFieldErrors(
+    errorsIn(error).map(({ path = '', message }) => [path.replace(/\[\d+\]/g, '') || '_', errorKey(message)]),
+  );
 }
 
 /** A unique index is named `<table>_<column>_key`. */

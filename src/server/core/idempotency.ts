@@ -8,9 +8,10 @@ import type { Call } from './http/route';
 const keptFor = 24 * 3600_000;
 
 /**
- * Runs an action at most once per `Idempotency-Key` (design §5): a repeated request gets the stored response,
- * concurrent ones run one after the other. Call it inside the action's transaction, so that a failure leaves the key
- * unused. Throws ACTION_NOT_VALID when the key was used for another request. Without a key or a user it simply runs.
+ * Runs an action at most once per `Idempotency-Key` (rules/core: same key, same order): a repeated request gets the
+ * stored response, concurrent ones run one after the other. Call it inside the action's transaction, so that a failure
+ * leaves the key unused. Throws ACTION_NOT_VALID when the key was used for another request. Without a key or a user it
+ * simply runs.
  */
 export async function withIdempotencyKey(
   ctx: Ctx,

@@ -5,8 +5,11 @@ import type { Deps } from './http/route';
 import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 
+/** The service of every family. */
+export type Services = Record<ResourceName, ResourceService>;
+
 /** Registers the routes of one subject below `/admin/rest`. */
-export type Routes = (api: FastifyInstance, deps: Deps) => void | Promise<void>;
+export type Routes = (api: FastifyInstance, deps: Deps, services: Services) => void | Promise<void>;
 
 /** What a domain adds to the server; `app.ts` loops over the modules. */
 export interface Module {

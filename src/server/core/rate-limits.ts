@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './context';
 import { AppError } from './errors';
 
-/** Counters in the database, shared by all replicas (design §6). */
+/** Counters in the database, shared by all replicas. */
 
 /** Throws TOO_MANY_REQUESTS with the seconds to wait when any key has reached its limit. */
 export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number): Promise<void> {
@@ -130,8 +130,16 @@ export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise
   });
 }
 
-/** The network of a visitor: the last 64 bits of an IPv6 address are the visitor's own choice, so they are cut off. */
-export function networkOf(ip: string): string {
+/** Whose requests a limit counts: the signed-in person's, or those of a guest's network. */
+export function requesterOf(ctx: Pick<Ctx, 'user' | 'ip'>): string {
+  return ctx.user ? `user:${ctx.user.id}` : `ip:${networkOf(ctx)}`;
+}
+
+/**
+ * The network of a visitor: the last 64 bits of an IPv6 address are the visitor's own choice, so they are cut off. The
+ * only reader of an address for a limit; a test forbids any other (`tests/server/core/http/networks.test.ts`).
+ */
+export function networkOf({ ip }: { ip: string }): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('::');

@@ -25,7 +25,7 @@ const isOpenAt = (
 ) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
   - make_interval(hours => coalesce((select (options ->> 'sessionIdleHours')::int from settings), ${defaultSettings.sessionIdleHours}::int))`;
 
-/** Opens a session for seven days and returns its token, which is stored only as a hash (design §6). */
+/** Opens a session for seven days and returns its token, which is stored only as a hash. */
 export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await ctx.db
@@ -178,8 +178,8 @@ export async function endOtherSessions(ctx: UserCtx): Promise<void> {
 }
 
 /**
- * Ends a user's sessions immediately, after a ban or a change of role or password (design §6), all or all but one.
- * Sign-ins that wait for a second factor end as well.
+ * Ends a user's sessions immediately, after a ban or a change of role or password, all or all but one. Sign-ins that
+ * wait for a second factor end as well.
  */
 export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: number): Promise<void> {
   await lockUser(ctx, userId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { setBusinessZone } from '@/contract/core/business-day';
 import { type Language, offeredLanguages } from '@/contract/core/languages';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { setBusinessZone } from '@/contract/settings/business-day';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import type { Ctx } from './context';
 
@@ -75,7 +75,7 @@ export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions =>
   ...stored,
 });
 
-/** Points for a rouble: the default while nobody has entered a number; 0 counts as 1 (reference rules R-290). */
+/** Points for a rouble: the default while nobody has entered a number; 0 counts as 1. */
 export const pointsPerRouble = ({ currencyToWalletRatio }: SettingsOptions): number =>
   (currencyToWalletRatio ?? defaultSettings.currencyToWalletRatio) || 1;
 

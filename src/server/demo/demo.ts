@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
-import { type FileSettings, openFiles } from '@/server/integrations/files/files';
+import type { FileSettings } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { seedConsents } from './accounts/consents';
 import { seedCustomers } from './accounts/people';
@@ -45,7 +46,7 @@ const password = 'Demo12345';
 /** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
 
-/** What `npm start` prints (design §2). */
+/** What `npm start` prints. */
 export const demoAccounts: readonly string[] = [
   'admin@demo.ru — super_admin',
   'owner@demo.ru — store_owner',
@@ -55,7 +56,7 @@ export const demoAccounts: readonly string[] = [
 ];
 
 /**
- * Fills an empty database with the demo marketplace (design §2) in one transaction; does nothing when there are users.
+ * Fills an empty database with the demo marketplace in one transaction; does nothing when there are users.
  * Deterministic except for the dates, which are relative to `now`.
  */
 export async function seedDemo({

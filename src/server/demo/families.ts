@@ -1,5 +1,5 @@
-import { businessDay } from '@/contract/core/business-day';
 import { toSlug } from '@/contract/core/slug';
+import { businessDay } from '@/contract/settings/business-day';
 import { tags } from './catalogue/tags';
 import { idOf, type SeedCtx } from './context';
 import { type DemoNotice, notices } from './messaging/store-notices';

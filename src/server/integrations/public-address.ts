@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Addresses outside the public internet: loopback, private networks, cloud metadata, documentation. Of IPv6 only global
- * unicast (2000::/3) is public, without ranges that embed IPv4 addresses, which could hide a private one (reference
- * security §5.1, CVE-2026-35409).
+ * unicast (2000::/3) is public, without ranges that embed IPv4 addresses, which could hide a private one
+ * (CVE-2026-35409).
  */
 const refused = new BlockList();
 const v4 = [

@@ -7,7 +7,7 @@ interface DescriptionDialogProps {
   onClose: () => void;
 }
 
-/** The full text of a truncated description (specification §2: description view). Plain text, no markup. */
+/** The full text of a truncated description. Plain text, no markup. */
 export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
   const { t } = useTranslation('common');
   return (

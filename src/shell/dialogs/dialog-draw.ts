@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DialogData, DialogName } from '@/contract/core/dialogs';
+import type { DialogData, DialogName } from '@/contract/dialogs';
 
 /** Renders a dialog with its data. */
 export type Draw<Name extends DialogName> = (data: DialogData[Name], onClose: () => void) => ReactNode;

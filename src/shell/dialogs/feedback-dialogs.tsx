@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { Loader } from '@/components/ui/loader';
-import type { DialogName } from '@/contract/core/dialogs';
+import type { DialogName } from '@/contract/dialogs';
 import type { Draw } from './dialog-draw';
 
 const loading = () => <Loader />;

@@ -7,7 +7,7 @@ import {
   type DialogData,
   type DialogName,
   familyOfDeletion,
-} from '@/contract/core/dialogs';
+} from '@/contract/dialogs';
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
@@ -160,10 +160,7 @@ const MovementsDialog = dynamic(
   { loading },
 );
 
-/**
- * Every dialog except delete confirmations, with its component; a missing or mistyped one does not compile (layout
- * §6.9).
- */
+/** Every dialog except delete confirmations, with its component; a missing or mistyped one does not compile. */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
   SHORTCUT_KEYS: () => <KeysDialog />,
@@ -205,10 +202,7 @@ const looks: Partial<Record<DialogName, DialogLook>> = {
   SHOW_SHOP_QR: { hasCloseButton: false },
 };
 
-/**
- * The single host of all dialogs (specification §2): opens a view by name and alone handles Escape, backdrop and close
- * button.
- */
+/** The single host of all dialogs: opens a view by name and alone handles Escape, backdrop and close button. */
 export function ModalHost() {
   const modal = useModal();
   const { open, close } = useModalActions();
@@ -223,7 +217,7 @@ export function ModalHost() {
     return () => events.off('routeChangeComplete', handle);
   }, [events, close]);
 
-  // Specification §2.
+  // The server refused because no phone is confirmed: says where to confirm one.
   useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
 
   useFocusBack(modal.isOpen);

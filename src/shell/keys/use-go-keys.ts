@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useMemo } from 'react';
-import { ruleOf } from '@/contract/core/pages';
+import { ruleOf } from '@/contract/pages';
 import { useMe } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { useMenuPerson } from '@/shell/menu/use-menu-person';

@@ -7,7 +7,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { languageName } from '@/lib/i18n/language-name';
 import { useLanguages } from '@/state/languages';
 
-/** The same page in another language (reference pages §6); hidden with one language (specification §1). */
+/** The same page in another language; hidden with one language. */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const { asPath, locale = defaultLanguage } = useRouter();

@@ -30,7 +30,7 @@ interface MenuCountProps {
   isMini: boolean;
 }
 
-/** Number of pending items behind an entry; hidden at zero (look.md). */
+/** Number of pending items behind an entry; hidden at zero. */
 export function MenuCount({ count = 0, isMini }: MenuCountProps) {
   const { t } = useTranslation('common');
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/core/capabilities';
-import { mayOpen } from '@/contract/core/pages';
 import { roleOf } from '@/contract/core/permissions';
+import { mayOpen } from '@/contract/pages';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -15,7 +15,7 @@ export interface MenuPerson {
   capabilities: ReadonlySet<Capability>;
 }
 
-/** Menu of a person in the root or in a shop: existing pages the person may open (reference pages §4). */
+/** Menu of a person in the root or in a shop: existing pages the person may open. */
 export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
   const role = roleOf(person.permissions);
   if (shopSlug === undefined)
@@ -32,8 +32,8 @@ export interface PageLink {
 }
 
 /**
- * Pages offered by the search (reference pages §6): the root menu plus the menus of own shops, or for administrators of
- * the current shop. Without duplicates.
+ * Pages offered by the search: the root menu plus the menus of own shops, or for administrators of the current shop.
+ * Without duplicates.
  */
 export function pageLinks(
   person: MenuPerson,

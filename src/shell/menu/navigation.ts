@@ -3,8 +3,8 @@ import '@/lib/i18n/title-words';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 
 /**
- * The complete menus of reference pages §4. The first group holds daily work and is always visible, the others are
- * collapsible. `menu.ts` shows an entry when its page exists and the person may open it.
+ * The complete menus by role. The first group holds daily work and is always visible, the others are collapsible.
+ * `menu.ts` shows an entry when its page exists and the person may open it.
  */
 export const adminMenu: MenuGroup[] = [
   group('text-main', 'house', [
@@ -115,7 +115,7 @@ export const adminMenu: MenuGroup[] = [
   ]),
 ];
 
-/** Owners and staff outside a shop (reference pages §4.2): few entries, so no collapsible groups. */
+/** Owners and staff outside a shop: few entries, so no collapsible groups. */
 export const ownerMenu: MenuGroup[] = [
   group('text-nav-menu', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
@@ -157,7 +157,7 @@ const shopFlashSale = group('text-promotional-control', 'zap', [
   item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
 ]);
 
-/** Inside a shop, for its owner and for administrators (reference pages §4.3). */
+/** Inside a shop, for its owner and for administrators. */
 export const shopMenu: MenuGroup[] = [
   group('text-main', 'house', [
     ...shopMain,
@@ -186,7 +186,7 @@ export const shopMenu: MenuGroup[] = [
   ]),
 ];
 
-/** Inside the shop that a member of staff works in: no money, no people (reference pages §4.4). */
+/** Inside the shop that a member of staff works in: no money, no people. */
 export const staffMenu: MenuGroup[] = [
   group('text-main', 'house', shopMain),
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),

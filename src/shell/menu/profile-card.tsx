@@ -6,7 +6,7 @@ import { fileUrl } from '@/lib/api/client';
 import { formatPhone } from '@/lib/format/format';
 import { useMe } from '@/lib/session/me';
 
-/** The signed-in person above the menu of owners and staff (reference pages §1.1, L-O). */
+/** The signed-in person above the menu of owners and staff. */
 export function ProfileCard() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -3,8 +3,8 @@ import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Use
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { mayOpen } from '@/contract/core/pages';
 import { roleOf } from '@/contract/core/permissions';
+import { mayOpen } from '@/contract/pages';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -16,7 +16,7 @@ const themes: { theme: Theme; icon: typeof Sun }[] = [
   { theme: 'system', icon: Monitor },
 ];
 
-/** The signed-in account and its actions (reference pages §6); links whose page exists. */
+/** The signed-in account and its actions; links whose page exists. */
 export function ProfileMenu() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -22,7 +22,7 @@ export interface SidebarMenuProps {
   isMini: boolean;
 }
 
-/** Daily work, pinned pages, then collapsible groups: in the sidebar and the drawer (look.md). */
+/** Daily work, pinned pages, then collapsible groups: in the sidebar and the drawer. */
 export function SidebarMenu({ groups, address, place, shop, card, isMini }: SidebarMenuProps) {
   const { t } = useTranslation('common');
   const counts = useMenuCounts(place);

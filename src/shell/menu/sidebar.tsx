@@ -8,8 +8,8 @@ import { SiteBrand } from './site-brand';
 const RoleMenu = dynamic(() => import('./role-menu').then((module) => module.RoleMenu));
 
 /**
- * The menu next to the page from 1024 px on, 236 px wide or icons only (reference pages §1.1, look.md). It loads and
- * renders after the page, whose first rows come first.
+ * The menu next to the page from 1024 px on, 236 px wide or icons only. It loads and renders after the page, whose
+ * first rows come first.
  */
 export function Sidebar(props: ComponentProps<typeof Menu>) {
   const { isMini } = props;

@@ -26,7 +26,7 @@ const PersonMenus = dynamic(
   },
 );
 
-/** The bar above every page (reference pages §6). Memoised: navigation does not re-render it. */
+/** The bar above every page. Memoised: navigation does not re-render it. */
 export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const { openSidebar } = useUiActions();

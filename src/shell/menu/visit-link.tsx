@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { usePermissions } from '@/lib/session/me';
 import { shopUrl } from '@/lib/storefront';
 
-/** Link to the storefront (specification §2); hidden without one. */
+/** Link to the storefront; hidden without one. */
 export function VisitLink({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const permissions = usePermissions();

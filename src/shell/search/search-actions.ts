@@ -1,6 +1,6 @@
 import type { ShopStub } from '@/contract/accounts/auth';
-import type { DialogName } from '@/contract/core/dialogs';
 import { roleOf } from '@/contract/core/permissions';
+import type { DialogName } from '@/contract/dialogs';
 import { isOffered, type MenuPerson } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
 

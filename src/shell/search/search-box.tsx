@@ -28,7 +28,7 @@ interface SearchBoxProps {
   isInline?: boolean;
 }
 
-/** The global search (specification §2: search view): pages, actions and records. Focus stays in the box. */
+/** The global search: pages, actions and records. Focus stays in the box. */
 export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBoxProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { DialogTitle } from '@headlessui/react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { ruleOf } from '@/contract/core/pages';
+import { ruleOf } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { shopSlugOf } from '@/shell/gate';
 import { SearchBox } from './search-box';
 
-/** The search where the top bar has no room for its box (specification §2: search view). */
+/** The search where the top bar has no room for its box. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   const router = useRouter();

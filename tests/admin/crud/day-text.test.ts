@@ -10,7 +10,7 @@ import {
   pickerText,
 } from '@/lib/format/day-text';
 
-describe('a typed day (design §7)', () => {
+describe('a typed day', () => {
   it.each([
     ['2026-11-12', '12.11.2026'],
     ['', ''],

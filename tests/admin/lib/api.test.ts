@@ -199,7 +199,7 @@ it('401 without credentials (a wrong password) reloads nothing', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-describe('envelopes of a list (reference endpoints §1, §20)', () => {
+describe('envelopes of a list', () => {
   const answer = (body: unknown) =>
     server.use(http.get(`${root}/tags`, () => HttpResponse.json(body as Record<string, unknown>)));
   const rows = [{ id: 1 }, { id: 2 }];

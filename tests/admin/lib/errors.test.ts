@@ -22,7 +22,7 @@ async function errorOf(
   );
 }
 
-describe('error bodies (reference endpoints §2, §20)', () => {
+describe('error bodies', () => {
   it('our own: code, fields, request id and the current row', async () => {
     const error = await errorOf(409, { message: 'CONFLICT', request_id: 'r-1', current: { id: 1 } });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 
-describe('where to go after signing in (specification §2, design §6)', () => {
+describe('where to go after signing in (specification §2)', () => {
   it.each([
     '/',
     '/tags',

@@ -334,6 +334,6 @@ describe('the order page', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /Код от покупателя/ }), '123456');
 
     expect(await screen.findByText(/Осталось 3 попытки/)).toBeVisible();
-    expect(sent[0]?.body).toEqual({ code: '123456' });
+    expect(sent[0]?.body).toEqual({ code: '123456', cash_held_by: 'platform' });
   });
 });

@@ -16,7 +16,7 @@ import { VerifyCoupon } from '@/features/promotions/coupons/verify-coupon';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** Checking a code by hand, and the coupon form (reference pages §3.9). Sums in the default settings' format. */
+/** Checking a code by hand, and the coupon form. Sums in the default settings' format. */
 const Coupons = resourcePage(coupons, {}, { Form: CouponForm, Details: CouponDetails });
 
 let sent: Record<string, unknown>[] = [];

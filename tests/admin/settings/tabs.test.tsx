@@ -16,7 +16,7 @@ import { settingsOptions } from '@/lib/api/first-requests';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** Each tab of the settings shows the stored values and sends only its own keys (reference pages §3.3). */
+/** Each tab of the settings shows the stored values and sends only its own keys. */
 
 interface Sent {
   version: number;

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MaintenanceBar } from '@/shell/maintenance-bar';
 
-/** Everybody in the panel sees upcoming and current maintenance, and its end (reference pages §1.1). */
+/** Everybody in the panel sees upcoming and current maintenance, and its end. */
 const maintenance = {
   title: 'Обновляем базу',
   description: 'Заказы примем позже',

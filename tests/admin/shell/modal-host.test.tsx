@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { DialogData, DialogName } from '@/contract/core/dialogs';
+import type { DialogData, DialogName } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { createQueryClient } from '@/lib/api/query-client';
 import { onToast, showToast } from '@/lib/toast';

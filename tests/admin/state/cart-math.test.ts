@@ -1,4 +1,4 @@
-/** Specification §5, lines 5.1–5.3 (the others: tests/contract/patterns.test.ts), and the arithmetic behind §4. */
+/** Specification §5, lines 5.1–5.3 (the others: tests/contract/core/patterns.test.ts), and the arithmetic behind §4. */
 import { describe, expect, it } from 'vitest';
 import {
   addItemWithQuantity,

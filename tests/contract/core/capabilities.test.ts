@@ -3,7 +3,7 @@ import { resources } from '@/contract';
 import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
 import { draftProducts, stockProducts } from '@/contract/catalogue/products';
 import { capabilities, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
-import { pages } from '@/contract/core/pages';
+import { pages } from '@/contract/pages';
 import { newShops } from '@/contract/shops';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import { readClientCalls } from './client-calls';
@@ -64,10 +64,12 @@ const handed: Record<string, readonly string[] | string> = {
   'features/ledger/export-button.tsx GET': ['ledger/export', 'shops/1/ledger/export'],
   'features/orders/details/order-actions.tsx GET': ['orders/1/invoice', 'orders/1/picklist'],
   'features/orders/details/use-order-call.ts PUT': helper,
+  'features/orders/dialogs/customer-code.tsx POST': ['orders/1/code', 'orders/1/lines/code'],
   'features/orders/lists/orders-menu.tsx GET': ['export-order/token/abc'],
-  'features/orders/till/shifts/use-shift.ts GET': ['till/lavka/shifts/1'],
+  'features/orders/till/shifts/use-shift.ts GET': ['till/lavka/shifts/1', 'till/lavka/refunds'],
   'features/orders/till/shifts/use-shift.ts POST': [
     ...['till/lavka/shifts', 'till/lavka/shifts/1/close', 'till/lavka/shifts/1/moves'],
+    'till/lavka/shifts/1/refunds',
   ],
   'features/promotions/flash-sale/use-requests.ts GET': ['vendor-requests-for-flash-sale'],
   'features/promotions/flash-sale/use-requests.ts DELETE': ['vendor-requests-for-flash-sale/1'],

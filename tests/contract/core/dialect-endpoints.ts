@@ -1,7 +1,4 @@
-/**
- * Endpoints of the dialect with their methods (reference endpoints §3 to §17), without those that only mocks have; `*`
- * is the key of a record.
- */
+/** Endpoints of the dialect with their methods, without those that only mocks have; `*` is the key of a record. */
 export const dialectEndpoints: Readonly<Record<string, string>> = {
   token: 'POST',
   register: 'POST',

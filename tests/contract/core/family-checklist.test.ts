@@ -2,19 +2,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
+import { capabilityOf } from '@/contract/core/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
+import { makeWorld } from '@/mock/world';
+import { bigNames } from '@/server/demo/big/big';
 import { tableOf } from '@/server/modules/insights/record-titles';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from '@/shell/menu/navigation';
-import { ownSuites } from '../../support/samples';
+import { ownSuites, samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
+import { dialectEndpoints } from './dialect-endpoints';
 
 /**
  * What a family lacks, as `file: what is missing` (docs/add-a-family.md). The compiler and the other suites find the
  * rest; this one finds what would go unnoticed.
  */
 const { api } = setUpScene();
+
+const mock = makeWorld();
+
+const pagesOf = (name: ResourceName) => (Object.hasOwn(familyPages, name) ? familyPages[name] : undefined);
 
 type Dictionary = { [key: string]: string | Dictionary };
 
@@ -29,16 +37,15 @@ const at = (dictionary: Dictionary, path: string) =>
 const isHandWritten = (name: string) => ownSuites.some((each) => each === name);
 
 function missingWords(name: ResourceName): string[] {
-  const screens = familyPages[name].root;
-  const ofScreens = ['search', 'empty', ...(screens.create ? ['create', 'new'] : [])];
+  const screens = pagesOf(name)?.root;
+  const ofScreens = ['search', 'empty', ...(screens?.create ? ['create', 'new'] : [])];
   return ['ru', 'en', 'ar'].flatMap((language) => {
     const file = `public/locales/${language}/resources.json`;
     const words = dictionaryOf(file);
     if (language === 'ar' && isHandWritten(name)) return [];
     const needed = ['title', ...(isHandWritten(name) ? [] : ofScreens), ...optionWords(name)];
     const missing = needed.map((key) => `${name}.${key}`).filter((key) => !at(words, key));
-    if (language !== 'ar' && !at(words, `activity.families.${name}`))
-      missing.push(`activity.families.${name}`);
+    if (!at(words, `activity.families.${name}`)) missing.push(`activity.families.${name}`);
     return [...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`);
   });
 }
@@ -64,11 +71,20 @@ function optionWords(name: ResourceName): string[] {
   return [...new Set(values)].map((path) => `options.${path}`);
 }
 
+const pathsOf = (menu: typeof adminMenu) =>
+  menu.flatMap(({ nodes }) => nodes.flatMap(({ links }) => links.map(({ path }) => path)));
+
 function missingMenuEntry(name: ResourceName): string[] {
-  const paths = adminMenu.flatMap(({ nodes }) => nodes.flatMap(({ links }) => links.map(({ path }) => path)));
-  const isListed = paths.some((path) => path === `/${name}` || path.startsWith(`/${name}/`));
-  // Staff are listed below users.
-  return isListed || name === 'staffs' ? [] : [`src/shell/menu/navigation.ts: an entry for /${name}`];
+  const isListed = (menu: typeof adminMenu, path: string) =>
+    pathsOf(menu).some((one) => one === path || one.startsWith(`${path}/`));
+  const missing = [
+    // Staff are listed below users.
+    ...(isListed(adminMenu, `/${name}`) || name === 'staffs' ? [] : [`an entry for /${name}`]),
+    ...(isListed(shopMenu, `/[shop]/${name}`) || !pagesOf(name)?.shop?.list
+      ? []
+      : [`an entry of \`shopMenu\` for /[shop]/${name}`]),
+  ];
+  return missing.map((what) => `src/shell/menu/navigation.ts: ${what}`);
 }
 
 /** Menu labels missing in a language: keys of `common`, or `resources:tags.title`. */
@@ -81,6 +97,21 @@ function missingLabels(language: string): string[] {
     const file = `public/locales/${language}/${namespace}.json`;
     return typeof at(dictionaryOf(file), key) === 'string' ? [] : [`${file}: ${key}`];
   });
+}
+
+/** Registries that list families by name; the compiler finds some, but not before it is asked. */
+function missingEntries(name: ResourceName): string[] {
+  const { endpoint } = resources[name];
+  const isKnown = endpoint in dialectEndpoints || capabilityOf('GET', endpoint) !== undefined;
+  const isTested = name in samples || ownSuites.some((each) => each === name);
+  const mockRows: Partial<Record<string, unknown[]>> = mock.tables;
+  return [
+    ...(pagesOf(name) ? [] : [`src/contract/family-pages.ts: ${name}`]),
+    ...(isKnown ? [] : [`src/contract/core/capabilities.ts: '${name}': ['${endpoint}', '${endpoint}/*']`]),
+    ...(isTested ? [] : [`tests/support/samples.ts: a sample of ${name}`]),
+    ...(mockRows[name]?.length ? [] : [`src/mock/world.ts: rows of ${name}`]),
+    ...(bigNames.some((each) => each === name) ? [] : [`src/server/demo/big/big.ts: rows of ${name}`]),
+  ];
 }
 
 function missingDemo(name: ResourceName): string[] {
@@ -124,6 +155,7 @@ async function missingInTable(name: ResourceName): Promise<string[]> {
   const [columns, indexes] = [await columnsOf(table), await indexesOf(table)];
   const needed = ['version', 'created_at', 'updated_at', 'deleted_at'];
   if (resource.translatable.length > 0) needed.push('translations');
+  if (columns.length === 0) return [`src/server/core/db/migrations: a table ${table}`];
   const missing = needed.filter((column) => !columns.includes(column)).map((column) => `a column ${column}`);
   const title = resource.columns.find(({ kind, sort }) => kind === 'title' && sort)?.key;
   const isText = title !== undefined && columns.includes(title) && !sortedWithoutIndex[name];
@@ -137,7 +169,7 @@ async function missingInTable(name: ResourceName): Promise<string[]> {
 }
 
 function missingPages(name: ResourceName): string[] {
-  const shop = familyPages[name].shop ? [`src/pages/[shop]/${name}/[[...screen]].tsx`] : [];
+  const shop = pagesOf(name)?.shop ? [`src/pages/[shop]/${name}/[[...screen]].tsx`] : [];
   const files = [`src/pages/${name}/[[...screen]].tsx`, ...shop];
   return files.filter((file) => !existsSync(file)).map((file) => `${file}: the page`);
 }
@@ -145,6 +177,7 @@ function missingPages(name: ResourceName): string[] {
 describe.each(resourceNames)('%s', (name) => {
   it('lacks nothing', async () => {
     const missing = [
+      ...missingEntries(name),
       ...missingPages(name),
       ...missingWords(name),
       ...missingMenuEntry(name),
@@ -154,6 +187,21 @@ describe.each(resourceNames)('%s', (name) => {
 
     expect(missing).toEqual([]);
   });
+});
+
+/** Families whose routes are written by hand. */
+const withOwnRoutes = ['abusive_reports', 'vendor-requests-for-flash-sale', 'ownership-transfers'];
+
+it('every declared family is registered', () => {
+  const declared = readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => readFileSync(`src/contract/${path}`, 'utf8').split('defineResource<').slice(1))
+    .flatMap((text) => /name: '([\w-]+)'/.exec(text)?.[1] ?? []);
+  const known = [...resourceNames, ...withOwnRoutes];
+
+  expect(declared.length).toBeGreaterThan(30);
+  const missing = declared.filter((name) => !known.some((each) => each === name));
+  expect(missing.map((name) => `src/contract/index.ts: ${name}`)).toEqual([]);
 });
 
 it.each(['ru', 'en', 'ar'])('every entry of the menu has a label in %s', (language) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
-import { deleteDialogOf, familyOfDeletion } from '@/contract/core/dialogs';
-import { pages, reservedSlugs, ruleOf } from '@/contract/core/pages';
 import { permissionsOfRole } from '@/contract/core/permissions';
+import { deleteDialogOf, familyOfDeletion } from '@/contract/dialogs';
 import { familyPages } from '@/contract/family-pages';
+import { pages, reservedSlugs, ruleOf } from '@/contract/pages';
 import { services } from '@/server/modules';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
 

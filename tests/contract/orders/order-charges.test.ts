@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryOf, type ParcelLine, type TaxRate, taxFor, taxOf } from '@/contract/orders/charges';
 
-/** Tax by address and delivery by class (reference rules R-160 … R-163). */
+/** Tax by address and delivery by class. */
 const rate = (more: Partial<TaxRate> = {}): TaxRate => ({
   id: 1,
   rate: 20,

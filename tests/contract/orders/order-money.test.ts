@@ -8,7 +8,7 @@ import {
   vendorShareOf,
   worthOfPoints,
 } from '@/contract/orders/money';
-import { parentStatusOf } from '@/contract/orders/status';
+import { parentStatusOf } from '@/contract/orders/moves';
 import { dice } from '../../support/dice';
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);

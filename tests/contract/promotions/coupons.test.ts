@@ -6,11 +6,10 @@ import {
   couponState,
   discountOf,
   isInForce,
-  toKopecks,
 } from '@/contract/promotions/coupons/rules';
 import { couponSchema } from '@/contract/promotions/coupons/schema';
 
-/** Coupon validity and discount (reference entities E58, rules R-157 … R-159). */
+/** Coupon validity and discount. */
 const now = new Date('2026-03-10T09:00:00.000Z');
 
 const coupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -37,20 +36,6 @@ const cart = (given: Partial<Cart> = {}): Cart => ({
 const unused = { total: 0, ofUser: 0 };
 const refusal = (terms: Partial<CouponTerms>, given: Partial<Cart> = {}, uses = unused) =>
   couponRefusal(coupon(terms), cart(given), uses, now);
-
-describe('kopecks', () => {
-  it.each([
-    [0, 0],
-    [0.01, 1],
-    [0.1 + 0.2, 30],
-    [1.005, 101],
-    [2.675, 268],
-    [1_000_000_000, 100_000_000_000],
-    [1e-7, 0],
-  ])('%d is %d of them', (sum, kopecks) => {
-    expect(toKopecks(sum)).toBe(kopecks);
-  });
-});
 
 describe('the discount', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
 import { flashSaleSchema } from '@/contract/promotions/flash-sale/schema';
 import { seededRandom } from '@/server/demo/random';
 
-/** Flash sale prices: computed, exact to the kopeck, never raised, never zero (reference rules R-179). */
+/** Flash sale prices: computed, exact to the kopeck, never raised, never zero. */
 const now = new Date('2026-03-10T09:00:00Z');
 const percent = (rate: number, max_discount = 70) => ({ type: 'percentage' as const, rate, max_discount });
 const fixed = (rate: number, max_discount = 70) => ({ type: 'fixed_rate' as const, rate, max_discount });

@@ -15,7 +15,7 @@ import { banks } from '@/server/integrations/suggest/bundled';
 import { organisations } from '@/server/integrations/suggest/bundled-organisations';
 import { requisites } from '../../support/shops';
 
-/** Russian requisites and their control digits, on the public values of reference russia §3.1. */
+/** Russian requisites and their control digits, on values that the tax service publishes. */
 describe('numbers', () => {
   it.each([
     [

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import i18next from 'i18next';
 import { baseUrl, type ServerName } from './servers';
 
-/** Demo accounts that browser tests sign in as (design §2). */
+/** Demo accounts that browser tests sign in as. */
 export const accounts = {
   admin: 'admin@demo.ru',
   owner: 'owner@demo.ru',

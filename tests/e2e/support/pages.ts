@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resourceNames, resources } from '@/contract';
 import { type AnyResource, keyOf, pathOf, type Screen } from '@/contract/core/define';
-import { ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
+import { ruleOf } from '@/contract/pages';
 import { type Account, type ApiSession, apiSession, callApi } from './browser';
 
 interface MeAnswer {

@@ -67,15 +67,14 @@ export async function newOwner(): Promise<Person & { session: ApiSession }> {
   return { ...person, id, session };
 }
 
-/** A member of staff in the second owner's shop whose e-mail is confirmed. */
+/** A member of staff in the second owner's shop who has accepted the invitation. */
 export async function newStaff(scopes: readonly StaffScope[] = ['orders']): Promise<Person> {
   const owner = await apiSession('owner2');
   const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
-  let id = 0;
-  const person = await make(async (body) => {
-    const staff = await callApi<Person>(owner, 'POST', 'staffs', { ...body, shop_id: shops[0]?.id, scopes });
-    id = staff.id;
-  }, 'Вера Сотникова');
+  const person = { name: 'Вера Сотникова', email: `e2e-${unique()}@demo.ru`, password: newPassword };
+  const { id } = await callApi<Person>(owner, 'POST', 'staffs', { ...person, shop_id: shops[0]?.id, scopes });
+  const { searchParams } = new URL(await linkTo(person.email, 'invitation'));
+  await post('reset-password', { ...Object.fromEntries(searchParams), password: person.password });
   return { ...person, id };
 }
 

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Limit of script bytes after gzip for a list with its rows, and for the login page (design §9). */
+/**
+ * Limit of script bytes after gzip for a list with its rows, and for the login page (rules/panel: scripts have a
+ * budget).
+ */
 export const scriptLimit = 170 * 1024;
 
 /** Size of a script as `scriptLimit` counts it: each file compressed separately. */

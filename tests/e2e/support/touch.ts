@@ -10,7 +10,7 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });
 }
 
-/** Touch targets smaller than 40 px (look.md). */
+/** Touch targets smaller than 40 px (rules/panel: a finger hits every control). */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 39.5;

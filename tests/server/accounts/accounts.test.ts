@@ -6,7 +6,7 @@ import { confirmPath, lastMessage, messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 import { signIn } from '../../support/session';
 
-/** Making an account, confirming its address, changing address and password (reference rules §3.1, S-05, S-29, S-47). */
+/** Making an account, confirming its address, changing address and password. */
 const { api, scene } = setUpScene({ licenseKey: '0B7E4D2A-51C6-4F0E-9A3D-6C1F2E8B7A90' });
 const password = 'Demo12345';
 const fresh = 'Klyukva678';
@@ -266,7 +266,7 @@ describe('POST register', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields]);
   });
 
-  it('creates one account when two links are opened concurrently (H-38)', async () => {
+  it('creates one account when two links are opened concurrently', async () => {
     await register();
     const first = await confirmPath(api.db, newcomer.email);
     await register();

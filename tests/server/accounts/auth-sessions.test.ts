@@ -5,7 +5,7 @@ import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
-/** A person's own sessions: listed, ended one by one and all together (design §6). */
+/** A person's own sessions: listed, ended one by one and all together. */
 const { api, scene } = setUpScene();
 const password = 'Demo12345';
 const email = 'vendor@test.ru';

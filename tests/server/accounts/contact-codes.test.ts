@@ -4,7 +4,7 @@ import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo, otherThan } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** Proving a number by a code of an SMS, and signing in as other clients of this dialect do (reference rules R-004, S-04, S-07). */
+/** Proving a number by a code of an SMS, and signing in as other clients of this dialect do. */
 const { api, scene } = setUpScene();
 const phone = '+7 (912) 345-67-89';
 const unknown = '+7 (900) 000-00-00';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoEmail, Message } from '@/contract/accounts/auth';
 import { buildUser } from '../../support/factories';
+import { messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 import { testApp } from '../../support/server';
 import { signIn } from '../../support/session';
@@ -43,10 +44,34 @@ describe('in demo mode', () => {
     const { body } = await api.request<Message>(null, 'POST', path, {}, session);
     expect(body.letter?.body).toContain('/admin/rest/email/verify/');
     expect((await read()).body.letter).toEqual(body.letter);
+  });
 
-    const change = { email: 'new@test.ru', password: 'Demo12345' };
-    const changed = await api.request<Message>(null, 'POST', 'update-email', change, session);
-    expect(changed.body.letter?.body).toContain('/admin/rest/email/change/');
+  it('nobody reads an e-mail to an address that somebody else may own', async () => {
+    const session = await unverified();
+    const victim = await buildUser(api.db, { role: 'super_admin', email: 'victim@test.ru' });
+    for (const email of ['victim@test.ru', 'new@test.ru']) {
+      const change = { email, password: 'Demo12345' };
+      const { status, body } = await api.request(null, 'POST', 'update-email', change, session);
+      expect([status, body.letter]).toEqual([200, undefined]);
+    }
+    const [registered, , read] = await Promise.all([
+      api.request<Message>(null, 'POST', 'register', newcomer('victim@test.ru')),
+      api.request(null, 'POST', 'forget-password', { email: 'victim@test.ru' }),
+      api.request<{ letter: DemoEmail | null }>(victim, 'GET', 'dev/email'),
+    ]);
+
+    expect([registered.status, registered.body.letter, read.body.letter]).toEqual([200, undefined, null]);
+  });
+
+  it('a person waiting for the e-mail reads no other one to the same address', async () => {
+    const session = await unverified();
+    await api.request(null, 'POST', 'register', newcomer('vera@test.ru'));
+    await api.request(null, 'POST', 'forget-password', { email: 'vera@test.ru' });
+    const written = await messagesTo(api.db, 'vera@test.ru');
+    const { body } = await api.request(null, 'GET', 'dev/email', undefined, session);
+
+    expect(written.length).toBe(2);
+    expect(body).toEqual({ letter: null });
   });
 
   it('nobody reads an e-mail to somebody else', async () => {

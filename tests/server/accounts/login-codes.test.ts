@@ -4,7 +4,7 @@ import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo, otherThan } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** Signing in by a code of an SMS (reference rules R-004, S-07). */
+/** Signing in by a code of an SMS. */
 const { api, scene } = setUpScene();
 const phone = '+7 (912) 345-67-89';
 const unknown = '+7 (900) 000-00-00';

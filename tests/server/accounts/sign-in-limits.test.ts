@@ -314,5 +314,5 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('counts the address %j as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(networkOf({ ip })).toBe(network);
 });

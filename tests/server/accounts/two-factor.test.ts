@@ -6,7 +6,7 @@ import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** The second factor: codes of an authenticator app, and recovery codes (design §6). */
+/** The second factor: codes of an authenticator app, and recovery codes. */
 const { api, scene } = setUpScene();
 const password = 'Demo12345';
 const email = 'admin2@test.ru';

@@ -343,7 +343,7 @@ describe('editing', () => {
 });
 
 describe('a ban', () => {
-  it('H-55: ends sessions immediately, keeps the reason and can be undone', async () => {
+  it('ends sessions immediately, keeps the reason and can be undone', async () => {
     const token = await signIn(api.db, scene.customer.id, api.now());
     const answer = await asAdmin('POST', 'users/block-user', { id: scene.customer.id, reason: 'Спам' });
     const me = await api.request(null, 'GET', 'me', undefined, { authorization: `Bearer ${token}` });
@@ -401,7 +401,7 @@ describe('a ban', () => {
 describe('granting administrator rights', () => {
   const make = (id: number, grant?: boolean) => asAdmin('POST', 'users/make-admin', { user_id: id, grant });
 
-  it('H-55: grants and revokes the rights, and ends sessions so that new ones have them', async () => {
+  it('grants and revokes the rights, and ends sessions so that new ones have them', async () => {
     await signIn(api.db, scene.customer.id, api.now());
     const { id } = scene.customer;
     const given = await make(id, true);

@@ -4,7 +4,7 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
 
-/** Attributes as files (reference rules S-10, S-32, R-279…R-281, H-46). */
+/** Attributes as files. */
 const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
@@ -228,7 +228,7 @@ describe('POST import-attributes', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('explains every wrong row and stores nothing (H-46)', async () => {
+  it('explains every wrong row and stores nothing', async () => {
     const file = lines(
       'ru,Цвет,,Красный,',
       'ru,,,Красный,',

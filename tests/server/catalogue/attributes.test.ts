@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Attributes with their values, and values by themselves (reference rules R-297, R-308, R-309, S-01). */
+/** Attributes with their values, and values by themselves. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -56,7 +56,7 @@ describe('attributes', () => {
     expect([foreign.status, missing.status]).toEqual([404, 422]);
   });
 
-  it('never move to another shop (S-01)', async () => {
+  it('never move to another shop', async () => {
     const row = await make();
     for (const user of [scene.store_owner, scene.super_admin]) {
       const { body } = await ask('PUT', `attributes/${row.id}`, { shop_id: scene.otherShop.id }, user);
@@ -210,7 +210,7 @@ describe('attribute values', () => {
     expect(texts(await read(row.id))).toEqual(['Красный', 'Синий', 'Зелёный']);
   });
 
-  it('of another shop are not found, and cannot be created for it (S-01)', async () => {
+  it('of another shop are not found, and cannot be created for it', async () => {
     const mine = await make([red]);
     const foreign = await make([blue], scene.otherShop);
     const path = `attribute-values/${valuesOf(foreign)[0]?.id}`;

@@ -4,7 +4,7 @@ import { idOf, withNeeds } from '../../support/needs';
 import { samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 
-/** The dictionaries that shops add to and an administrator approves (reference rules R-298, §1.2; entities E49a, E49b). */
+/** The dictionaries that shops add to and an administrator approves. */
 const { api, scene } = setUpScene();
 
 describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
@@ -107,7 +107,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect((await create('super_admin', { socials: four })).body.socials).toEqual(four);
   });
 
-  it('counts its products, and cannot be removed while there are any (H-29)', async () => {
+  it('counts its products, and cannot be removed while there are any', async () => {
     const { body } = await create('super_admin');
     await withNeeds(api, scene, 'manufacturers');
     const product = {

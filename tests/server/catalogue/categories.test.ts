@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** The category tree: parents and order, also under concurrency (reference rules R-296). */
+/** The category tree: parents and order, also under concurrency. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -223,7 +223,7 @@ describe('a parent', () => {
     expect((await save(other, { parent: row.id })).status).toBe(422);
   });
 
-  it('H-32: is not removed while it has children; a child without its parent is restored as a root', async () => {
+  it('is not removed while it has children; a child without its parent is restored as a root', async () => {
     const home = await create('Дом');
     const kitchen = await create('Кухня', home);
     const refused = await api.request(scene.super_admin, 'DELETE', `categories/${home.id}`);
@@ -334,7 +334,7 @@ describe('POST categories/{id}/move', () => {
 });
 
 describe('concurrently', () => {
-  it('A under B and B under A: one wins, the other is refused (H-59)', async () => {
+  it('A under B and B under A: one wins, the other is refused', async () => {
     const [a, b] = [await create('А'), await create('Б')];
 
     for (const act of [
@@ -351,7 +351,7 @@ describe('concurrently', () => {
     }
   });
 
-  it('three moves in a circle leave no cycle (H-59)', async () => {
+  it('three moves in a circle leave no cycle', async () => {
     const [a, b, c] = [await create('А'), await create('Б'), await create('В')];
 
     await Promise.all([move(a, { parent: b.id }), move(b, { parent: c.id }), move(c, { parent: a.id })]);

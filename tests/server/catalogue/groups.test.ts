@@ -6,7 +6,7 @@ import { samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Groups beyond the engine: one home page, banners with ids, settings that are whole (reference rules R-295, H-35). */
+/** Groups beyond the engine: one home page, banners with ids, settings that are whole. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(entry?.changes).toEqual({ 'settings.isHome': [true, false] });
   });
 
-  it('is kept when another group is saved (H-35)', async () => {
+  it('is kept when another group is saved', async () => {
     await create('Дом', { settings: settings({ isHome: true }) });
     const other = await create('Книги');
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { maxImportBytes } from '@/contract/catalogue/products/imports';
+import { splitPath } from '@/server/modules/catalogue/import/read-row';
 import { readRows } from '@/server/modules/catalogue/import/upload-import';
 import { sendFile } from '../../support/import-files';
 import { setUpScene } from '../../support/scene';
@@ -12,10 +13,7 @@ import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
 import { zipOf } from '../../support/zip';
 
-/**
- * Workbooks and archives made to exhaust memory or time: each is refused quickly, with its own message (reference
- * security §5.1).
- */
+/** Workbooks and archives made to exhaust memory or time: each is refused quickly, with its own message. */
 const { api, scene } = setUpScene();
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-bombs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -211,5 +209,15 @@ describe('an archive of pictures', () => {
     const { status, body } = await sendZip(zipOf(files));
 
     expect([status, body.errors]).toEqual([422, { zip: [error] }]);
+  });
+});
+
+describe('a cell of 100,000 characters', () => {
+  it('is read as a path of categories at once', () => {
+    const started = performance.now();
+    const names = splitPath(`Дом${' '.repeat(100_000)}> Посуда / Кружки`);
+
+    expect(names).toEqual(['Дом', 'Посуда', 'Кружки']);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

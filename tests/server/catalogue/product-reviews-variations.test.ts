@@ -11,7 +11,7 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { zipOf } from '../../support/zip';
 
-/** Pictures and files of variations wait for an administrator as those of products do (design §5). */
+/** Pictures and files of variations wait for an administrator as those of products do. */
 const { api, scene } = setUpScene();
 
 type Answered = Wire & { variation_options: Variation[] };

@@ -6,10 +6,7 @@ import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/**
- * Moderation: products published by vendors wait for an administrator while the setting is on (reference rules §3.5,
- * design §5).
- */
+/** Moderation: products published by vendors wait for an administrator while the setting is on. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 

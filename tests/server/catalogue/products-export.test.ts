@@ -10,7 +10,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { signIn } from '../../support/session';
 
-/** Export of products (reference rules ). */
+/** Export of products. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 

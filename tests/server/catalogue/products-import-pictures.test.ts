@@ -213,7 +213,7 @@ describe('pictures by URL', () => {
     expect(asked.filter((url) => url === '/a.png')).toHaveLength(1);
     expect(products[0]).toMatchObject({
       image: { original: expect.stringMatching(/^\/admin\/rest\/uploads\/.*\.png$/), file_name: 'a.png' },
-      gallery: [{ file_name: 'a.png' }, { file_name: 'a.webp' }],
+      gallery: [{ file_name: 'a.png' }, { file_name: 'a.png' }],
     });
     expect(products.slice(1).map(({ image }) => image)).toEqual([null, null]);
     expect(errors).toEqual([

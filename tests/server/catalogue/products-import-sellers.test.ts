@@ -15,8 +15,8 @@ const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
 
-async function upload(rows: string[], user: User = scene.store_owner) {
-  const file = { name: 'товары.csv', content: rows.join('\n') };
+async function upload(rows: string[], user: User = scene.store_owner, name = 'товары.csv') {
+  const file = { name, content: rows.join('\n') };
   const fields = { shop_id: String(scene.shop.id) };
   const { status, body } = await sendFile<ProductImport & Wire>(api, user, 'product-imports', file, fields);
   expect(status).toBe(201);
@@ -39,6 +39,12 @@ async function groupsOf(id: number, user: User = scene.store_owner) {
 
 const products = () =>
   api.db.selectFrom('products').selectAll().where('shop_id', '=', scene.shop.id).orderBy('id').execute();
+
+it('the file is named by its content and without direction marks', async () => {
+  const body = await upload(['Артикул;Название', 'A-1;Кружка'], scene.store_owner, 'цены\u202evsc.exe');
+
+  expect(body.file_name).toBe('ценыvsc.csv');
+});
 
 /** Headings of a file with their fields, in the file's order. */
 async function meanings(...headings: string[]) {

@@ -5,7 +5,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Import of variations (reference rules R-278, hazards H-31, H-46). */
+/** Import of variations. */
 const { api, scene } = setUpScene();
 
 const heading = 'Артикул;Название;Группа;Единица;Цена;Остаток;Основной товар;Вариант;Статус';

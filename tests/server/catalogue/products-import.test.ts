@@ -8,7 +8,7 @@ import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Import of products (reference rules, hazards H-46, H-47). */
+/** Import of products. */
 const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
@@ -361,7 +361,7 @@ describe('a run', () => {
     expect((await products(scene.otherShop)).map(({ price }) => price)).toEqual([10]);
   });
 
-  it('that is all or nothing leaves nothing when one row is wrong (H-46)', async () => {
+  it('that is all or nothing leaves nothing when one row is wrong', async () => {
     await group();
     const rows = Array.from(
       { length: 600 },

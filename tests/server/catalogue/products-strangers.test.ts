@@ -11,8 +11,8 @@ import {
 import { setUpScene } from '../../support/scene';
 
 /**
- * A shop's unpublished data cannot be seen, counted, exported, changed or probed by another shop (issue "products",
- * reference security §5.1): not by its owner or staff, nor by the own shop's staff without the catalogue scope.
+ * A shop's unpublished data cannot be seen, counted, exported, changed or probed by another shop: not by its owner or
+ * staff, nor by the own shop's staff without the catalogue scope.
  */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
@@ -230,7 +230,7 @@ it('exports its own products and nothing of others', async () => {
   expect(String(body)).not.toContain('Чужая');
 });
 
-it('limits every list request (hazard H-60)', async () => {
+it('limits every list request', async () => {
   const { body } = await api.request(null, 'GET', 'products?limit=100000');
   expect(body.per_page).toBe(100);
   const many = Array.from({ length: 501 }, (_, index) => ({ attribute_value_id: index + 1 }));

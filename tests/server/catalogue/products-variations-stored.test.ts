@@ -6,7 +6,7 @@ import { buildAttachment } from '../../support/factories';
 import { buildAttribute, buildProduct, buildVariation } from '../../support/products';
 import { setUpVariations } from './variation-scene';
 
-/** Variations of products: sold files, two thousand in one product, and stored rows (reference rules ). */
+/** Variations of products: sold files, two thousand in one product, and stored rows. */
 const made = setUpVariations();
 const { api, scene, chosen, one, valid, create, update, change, patch, product } = made;
 

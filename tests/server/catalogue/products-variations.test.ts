@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAttribute, buildProduct, buildSale } from '../../support/products';
 import { type Answered, type Person, setUpVariations } from './variation-scene';
 
-/**
- * Variations of products: combinations, SKUs, stock, reading and editing (reference rules R-042 – R-047, entities E41).
- */
+/** Variations of products: combinations, SKUs, stock, reading and editing. */
 const made = setUpVariations();
 const {
   api,
@@ -291,7 +289,7 @@ describe('refuses', () => {
     expect((await stored())[0]).toMatchObject({ price: 7 });
   });
 
-  it('everything when the third is wrong (hazard H-28)', async () => {
+  it('everything when the third is wrong', async () => {
     const { id, options } = await six();
     const [before, moves] = [
       await stored(),
@@ -316,7 +314,7 @@ describe('refuses', () => {
 });
 
 describe('a change of type', () => {
-  it('makes a variable product simple without touching the dictionary (hazard H-31)', async () => {
+  it('makes a variable product simple without touching the dictionary', async () => {
     const { id } = await six();
     const dictionary = () => api.db.selectFrom('attribute_values').selectAll().orderBy('id').execute();
     const before = await dictionary();
@@ -520,7 +518,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect([status, body.current.price, body.current.version]).toEqual([409, 10, 2]);
   });
 
-  it('counts stock as a difference under concurrent edits (hazard H-02)', async () => {
+  it('counts stock as a difference under concurrent edits', async () => {
     const { id, options } = await six();
     await Promise.all(
       Array.from({ length: 6 }, () => patch(id, idAt(options, 0), { quantity: 3, quantity_was: 2 })),

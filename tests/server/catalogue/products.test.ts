@@ -4,7 +4,7 @@ import { buildShop } from '../../support/factories';
 import { buildGroup, buildProduct, buildSale, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Reading products: visibility, list queries, and prices (reference rules L-20, R-179). */
+/** Reading products: visibility, list queries, and prices. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -120,7 +120,7 @@ describe('GET products', () => {
     expect((await ask('super_admin', `products?${query}`)).status).toBe(422);
   });
 
-  it('takes two queries, however many products and sales (hazard H-58)', async () => {
+  it('takes two queries, however many products and sales', async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await buildProduct(api.db, { shop: scene.shop }));
     await buildSale(api.db, { products: made });
@@ -142,7 +142,7 @@ describe('GET products', () => {
 });
 
 describe('prices', () => {
-  it('are those of the best live sale, and the regular ones when it is over (hazard H-25)', async () => {
+  it('are those of the best live sale, and the regular ones when it is over', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 980 });
     await buildSale(api.db, { title: 'Март', rate: 25, products: [product] });
     const read = async (person: Person) => (await ask(person, `products/${product.id}`)).body;
@@ -153,7 +153,7 @@ describe('prices', () => {
       effective_price: 750,
       in_flash_sale: true,
     });
-    // An editor reads the stored sale price: the form writes back what it read (hazard H-25).
+    // An editor reads the stored sale price: the form writes back what it read.
     expect(await read('store_owner')).toMatchObject({
       sale_price: 980,
       effective_price: 750,
@@ -244,7 +244,7 @@ describe('prices', () => {
     expect([off.id > 0, body.effective_price, body.flash_sale]).toEqual([true, 1000, null]);
   });
 
-  it('are never written: concurrent reads change no row (hazard H-24)', async () => {
+  it('are never written: concurrent reads change no row', async () => {
     const product = await buildProduct(api.db, { price: 1000, salePrice: 900 });
     await buildSale(api.db, { rate: 50, products: [product] });
     const stored = () => api.db.selectFrom('products').selectAll().execute();

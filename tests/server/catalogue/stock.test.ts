@@ -12,9 +12,7 @@ import { buildShop } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/**
- * Stock is taken completely or not at all, returned, and its journal always adds up to the stock (hazards H-01 – H-04).
- */
+/** Stock is taken completely or not at all, returned, and its journal always adds up to the stock. */
 const { api, scene } = setUpScene();
 
 const inTransaction = <Result>(run: (ctx: Ctx) => Promise<Result>): Promise<Result> =>

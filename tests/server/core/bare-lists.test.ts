@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 
-/** Lists that the dialect returns as a plain array (reference endpoints §8, §11). */
+/** Lists that the dialect returns as a plain array. */
 const { api, scene } = setUpScene();
 
 async function addTaxes(count: number): Promise<void> {

@@ -4,9 +4,9 @@ import { getSortedRoutes } from 'next/dist/shared/lib/router/utils';
 import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher';
 import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex';
 import { describe, expect, it } from 'vitest';
-import { pages, ruleOf } from '@/contract/core/pages';
-import { matchPage } from '@/contract/core/pages/match';
 import { familyPages } from '@/contract/family-pages';
+import { pages, ruleOf } from '@/contract/pages';
+import { matchPage } from '@/contract/pages/match';
 import { gate as gateOf, tokenInCookie } from '@/server/core/http/gate';
 import { resolvePage, type Site } from '@/server/core/http/page-address';
 import { isAsset, openSite } from '@/server/core/http/site';
@@ -23,7 +23,7 @@ const nobody = async () => null;
 
 const isPublic = (page: string) => Object.hasOwn(pages, page) && pages[page]?.allow === 'public';
 
-/** Which page requests are let through, redirected to the login page or denied (design §6). */
+/** Which page requests are let through, redirected to the login page or denied. */
 describe('the gate', () => {
   it.each([
     ['/admin/tags', '/admin/login?from_url=%2Ftags'],

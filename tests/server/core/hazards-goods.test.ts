@@ -10,7 +10,7 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { requisites } from '../../support/shops';
 
-/** Hazards of reference rules §6 around goods that no family's own file tests. */
+/** Races and losses around goods that no family's own file tests. */
 const { api, scene } = setUpScene();
 
 const stored = (id: number) =>
@@ -19,7 +19,7 @@ const read = (path: string) => api.request(scene.super_admin, 'GET', path);
 const many = <Result>(count: number, run: (number: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_each, number) => run(number)));
 
-it('H-02: fifty concurrent orders and corrections leave the exact stock', {
+it('fifty concurrent orders and corrections leave the exact stock', {
   timeout: 120_000,
 }, async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
@@ -38,7 +38,7 @@ it('H-02: fifty concurrent orders and corrections leave the exact stock', {
   expect(stale.status).toBe(409);
 });
 
-it('H-26: products that joined a sale by request have their old price after it', async () => {
+it('products that joined a sale by request have their old price after it', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
   const before = await stored(id);
   const sale = await buildSale(api.db, {
@@ -67,7 +67,7 @@ it('H-26: products that joined a sale by request have their old price after it',
   expect(await stored(id)).toEqual(before);
 });
 
-it('H-29: a group with products cannot be removed, by the API or in the database', async () => {
+it('a group with products cannot be removed, by the API or in the database', async () => {
   const group = await buildGroup(api.db);
   const { id } = await buildProduct(api.db, { shop: scene.shop, group });
   const order = await buildOrder(api, { lines: [{ shop: scene.shop, product: { id, name: 'Чай' } }] });
@@ -80,7 +80,7 @@ it('H-29: a group with products cannot be removed, by the API or in the database
   expect((await read(`orders/${order.id}`)).body.products).toMatchObject([{ order_quantity: 1 }]);
 });
 
-it('H-30: a shop with orders cannot be removed, by the API or in the database', async () => {
+it('a shop with orders cannot be removed, by the API or in the database', async () => {
   const order = await buildOrder(api, { lines: [{ shop: scene.shop }] });
   await api.db.updateTable('products').set({ deleted_at: api.now() }).execute();
 
@@ -93,7 +93,7 @@ it('H-30: a shop with orders cannot be removed, by the API or in the database', 
   expect((await read(`orders/${order.id}`)).status).toBe(200);
 });
 
-it('H-33: closing and opening shops and banning owners does not change products', async () => {
+it('closing and opening shops and banning owners does not change products', async () => {
   for (const status of ['publish', 'draft', 'unpublish'] as const) {
     await buildProduct(api.db, { shop: scene.shop, status });
   }
@@ -117,7 +117,7 @@ it('H-33: closing and opening shops and banning owners does not change products'
   expect(await statuses()).toEqual(before);
 });
 
-it('H-47: concurrent files of one name are imported separately', { timeout: 120_000 }, async () => {
+it('concurrent files of one name are imported separately', { timeout: 120_000 }, async () => {
   await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
   const content = (number: number) =>
     `Артикул;Название;Группа;Цена;Остаток;Единица;Статус\nS-${number};Чашка ${number};Посуда;1;1;шт.;draft`;
@@ -137,7 +137,7 @@ it('H-47: concurrent files of one name are imported separately', { timeout: 120_
   expect(rows.map(({ name }) => name)).toEqual(sent.map((_each, number) => `Чашка ${number}`));
 });
 
-it('H-52: removed rows are counted nowhere', async () => {
+it('removed rows are counted nowhere', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
   const category = await api.request(scene.super_admin, 'POST', 'categories', { name: 'Чашки' });
   await api.db

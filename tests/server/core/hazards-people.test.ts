@@ -8,7 +8,7 @@ import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Hazards of reference rules §6 around people, their points and the settings that no family's own file tests. */
+/** Races and losses around people, their points and the settings that no family's own file tests. */
 const { api, scene } = setUpScene();
 
 const many = <Result>(count: number, run: (number: number) => Promise<Result>) =>
@@ -28,7 +28,7 @@ async function withoutRoom<Result>(table: string, run: () => Promise<Result>): P
   }
 }
 
-it('H-07: fifty concurrent first credits all count, in one wallet (H-08)', { timeout: 120_000 }, async () => {
+it('fifty concurrent first credits all count, in one wallet', { timeout: 120_000 }, async () => {
   const give = { customer_id: scene.customer.id, points: 1 };
 
   const answers = await many(50, () => asAdmin('POST', 'add-points', give));
@@ -42,7 +42,7 @@ it('H-07: fifty concurrent first credits all count, in one wallet (H-08)', { tim
   expect(rows).toEqual([{ wallets: 1, lines: 50 }]);
 });
 
-it('H-34: concurrent saves of different settings tabs are both stored', async () => {
+it('concurrent saves of different settings tabs are both stored', async () => {
   await offerLanguages(api.db, 'en');
   const saved = await Promise.all([
     asAdmin('POST', 'settings', { options: { siteTitle: 'Ярмарка' } }),
@@ -59,7 +59,7 @@ it('H-34: concurrent saves of different settings tabs are both stored', async ()
   }
 });
 
-it('H-39: a shop is followed once under concurrent requests', async () => {
+it('a shop is followed once under concurrent requests', async () => {
   const answers = await many(51, () =>
     api.request(scene.customer, 'POST', 'follow-shop', { shop_id: scene.shop.id }),
   );
@@ -69,7 +69,7 @@ it('H-39: a shop is followed once under concurrent requests', async () => {
   expect(rows.length).toBeLessThanOrEqual(1);
 });
 
-it('H-40: following one shop does not unfollow another', async () => {
+it('following one shop does not unfollow another', async () => {
   for (const followed of [2, 0, 2]) {
     await Promise.all(
       [scene.shop, scene.otherShop].map(({ id }) =>
@@ -80,7 +80,7 @@ it('H-40: following one shop does not unfollow another', async () => {
   }
 });
 
-it('H-41: a notice read by fifty windows concurrently is marked once, and stays read when it is edited', async () => {
+it('a notice read by fifty windows concurrently is marked once, and stays read when it is edited', async () => {
   const dates = { effective_from: '2026-03-01', expired_at: '2026-03-31' };
   const words = { priority: 'high', notice: 'Инвентаризация', description: 'Считаем остатки.' };
   const { body: notice } = await asAdmin('POST', 'store-notices', { type: 'all_vendor', ...dates, ...words });
@@ -95,7 +95,7 @@ it('H-41: a notice read by fifty windows concurrently is marked once, and stays 
   expect(rows).toEqual([{ user_id: scene.store_owner.id }]);
 });
 
-it('H-42: a registration that fails at its last step stores nothing', async () => {
+it('a registration that fails at its last step stores nothing', async () => {
   const before = await users();
   const newcomer = (email: string) => ({ name: 'Пётр Новиков', email, password: 'Snegir2026' });
   const acts = [
@@ -121,7 +121,7 @@ it('H-42: a registration that fails at its last step stores nothing', async () =
   for (const act of acts) expect([200, 201]).toContain((await act()).status);
 });
 
-it('H-51: there are no card data: neither endpoints nor columns', async () => {
+it('there are no card data: neither endpoints nor columns', async () => {
   for (const path of ['cards', 'cards/1', 'set-default-card', 'payment-methods', 'save-payment-method']) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect([path, (await asAdmin(method, path)).status]).toEqual([path, 404]);
@@ -133,7 +133,7 @@ it('H-51: there are no card data: neither endpoints nor columns', async () => {
   expect(rows).toEqual([]);
 });
 
-it('H-53: removing a customer does not change orders or the ledger', async () => {
+it('removing a customer does not change orders or the ledger', async () => {
   await addPoints(api, scene.customer, 5);
   const order = await buildOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] });
   const stand = async () =>
@@ -154,7 +154,7 @@ it('H-53: removing a customer does not change orders or the ledger', async () =>
   );
 });
 
-it('H-54: of two administrators who revoke each other concurrently one remains', async () => {
+it('of two administrators who revoke each other concurrently one remains', async () => {
   const second = await buildUser(api.db, { role: 'super_admin' });
   const pair = [scene.super_admin, second] as const;
 
@@ -170,7 +170,7 @@ it('H-54: of two administrators who revoke each other concurrently one remains',
   expect(left).toHaveLength(1);
 });
 
-it('H-56: e-mails about an order go to the shop’s current owner, not to former ones or administrators', async () => {
+it('e-mails about an order go to the shop’s current owner, not to former ones or administrators', async () => {
   const { id } = await buildProduct(api.db, { shop: scene.shop });
   const order = () => place(api, scene.customer, orderOf([{ product_id: id, order_quantity: 1 }]));
   expect((await order()).status).toBe(201);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 
-/** `Idempotency-Key` (design §5): a request that moves money may be sent twice and runs once. */
+/** `Idempotency-Key`: a request that moves money may be sent twice and runs once. */
 const { api, scene } = setUpScene();
 
 const pay = (

@@ -43,6 +43,7 @@ describe('the log at its most verbose level', () => {
         sentryDsn: undefined,
         mapsKey: undefined,
         storageUrl: undefined,
+        pictureOrigins: [],
         demo: false,
       },
       whoIs: async () => null,

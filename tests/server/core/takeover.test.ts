@@ -5,7 +5,7 @@ import { buildUser } from '../../support/factories';
 import { lastMessage, messagesTo, resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
 
-/** Password reset, and all attacks on it (reference rules S-02, S-47, S-49). */
+/** Password reset, and all attacks on it. */
 const { api } = setUpScene();
 const password = 'Demo12345';
 const next = 'Klyukva678';
@@ -62,7 +62,7 @@ describe('POST forget-password', () => {
 });
 
 describe('POST reset-password', () => {
-  it('H-55: sets the password, ends every session, confirms the address and notifies the user', async () => {
+  it('sets the password, ends every session, confirms the address and notifies the user', async () => {
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', victim.id).execute();
     const session = await login(password);
     await forget();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultSettings } from '@/contract/settings';
+import { setBusinessZone } from '@/contract/settings/business-day';
 import { momentOf } from '@/server/core/documents/csv-stream';
 
 afterEach(() => setBusinessZone(defaultSettings.timeZone));

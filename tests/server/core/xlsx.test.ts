@@ -6,7 +6,7 @@ import { readSheet } from '@/server/core/documents/xlsx/read';
 import { writeSheet } from '@/server/core/documents/xlsx/write';
 import { zipOf } from '../../support/zip';
 
-/** Workbooks as other programs write them, and malicious ones (reference security §5.1). */
+/** Workbooks as other programs write them, and malicious ones. */
 const folder = mkdtempSync(join(tmpdir(), 'gostiny-xlsx-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

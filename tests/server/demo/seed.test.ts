@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
-import { reservedSlugs } from '@/contract/core/pages';
+import { reservedSlugs } from '@/contract/pages';
 import type { Settings } from '@/contract/settings';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import type { DB } from '@/server/core/db/types';
@@ -16,7 +16,7 @@ import { demoAccounts, seedDemo } from '@/server/demo/demo';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { type TestApp, testApp } from '../../support/server';
 
-/** The demo marketplace (design §2): its accounts, how rich it is, and that it obeys the product's own rules. */
+/** The demo marketplace: its accounts, how rich it is, and that it obeys the product's own rules. */
 let api: TestApp;
 
 beforeAll(async () => {

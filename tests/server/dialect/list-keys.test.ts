@@ -3,7 +3,7 @@ import { buildScene, type Scene } from '../../support/factories';
 import { type TestApp, testApp } from '../../support/server';
 import { buildMarketplace, type Rows } from './dialect-scene';
 
-/** Lists accept the query of each list of other clients (reference endpoints §18). */
+/** Lists accept the query of each list of other clients. */
 let api: TestApp;
 let scene: Scene;
 let rows: Rows;

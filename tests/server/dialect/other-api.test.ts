@@ -42,6 +42,7 @@ async function panel(whoIs: () => Promise<{ permissions: string[] } | null>, sto
     sentryDsn: undefined,
     mapsKey: undefined,
     storageUrl,
+    pictureOrigins: [],
     demo: false,
   };
   const languages = async () => ['ru'];

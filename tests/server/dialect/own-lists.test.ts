@@ -3,7 +3,7 @@ import { buildScene, type Scene } from '../../support/factories';
 import { type TestApp, testApp } from '../../support/server';
 import { buildMarketplace } from './dialect-scene';
 
-/** Lists of the dialect besides those of the families (reference endpoints §4 to §6, §13). */
+/** Lists of the dialect besides those of the families. */
 let api: TestApp;
 let scene: Scene;
 

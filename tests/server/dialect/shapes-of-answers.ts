@@ -1,7 +1,7 @@
 import { differences, type Shape } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
 
-/** Responses that are not rows of a family (reference entities E24–E25, E54–E59, E71, E87–E89, E107–E113). */
+/** Responses that are not rows of a family. */
 const answers = {
   credentials: { fields: { text: 'token role', array: 'permissions' } },
   outcome: { fields: { text: 'message', flag: 'success' } },

@@ -12,10 +12,7 @@ import { differences } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
 import { wrongIn } from './shapes-of-answers';
 
-/**
- * Every response has the fields that clients of the dialect read (reference endpoints and entities), never null in
- * place of an object or a list.
- */
+/** Every response has the fields that clients of the dialect read, never null in place of an object or a list. */
 let api: TestApp;
 let scene: World['scene'];
 let rows: Rows;
@@ -152,7 +149,7 @@ describe('one object', () => {
   );
 });
 
-/** Names of entities of the families' own endpoints. */
+/** Names of entities of the endpoints of the dialect's families. */
 const familyShapes = {
   tags: 'tag',
   authors: 'author',
@@ -178,9 +175,13 @@ const familyShapes = {
   'refund-reasons': 'refundReason',
   'terms-and-conditions': 'terms',
   'flash-sale': 'flashSale',
-} as const satisfies Record<SampleName, ShapeName>;
+} as const satisfies Partial<Record<SampleName, ShapeName>>;
 
-it.each(sampleNames)('%s match their shape when created, read, changed and removed', async (name) => {
+const familiesOfDialect = sampleNames.filter(
+  (name): name is keyof typeof familyShapes => name in familyShapes,
+);
+
+it.each(familiesOfDialect)('%s match their shape when created, read, changed and removed', async (name) => {
   const { endpoint, updateMethod } = resources[name];
   const sample = samples[name];
   const related = rows as Parameters<typeof sample.body>[0]['related'];

@@ -2,8 +2,8 @@ import type { Kind, Shape } from './shape-check';
 import { analytics, settings } from './shapes-of-settings';
 
 /**
- * Fields that clients of the dialect read, per entity (reference entities E01–E94): written by hand from the reference,
- * so that a response which loses one of them fails a test. A `?` after a kind allows null; the key must exist.
+ * Fields that clients of the dialect read, per entity: written by hand, so that a response which loses one of them
+ * fails a test. A `?` after a kind allows null; the key must exist.
  */
 const times = 'created_at updated_at';
 const translated = { text: 'language', array: 'translated_languages' };

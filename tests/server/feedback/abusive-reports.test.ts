@@ -205,7 +205,7 @@ it('of many subjects are decided in one request', async () => {
   expect(wrong.status).toBe(422);
 });
 
-it('H-39: of twenty concurrent votes one is kept; the opposite vote replaces it', {
+it('of twenty concurrent votes one is kept; the opposite vote replaces it', {
   timeout: 60_000,
 }, async () => {
   const vote = (person: Person, body: object) => post(person, 'feedbacks', { ...thing, ...body });

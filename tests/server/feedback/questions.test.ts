@@ -57,7 +57,7 @@ it('is refused without a session, for an unpublished product, and without text',
   expect((await ask(scene.customer, elsewhere)).status).toBe(422);
 });
 
-it('H-43: the configured limit holds under twenty concurrent questions', { timeout: 60_000 }, async () => {
+it('the configured limit holds under twenty concurrent questions', { timeout: 60_000 }, async () => {
   await api.db
     .insertInto('settings')
     .values({ options: JSON.stringify({ maximumQuestionLimit: 3 }) })

@@ -142,7 +142,7 @@ it('requires a session, an own purchase and a valid body', async () => {
   expect(await api.db.selectFrom('reviews').select('id').execute()).toEqual([]);
 });
 
-it('H-43: of twenty concurrent reviews of one purchase one is kept', { timeout: 60_000 }, async () => {
+it('of twenty concurrent reviews of one purchase one is kept', { timeout: 60_000 }, async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const body = { order_id: order.id, product_id: product.id, rating: 5, comment: 'Да' };
   const answers = await Promise.all(Array.from({ length: 20 }, () => write(scene.customer, body)));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { averageOf } from '@/contract/insights/analytics';
 import { workbookType } from '@/server/core/documents/xlsx/write';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { buildShop } from '../../support/factories';
@@ -139,6 +140,53 @@ describe('own shops', () => {
     expect(await status('store_owner', popular)).toBe(200);
   });
 });
+
+describe('the average order', () => {
+  it('is the revenue divided by the orders shown beside it, on every dashboard and in its files', async () => {
+    await buildOrder(api, { lines: [{ shop: scene.shop, unitPrice: 1000_00 }] });
+    await buildOrder(api, { lines: [{ shop: scene.shop, unitPrice: 500_01 }] });
+    for (const status of ['order-cancelled', 'order-failed']) {
+      const { id } = await buildOrder(api, { lines: [{ shop: scene.shop, unitPrice: 700_00 }] });
+      await sql`update orders set order_status = ${status} where ${id} in (id, parent_id)`.execute(api.db);
+    }
+    await sql`update orders set paid_at = ${api.now()} where paid_total = 500.01`.execute(api.db);
+
+    for (const [person, shop] of [
+      ['super_admin', ''],
+      ['super_admin', `&shop_id=${scene.shop.id}`],
+      ['store_owner', ''],
+    ] as const) {
+      for (const [basis, revenue, orders, average] of [
+        ['placed', 1500.01, 2, 750.01],
+        ['paid', 500.01, 1, 500.01],
+      ] as const) {
+        const query = `basis=${basis}${shop}`;
+        const { body } = await api.request<Figures>(scene[person], 'GET', `analytics/figures?${query}`);
+        const { figures } = body;
+        expect([person, query, figures.revenue.value, figures.orders.value, figures.average.value]).toEqual([
+          ...[person, query, revenue, orders, average],
+        ]);
+        const sales = (await api.request<Sales>(scene[person], 'GET', `analytics/sales?${query}`)).body;
+        expect(sales.points.reduce((all, point) => all + point.orders, 0)).toBe(orders);
+        const csv = String((await ask(person, `analytics/figures/export?${query}`)).body);
+        const line = (name: string) => csv.split('\n').find((one) => one.includes(name)) ?? '';
+        expect(line('Средний чек')).toContain(`;${average.toFixed(2).replace('.', ',')};`);
+        expect(line('Заказы')).toContain(`;${orders};`);
+      }
+    }
+    const { body } = await api.request<{ shops: object[] }>(scene.super_admin, 'GET', 'analytics/shops');
+    expect(body.shops).toMatchObject([{ revenue: 1500.01, orders: 2 }]);
+  });
+
+  it('is zero without orders, and rounds half a kopeck up', () => {
+    expect([averageOf(0, 0), averageOf(100, 8), averageOf(99, 2), averageOf(-99, 2)]).toEqual([
+      0, 13, 50, -49,
+    ]);
+  });
+});
+
+type Figures = { figures: Record<'revenue' | 'orders' | 'average', { value: number }> };
+type Sales = { points: { orders: number }[] };
 
 describe('all shops', () => {
   interface Answer {

@@ -5,11 +5,11 @@ import { deliveryAt } from '@/server/integrations/delivery/delivery-client';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { fetchJson } from '@/server/integrations/fetch-json';
 import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
-import { openDirectories } from '@/server/integrations/suggest/directories';
+import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { setUpScene } from '../../support/scene';
 
-/** Every real client in every failure, and how the panel reports it (design §8). */
+/** Every real client in every failure, and how the panel reports it. */
 const service = setUpService();
 const deps: Partial<Deps> = {};
 beforeAll(() => {

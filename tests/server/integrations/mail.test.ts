@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { letterHtml } from '@/server/integrations/mail/html';
+import { emailHtml } from '@/server/integrations/mail/html';
 import { type Outgoing, openMail } from '@/server/integrations/mail/mail';
 import { setUpSmtp } from '../../support/smtp';
 
@@ -120,7 +120,7 @@ function decoded(word: string): string {
 
 describe('the HTML of an e-mail', () => {
   it('contains the text and nothing executable', () => {
-    const html = letterHtml(
+    const html = emailHtml(
       '<script>alert(1)</script>\nдва\n\nhttps://a.ru/"onclick=alert(1) (https://b.ru/x).',
     );
 
@@ -128,6 +128,6 @@ describe('the HTML of an e-mail', () => {
     expect(html).toContain('&lt;/script&gt;<br>два</p>');
     expect(html).toContain('<a href="https://a.ru/">https://a.ru/</a>&quot;onclick');
     expect(html).toContain('(<a href="https://b.ru/x">https://b.ru/x</a>).');
-    expect(letterHtml('javascript:alert(1)')).not.toContain('<a');
+    expect(emailHtml('javascript:alert(1)')).not.toContain('<a');
   });
 });

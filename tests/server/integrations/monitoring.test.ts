@@ -4,7 +4,7 @@ import { openServer } from '@/server/core/db/client';
 import { say, setUpService } from '../../support/fake-service';
 import { type TestApp, testApp } from '../../support/server';
 
-/** The tunnel of error reports: to one host and project, and to nowhere else (specification §7). */
+/** The tunnel of error reports: to one host and project, and to nowhere else. */
 const ingest = setUpService();
 let api: TestApp;
 let dsn: URL;

@@ -10,7 +10,7 @@ import { statementTotals } from '@/server/modules/ledger/statement-lines';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
-/** Lines, totals, exports and statements (design §5): access rights, and every sum. */
+/** Lines, totals, exports and statements: access rights, and every sum. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 

@@ -7,7 +7,7 @@ import { type AccountKey, type LedgerEntry, postEntry } from '@/server/modules/l
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
-/** Reconciliation (design §5, H-06, H-07): clean after any operation, reports any tampering. */
+/** Reconciliation: clean after any operation, reports any tampering. */
 const { api, scene } = setUpScene();
 
 const ctxOf = (db: Database): UserCtx => ({

@@ -10,7 +10,7 @@ import {
 } from '@/server/modules/ledger/ledger';
 import { setUpScene } from '../../support/scene';
 
-/** The double-entry ledger (design §5; H-06, H-07, H-10, R-136) and manual adjustments. */
+/** The double-entry ledger and manual adjustments. */
 const { api, scene } = setUpScene();
 
 const ctxOf = (db: UserCtx['db']): UserCtx => ({

@@ -8,7 +8,7 @@ import {
 } from '@/contract/ledger/withdraws/schema';
 import { setUpScene } from '../../support/scene';
 
-/** Withdrawals (reference rules §3.15; H-10 … H-12): no overdraft, rejected money returns once, final states hold. */
+/** Withdrawals: no overdraft, rejected money returns once, final states hold. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -108,6 +108,26 @@ describe('a request', () => {
     expect((await ask('store_owner', { amount: 0.01 })).body.message).toBe('INSUFFICIENT_BALANCE');
   });
 
+  it('of a shop that owes the marketplace is refused, also twenty times at once', async () => {
+    await pay(-1150);
+
+    for (const person of ['store_owner', 'super_admin'] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => ask(person, { amount: index === 0 ? 0.01 : 150 })),
+      );
+      for (const { status, body } of answers) {
+        expect([status, body.errors]).toEqual([422, { amount: ['error-amount-above-balance'] }]);
+      }
+    }
+
+    expect(await money()).toEqual([-150, 0, 0]);
+    expect(await api.db.selectFrom('withdraws').select('id').execute()).toEqual([]);
+    const { body } = await api.request(scene.store_owner, 'GET', `shops/${scene.shop.slug}`);
+    expect(body.balance).toMatchObject({ current_balance: -150, on_hold_amount: 0 });
+    const summary = await api.request(scene.store_owner, 'GET', 'analytics/balance');
+    expect(summary.body).toEqual({ current: 0, on_hold: 0, debts: 150 });
+  });
+
   it('of a shop without ledger entries is refused', async () => {
     const { body } = await ask('otherOwner', { shop_id: scene.otherShop.id });
 
@@ -125,7 +145,7 @@ describe('a request', () => {
     [{ payment_method: '' }, 'payment_method', 'error-payment-required'],
     [{ shop_id: null }, 'shop_id', 'error-shop-required'],
     [{ shop_id: 99_999 }, 'shop_id', 'error-wrong-value'],
-  ])('H-11: %j is refused at %s', async (body, field, text) => {
+  ])('%j is refused at %s', async (body, field, text) => {
     const answer = await ask('super_admin', body);
 
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, text]);
@@ -167,7 +187,7 @@ describe('a request', () => {
     expect(await money()).toEqual([600, 400, 0]);
   });
 
-  it('H-10: of fifty concurrent ones for more than half the balance exactly one succeeds', {
+  it('of fifty concurrent ones for more than half the balance exactly one succeeds', {
     timeout: 120_000,
   }, async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('store_owner', { amount: 600 })));
@@ -329,7 +349,7 @@ describe('the decision', () => {
     });
   });
 
-  it('H-12: to reject returns the money once, however often it is requested', async () => {
+  it('to reject returns the money once, however often it is requested', async () => {
     expect((await decide('super_admin', id, 'rejected')).status).toBe(200);
     const again = await decide('super_admin', id, 'rejected');
 
@@ -418,7 +438,7 @@ describe('a stored request', () => {
     expect(await money()).toEqual([1000, 0, 0]);
   });
 
-  it('H-12: is removed by an administrator while undecided, and the money is returned once', async () => {
+  it('is removed by an administrator while undecided, and the money is returned once', async () => {
     expect((await call(null, 'DELETE')).status).toBe(401);
     expect((await call('store_owner', 'DELETE')).status).toBe(403);
     expect((await call('super_admin', 'DELETE')).status).toBe(200);

@@ -5,7 +5,7 @@ import { buildCompleted } from '@tests/support/refunds';
 import { setUpScene } from '@tests/support/scene';
 import { describe, expect, it } from 'vitest';
 
-/** Marketplace events notify exactly the people concerned (reference rules R-240). */
+/** Marketplace events notify exactly the people concerned. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 /** Names of notified users with the notification's event. */

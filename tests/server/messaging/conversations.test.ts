@@ -61,7 +61,7 @@ it('answers the same list at dialogs, the name of the specification', async () =
   expect((await api.request(null, 'GET', 'dialogs')).status).toBe(401);
 });
 
-it('H-39: fifty concurrent requests open one conversation', { timeout: 60_000 }, async () => {
+it('fifty concurrent requests open one conversation', { timeout: 60_000 }, async () => {
   const answers = await many(50, () => open(scene.customer, scene.shop.id));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -330,7 +330,7 @@ it('publishes to both sides and notifies the other one', async () => {
   expect(bells.find(({ receiver }) => receiver === scene.staff.id)?.is_read).toBe(true);
 });
 
-it('R-231: sends one e-mail about messages unread for a quarter of an hour', async () => {
+it('sends one e-mail about messages unread for a quarter of an hour', async () => {
   const id = await talk();
   const later = (minutes: number) => api.setNow(new Date(api.now().getTime() + minutes * 60_000));
   const remind = () =>

@@ -3,7 +3,7 @@ import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
 import { announceDue } from '@/server/modules/messaging/notices/notice-announcements';
 
-/** Read marks of notices, announcements, and removal (reference rules R-213…R-219). */
+/** Read marks of notices, announcements, and removal. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'customer' | 'otherOwner' | 'otherStaff';
@@ -52,7 +52,7 @@ describe('POST store-notices/read', () => {
     expect((await unread('store_owner')).high).toMatchObject([{ id }]);
   });
 
-  it('H-41 stores one mark for fifty concurrent requests', async () => {
+  it('stores one mark for fifty concurrent requests', async () => {
     const { id } = await write('super_admin');
     const answers = await Promise.all(Array.from({ length: 50 }, () => read('store_owner', { id })));
 
@@ -60,7 +60,7 @@ describe('POST store-notices/read', () => {
     expect(await marks()).toHaveLength(1);
   });
 
-  it('H-41 an edit keeps the read marks', async () => {
+  it('an edit keeps the read marks', async () => {
     const { id } = await write('super_admin');
     await read('store_owner', { id });
     await api.request(scene.super_admin, 'PUT', `store-notices/${id}`, {

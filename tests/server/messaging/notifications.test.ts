@@ -7,7 +7,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 
-/** Notifications: content, access, preferences and the digest (R-240, R-241, S-39). */
+/** Notifications: content, access, preferences and the digest. */
 const { api, scene } = setUpScene();
 
 const context = (now = api.now()): Ctx & { db: typeof api.db } => ({

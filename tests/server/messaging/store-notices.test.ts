@@ -3,7 +3,7 @@ import { buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Store notices beyond the engine: types, receivers, visibility (reference rules R-210…R-219). */
+/** Store notices beyond the engine: types, receivers, visibility. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'otherStaff';

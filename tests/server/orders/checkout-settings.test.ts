@@ -3,7 +3,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { setUpScene } from '../../support/scene';
 import type { Answer, Wire } from '../../support/server';
 
-/** Checkout settings (reference entities E11), and that referenced records stay. */
+/** Checkout settings, and that referenced records stay. */
 const { api, scene } = setUpScene();
 
 const save = (options: object, by: { id: number } = scene.super_admin) =>

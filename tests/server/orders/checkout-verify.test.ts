@@ -4,7 +4,7 @@ import { moscow } from '../../support/order-body';
 import { buildProduct, buildSale, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** `POST orders/checkout/verify` (reference rules §3.7). */
+/** `POST orders/checkout/verify`. */
 const { api, scene } = setUpScene();
 
 let tea: { id: number };
@@ -190,7 +190,7 @@ describe('sums', () => {
 });
 
 describe('points', () => {
-  it('are shown for one’s own wallet, and to administrators for the customer’s (S-21)', async () => {
+  it('are shown for one’s own wallet, and to administrators for the customer’s', async () => {
     await addPoints(api, scene.customer, 300);
     const ask = async (person: { id: number } | null, customer?: { id: number }) => {
       const { status, body } = await verify(api, person, {

@@ -13,7 +13,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** What a cancelled order returns: pieces, points, money, the use of a coupon; each once (reference rules §3.11). */
+/** What a cancelled order returns: pieces, points, money, the use of a coupon; each once. */
 const { api, scene } = setUpScene();
 
 const move = (id: number, order_status: string, person: { id: number } = scene.super_admin) =>
@@ -39,7 +39,7 @@ async function twoShops(more: Parameters<typeof placedOrder>[1] | object = {}) {
 }
 
 describe('cancelling', () => {
-  it('H-04 restores stock once, however it is requested', async () => {
+  it('restores stock once, however it is requested', async () => {
     const { first, second, root, part } = await twoShops();
     expect([await stockLeft(api, first.id), await stockLeft(api, second.id)]).toEqual([7, 8]);
 
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     expect(await standing(api, root)).toBe('cancelled/cash cancelled/cash cancelled/cash');
   });
 
-  it('H-05 is final: nothing reopens the order', async () => {
+  it('is final: nothing reopens the order', async () => {
     const { first, root, part } = await twoShops();
     await cancel(root);
 
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     await expectSound(api);
   });
 
-  it('H-50 never goes below zero, for any discount, tax and points', async () => {
+  it('never goes below zero, for any discount, tax and points', async () => {
     const roll = dice(50);
     for (let times = 0; times < 8; times += 1) {
       const products = [scene.shop, scene.otherShop, scene.shop].map((shop) =>
@@ -115,7 +115,7 @@ describe('cancelling', () => {
     await expectSound(api);
   });
 
-  it('H-09 returns the points that paid for it, once and all of them in the end', async () => {
+  it('returns the points that paid for it, once and all of them in the end', async () => {
     const { root, part, otherPart } = await twoShops({ off: { wallet: 50_001 }, points: 1501 });
 
     await cancel(part);

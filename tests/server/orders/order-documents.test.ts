@@ -5,10 +5,7 @@ import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/**
- * Documents of orders (reference rules R-140 … R-143; S-19): only one's own; a link works once and only for its
- * purpose.
- */
+/** Documents of orders: only one's own; a link works once and only for its purpose. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -129,7 +126,7 @@ describe('an invoice', () => {
     expect((await whole(tokenIn(String(link)))).status).toBe(404);
   });
 
-  it('gets no link for a shop that has no part in the order (S-19)', async () => {
+  it('gets no link for a shop that has no part in the order', async () => {
     const { order, own, other } = await anOrder();
     const link = (person: Person | null, body: object) => ask(person, 'POST', 'download-invoice-url', body);
 

@@ -6,9 +6,7 @@ import { placedOrder } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/**
- * A file is available to its buyer once it is paid, and no longer after a refund (reference rules §3.29; H-44, H-45).
- */
+/** A file is available to its buyer once it is paid, and no longer after a refund. */
 const { api, scene } = setUpScene();
 
 let fileId: number;
@@ -55,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('a bought file', () => {
-  it('H-45 is unavailable before it is paid, then available to its buyer: one key for each piece', async () => {
+  it('is unavailable before it is paid, then available to its buyer: one key for each piece', async () => {
     expect((await list()).body.data).toEqual([]);
     expect((await ask()).status).toBe(404);
 
@@ -71,7 +69,7 @@ describe('a bought file', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('H-45 is closed again after a refund', async () => {
+  it('is closed again after a refund', async () => {
     await move('order-completed');
     const url = (await ask()).body;
     const asked = await api.request(scene.customer, 'POST', 'refunds', { order_id: root });
@@ -83,7 +81,7 @@ describe('a bought file', () => {
     expect((await list()).body.data.map(({ can_download }) => can_download)).toEqual([false, false]);
   });
 
-  it('H-45 is closed with a paid order that is cancelled', async () => {
+  it('is closed with a paid order that is cancelled', async () => {
     await buy({ gateway: 'SBP', more: {} });
     const { tracking_number } = await api.db
       .selectFrom('orders')
@@ -125,7 +123,7 @@ describe('a bought file', () => {
 });
 
 describe('a link to a file', () => {
-  it('H-44 works once, and is not used up by a missing file', async () => {
+  it('works once, and is not used up by a missing file', async () => {
     await move('order-completed');
     const url = (await ask()).body;
     rmSync(path);

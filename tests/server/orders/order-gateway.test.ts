@@ -15,7 +15,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** `PUT orders/{number}/gateway` (reference rules R-121): changing the payment method of an unpaid order. */
+/** `PUT orders/{number}/gateway`: changing the payment method of an unpaid order. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret });
 

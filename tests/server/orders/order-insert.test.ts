@@ -24,7 +24,7 @@ describe('an inserted order', () => {
     expect(row?.tracking_number).toMatch(/^20260310\d{6}$/);
   });
 
-  it('draws its number again when another order has it (H-20)', async () => {
+  it('draws its number again when another order has it', async () => {
     const drawn = [111_111, 222_222, 111_111, 222_222, 333_333, 333_333, 444_444];
     const digits = () => drawn.shift() ?? 0;
     const first = await buildOrder(api, { lines: [{ shop: scene.shop }], digits });

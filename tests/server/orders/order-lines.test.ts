@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectSound, placedOrder, rowOf, standing, stockLeft } from '../../support/order-life';
 import { unsoundOrders } from '../../support/orders';
+import { lastCode, messagesTo, otherThan } from '../../support/outbox';
 import { type BuiltProduct, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
@@ -84,7 +85,7 @@ describe('a new quantity', () => {
   });
 
   it('is refused where there are fewer pieces, and nothing changes', async () => {
-    const { status, body } = await edit('store_owner', part, [{ id: lineIds[0], quantity: 11 }]);
+    const { status, body } = await edit('super_admin', part, [{ id: lineIds[0], quantity: 11 }]);
 
     expect([status, body.errors]).toEqual([422, { lines: ['error-stock-short'] }]);
     expect(await stockLeft(api, first.id)).toBe(8);
@@ -116,6 +117,99 @@ describe('a new quantity', () => {
     expect((await edit('store_owner', root, lines)).status).toBe(404);
     expect((await edit('staff', part, lines, { version: 99 })).status).toBe(409);
     expect((await edit('staff', part, lines, { version: 1 })).status).toBe(200);
+  });
+});
+
+describe('a shop', () => {
+  const phone = '+7 (900) 123-45-67';
+  const more = (quantity: number) => [{ id: lineIds[0], quantity }];
+  const askCode = (person: Person | null, lines: Edit, id = part) =>
+    api.request(person && scene[person], 'POST', `orders/${id}/lines/code`, { lines });
+  const codeFor = async (lines: Edit) => {
+    expect((await askCode('staff', lines)).body).toMatchObject({ success: true, retry_after: 60 });
+    return lastCode(api.db, phone, 'lines-code');
+  };
+
+  it('lowers quantities, but raises none without the customer’s code', async () => {
+    const lines = [{ id: lineIds[0], quantity: 1 }];
+    expect((await edit('store_owner', part, lines)).status).toBe(200);
+
+    const { status, body } = await edit('store_owner', part, more(5));
+
+    expect([status, body.errors]).toEqual([422, { code: ['error-lines-code-needed'] }]);
+    expect(await stockLeft(api, first.id)).toBe(9);
+  });
+
+  it('raises them by a code for exactly these quantities, once', async () => {
+    const code = await codeFor(more(5));
+    const sent = await messagesTo(api.db, phone);
+    expect(sent.at(-1)?.body).toContain(`${first.name}: было 2, стало 5`);
+
+    for (const quantity of [4, 6]) {
+      expect((await edit('store_owner', part, more(quantity), { code })).body.message).toBe('INVALID_CODE');
+    }
+    expect(await stockLeft(api, first.id)).toBe(8);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => edit('staff', part, more(5), { code, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await stockLeft(api, first.id)).toBe(5);
+    await edit('staff', part, more(1));
+    expect((await edit('staff', part, more(5), { code })).body.message).toBe('INVALID_CODE');
+    await expectSound(api);
+  });
+
+  it('has five attempts, which count', async () => {
+    const code = await codeFor(more(5));
+    for (const left of [4, 3, 2, 1, 0]) {
+      const { status, body } = await edit('staff', part, more(5), { code: otherThan(code) });
+      expect([status, body.message, body.attempts_left]).toEqual([422, 'INVALID_CODE', left]);
+    }
+    expect((await edit('staff', part, more(5), { code })).body.message).toBe('INVALID_CODE');
+  });
+
+  it('cannot use the code of a handover, or of another order', async () => {
+    await api.request(scene.staff, 'POST', `orders/${part}/code`);
+    const handover = await lastCode(api.db, phone, 'completion-code');
+    expect((await edit('staff', part, more(5), { code: handover })).body.message).toBe('INVALID_CODE');
+    const code = await codeFor(more(5));
+    await order();
+    expect((await edit('staff', part, more(5), { code })).body.message).toBe('INVALID_CODE');
+  });
+
+  it('asks for a code for its own orders, once a minute, and only to raise', async () => {
+    expect((await askCode(null, more(5))).status).toBe(401);
+    expect((await askCode('customer', more(5), root)).status).toBe(403);
+    expect((await askCode('otherOwner', more(5))).status).toBe(404);
+    expect((await askCode('staff', more(1))).body.message).toBe('ACTION_NOT_VALID');
+    expect((await askCode('staff', [{ id: lineIds[1], quantity: 9 }])).status).toBe(422);
+    expect((await askCode('staff', more(5))).status).toBe(200);
+    expect((await askCode('staff', more(6))).status).toBe(429);
+  });
+});
+
+describe('the customer', () => {
+  it('gets an e-mail for every change, with old and new quantities and the new total', async () => {
+    await edit('store_owner', part, [{ id: lineIds[0], quantity: 1 }]);
+    await edit('super_admin', root, [{ id: lineIds[1], quantity: 4 }]);
+
+    const { total } = await rowOf(api, root);
+    const emails = (await messagesTo(api.db, scene.customer.email)).map(({ body }) => body);
+    expect(emails).toHaveLength(2);
+    expect(emails[0]).toContain(`• ${first.name}: было 2, стало 1`);
+    expect(emails[1]).toContain(`• ${second.name}: было 3, стало 4`);
+    expect(emails[1]?.replace(/\s/g, ' ')).toContain(
+      new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
+        .format(total)
+        .replace(/\s/g, ' '),
+    );
+  });
+
+  it('gets none when nothing changes, and the order keeps its version', async () => {
+    const { status } = await edit('store_owner', part, [{ id: lineIds[0], quantity: 2 }]);
+
+    expect([status, (await rowOf(api, part)).version]).toEqual([200, 1]);
+    expect(await messagesTo(api.db, scene.customer.email)).toEqual([]);
   });
 });
 

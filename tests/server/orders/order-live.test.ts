@@ -4,7 +4,7 @@ import { orderOf } from '../../support/order-body';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Live events of orders (design §8): to administrators all, to each shop its own part. */
+/** Live events of orders: to administrators all, to each shop its own part. */
 const { api, scene } = setUpScene();
 
 /** Notifications are tested separately (bells.test). */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askableStatuses, movesFrom, orderStatuses } from '@/contract/orders/status';
+import { askableStatuses, movesFrom } from '@/contract/orders/moves';
+import { orderStatuses } from '@/contract/orders/status';
 import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** An order moves from status to status by the table, by permitted roles (reference rules §3.9). */
+/** An order moves from status to status by the table, by permitted roles. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
@@ -63,8 +64,9 @@ describe('permissions', () => {
   });
 
   it('hide the shop’s credit from staff', async () => {
-    const { body } = await move('staff', part, 'order-completed');
+    const { body } = await move('staff', part, 'order-out-for-delivery');
 
+    expect(body.order_status).toBe('order-out-for-delivery');
     expect(Object.keys(body).filter((key) => /vendor|commission|credited/.test(key))).toEqual([]);
   });
 });
@@ -103,7 +105,7 @@ describe('a move', () => {
     );
   });
 
-  it('of a whole order is all or nothing, and H-22 so are its effects', async () => {
+  it('of a whole order is all or nothing, and so are its effects', async () => {
     await move('super_admin', otherPart, 'order-out-for-delivery');
 
     const refused = await move('super_admin', root, 'order-at-local-facility');
@@ -204,10 +206,10 @@ describe('bulk moves', () => {
     expect((await bulk('customer', { ids: [root], order_status: 'order-completed' })).status).toBe(403);
     const { body } = await bulk('otherOwner', {
       ids: [root, part, otherPart],
-      order_status: 'order-completed',
+      order_status: 'order-out-for-delivery',
     });
     expect(body.done).toBe(1);
-    expect(await standing(api, root)).toBe('processing/cash processing/cash completed/success');
+    expect(await standing(api, root)).toBe('processing/cash processing/cash out-for-delivery/cash');
     expect((await bulk('super_admin', { ids: [part], order_status: 'order-refunded' })).status).toBe(422);
     expect((await bulk('super_admin', { order_status: 'order-completed' })).status).toBe(422);
   });

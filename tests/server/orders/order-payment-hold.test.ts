@@ -13,7 +13,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** A payment of a different amount (reference rules R-119): held, shown, and decided by an administrator. */
+/** A payment of a different amount: held, shown, and decided by an administrator. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret });
 

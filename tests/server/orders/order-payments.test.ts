@@ -14,7 +14,7 @@ import {
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Payments by SBP (reference rules §3.10): the gateway's word counts, once, and no money is lost. */
+/** Payments by SBP: the gateway's word counts, once, and no money is lost. */
 const secret = 'a-secret-of-the-gateway';
 const { api, scene } = setUpScene({ sbpSecret: secret, demo: true });
 
@@ -153,7 +153,7 @@ describe('a success', () => {
     await expectSound(api);
   });
 
-  it('H-18 counts once, however often it is reported, and no failure undoes it', {
+  it('counts once, however often it is reported, and no failure undoes it', {
     timeout: 120_000,
   }, async () => {
     const { root, intent, total } = await unpaid();
@@ -171,7 +171,7 @@ describe('a success', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('H-19 for a cancelled order opens a refund', async () => {
+  it('for a cancelled order opens a refund', async () => {
     const { root, intent, total, first } = await unpaid();
     await move(root, 'order-cancelled');
 
@@ -183,7 +183,7 @@ describe('a success', () => {
     expect(await stockLeft(api, first.id)).toBe(10);
   });
 
-  it('H-19 racing with a cancellation ends as paid and refunded, or as cancelled', async () => {
+  it('racing with a cancellation ends as paid and refunded, or as cancelled', async () => {
     for (let times = 0; times < 4; times += 1) {
       const { root, intent } = await unpaid();
       await Promise.all([tell(intent, 'success'), move(root, 'order-cancelled')]);

@@ -135,7 +135,7 @@ const whole = {
   guest_order_keys: 0,
 };
 
-it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
+it('SIGKILL at any step of placement leaves the whole order or nothing', {
   timeout: 240_000,
 }, async () => {
   const steps = [
@@ -188,7 +188,7 @@ it('H-22: SIGKILL at any step of placement leaves the whole order or nothing', {
   });
 });
 
-it('H-22: SIGKILL between the parts of a moved order leaves all unchanged', {
+it('SIGKILL between the parts of a moved order leaves all unchanged', {
   timeout: 120_000,
 }, async () => {
   const root = await shared.use(async (api) => {

@@ -7,7 +7,7 @@ import { unsoundOrders } from '../../support/orders';
 import { buildProduct, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Concurrent orders (reference rules §6): together they never sell, spend or use more than there is. */
+/** Concurrent orders: together they never sell, spend or use more than there is. */
 const { api, scene } = setUpScene();
 
 let tea: { id: number };
@@ -33,7 +33,7 @@ const byStatus = (answers: readonly { status: number }[]) => {
 };
 
 describe('ten pieces', { timeout: 60_000 }, () => {
-  it('are sold to ten of fifty (H-01)', async () => {
+  it('are sold to ten of fifty', async () => {
     const answers = await many(50, () => place(api, scene.customer, one()));
 
     expect(byStatus(answers)).toEqual({ 201: 10, 409: 40 });
@@ -90,7 +90,7 @@ describe('the same key', { timeout: 60_000 }, () => {
 });
 
 describe('points', { timeout: 60_000 }, () => {
-  it('are spent once (H-06)', async () => {
+  it('are spent once', async () => {
     await addPoints(api, scene.customer, 3000);
     const answers = await many(50, () => place(api, scene.customer, one({ isFullWalletPayment: true })));
 
@@ -115,7 +115,7 @@ describe('points', { timeout: 60_000 }, () => {
 });
 
 describe('a coupon of five uses', { timeout: 60_000 }, () => {
-  it('is used five times by fifty (H-23)', async () => {
+  it('is used five times by fifty', async () => {
     await api.db.updateTable('products').set({ quantity: 100 }).where('id', '=', tea.id).execute();
     await api.request(scene.super_admin, 'POST', 'coupons', {
       code: 'VESNA',

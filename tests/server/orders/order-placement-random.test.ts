@@ -8,8 +8,8 @@ import { buildProduct, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
 /**
- * Hundreds of random carts through the API (hazards H-48, H-49): the verified total equals the order, and every sum is
- * that of its parts and lines to the kopeck. The same carts each time.
+ * Hundreds of random carts through the API: the verified total equals the order, and every sum is that of its parts and
+ * lines to the kopeck. The same carts each time.
  */
 const { api, scene } = setUpScene();
 
@@ -84,7 +84,7 @@ async function fillShops(random: ReturnType<typeof randomFrom>) {
   return { things, shippingClass: id };
 }
 
-it('H-48: adds up to the kopeck for any cart, the whole as its parts and lines (H-49)', {
+it('adds up to the kopeck for any cart, the whole as its parts and lines', {
   timeout: 300_000,
 }, async () => {
   const random = randomFrom(20_260_310);

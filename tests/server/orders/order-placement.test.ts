@@ -16,7 +16,7 @@ import { unsoundOrders } from '../../support/orders';
 import { buildProduct, buildVariation } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** `POST orders` (reference rules §3.8): who may place what, what it writes, and what it refuses. */
+/** `POST orders`: who may place what, what it writes, and what it refuses. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 
@@ -226,7 +226,7 @@ describe('an order', () => {
     }
   });
 
-  it('accepts numbers also as text (H-57)', async () => {
+  it('accepts numbers also as text', async () => {
     const { status, body } = await place(api, scene.customer, orderOf([some('9'), some('1')]));
 
     expect([status, body.amount]).toEqual([201, 10_000]);
@@ -234,7 +234,7 @@ describe('an order', () => {
     expect((await place(api, scene.customer, orderOf([some('1e1x')]))).status).toBe(422);
   });
 
-  it('in English uses the same stock (H-27)', async () => {
+  it('in English uses the same stock', async () => {
     await api.db
       .updateTable('products')
       .set({ translations: JSON.stringify({ en: { name: 'Tea' } }) })
@@ -249,7 +249,7 @@ describe('an order', () => {
 });
 
 describe('a change since the checkout', () => {
-  it('in stock is refused, with the line that is short; nothing is written (H-03)', async () => {
+  it('in stock is refused, with the line that is short; nothing is written', async () => {
     const lamp = await buildProduct(api.db, { shop: scene.otherShop, price: 500 });
     const before = await countsOf(api);
     const { status, body } = await place(
@@ -287,7 +287,7 @@ describe('a change since the checkout', () => {
     expect(await usages()).toEqual([]);
   });
 
-  it('leaves neither rows nor e-mails when the order fails at its last step (H-21)', async () => {
+  it('leaves neither rows nor e-mails when the order fails at its last step', async () => {
     await api.db.updateTable('shops').set({ admin_commission_rate: 10 }).execute();
     await addPoints(api, scene.customer, 30);
     const before = await countsOf(api);
@@ -331,7 +331,7 @@ describe('a coupon', () => {
     expect([none.status, none.body.errors]).toEqual([422, { coupon_code: ['error-coupon-unknown'] }]);
   });
 
-  it('that ended between verification and order is refused, and so is the order (H-23)', async () => {
+  it('that ended between verification and order is refused, and so is the order', async () => {
     await coupon();
     const asked = orderOf([some(1)], { coupon_code: 'VESNA' });
     expect((await verify(api, scene.customer, asked)).body.discount).toBe(100);
@@ -379,7 +379,7 @@ describe('points', () => {
     expect(entry).toEqual({ kind: 'points', family: 'orders', row_id: body.id });
   });
 
-  it('that pay a part leave the rest to the gateway (H-09)', async () => {
+  it('that pay a part leave the rest to the gateway', async () => {
     await addPoints(api, scene.customer, 100);
     const { body } = await place(
       api,

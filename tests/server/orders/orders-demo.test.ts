@@ -8,7 +8,7 @@ import { shareOf } from '@/server/modules/orders/complete-order';
 import { unsoundOrders } from '../../support/orders';
 import { type TestApp, testApp } from '../../support/server';
 
-/** The demo's orders obey the rules of all orders (design §2, §5). */
+/** The demo's orders obey the rules of all orders. */
 let api: TestApp;
 
 beforeAll(async () => {

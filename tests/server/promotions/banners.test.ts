@@ -178,7 +178,7 @@ describe('POST advertising-banners/{id}/view and /click', () => {
     }
   });
 
-  it('are each limited per address and minute', async () => {
+  it('are each limited per network and minute', async () => {
     const { id } = await advertise();
     for (let times = 0; times < 30; times += 1) expect((await count(id, 'click')).status).toBe(200);
 

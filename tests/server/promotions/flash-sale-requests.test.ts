@@ -2,10 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltProduct, buildProduct, buildSale, joinSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/**
- * Vendor requests to join a sale: own shop and products only, before it begins; the administrator's decision (S-27,
- * R-177 … R-178).
- */
+/** Vendor requests to join a sale: own shop and products only, before it begins; the administrator's decision. */
 const { api, scene } = setUpScene();
 let sale: { id: number; slug: string };
 let cup: BuiltProduct;

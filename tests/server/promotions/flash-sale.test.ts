@@ -5,7 +5,7 @@ import { type BuiltProduct, buildProduct, buildSale } from '../../support/produc
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Flash sales beyond the engine: products, overlaps, visibility, look-ups (reference rules R-170 … R-180, S-27). */
+/** Flash sales beyond the engine: products, overlaps, visibility, look-ups. */
 const { api, scene } = setUpScene();
 beforeEach(() => offerLanguages(api.db, 'en', 'ar'));
 let cup: BuiltProduct;

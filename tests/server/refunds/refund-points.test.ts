@@ -6,7 +6,7 @@ import { accountBalance } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-/** Points keep their worth from checkout through refunds and cancellations (reference rules R-290, design §5). */
+/** Points keep their worth from checkout through refunds and cancellations. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 let tea: { id: number };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Refund policies: unapproved ones are visible to administrators only (reference endpoints §12). */
+/** Refund policies: unapproved ones are visible to administrators only. */
 const { api, scene } = setUpScene();
 
 const endpoint = 'refund-policies';

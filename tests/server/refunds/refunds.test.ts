@@ -4,7 +4,7 @@ import { buildOrder, type GivenLine, unsoundOrders } from '../../support/orders'
 import { balances, buildCompleted, payIn } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 
-/** Refunds (reference rules §3.14; design §5): requests, visibility, money. */
+/** Refunds: requests, visibility, money. */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'otherStaff' | 'customer';
@@ -143,7 +143,7 @@ describe('a request', () => {
     });
   });
 
-  it('H-17: is created once under concurrent requests', { timeout: 120_000 }, async () => {
+  it('is created once under concurrent requests', { timeout: 120_000 }, async () => {
     const order = await sold();
 
     const answers = await Promise.all(
@@ -414,7 +414,7 @@ describe('money handed over', () => {
 });
 
 describe('under concurrency and failure', () => {
-  it('H-15: a failure on the second shop leaves nothing done', async () => {
+  it('a failure on the second shop leaves nothing done', async () => {
     const order = await sold();
     const { id } = (await ask('customer', { order_id: order.id })).body;
     const before = JSON.stringify([await orderOf(order.id), await balances(api)]);
@@ -438,7 +438,7 @@ describe('under concurrency and failure', () => {
     expect((await decide('super_admin', id, 'approved')).status).toBe(200);
   });
 
-  it('H-16: fifty concurrent approvals refund once', { timeout: 120_000 }, async () => {
+  it('fifty concurrent approvals refund once', { timeout: 120_000 }, async () => {
     const order = await sold(undefined, { points: 500, off: { wallet: 50_000 } });
     const { id } = (await ask('customer', { order_id: order.id })).body;
 

@@ -3,7 +3,7 @@ import type { BulkAnswer } from '@/contract/core/bulk';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Delivery classes with their boxes, and delivery charges (reference entities E62, E106). */
+/** Delivery classes with their boxes, and delivery charges. */
 const { api, scene } = setUpScene();
 
 const endpoint = 'delivery-classes';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeliveryCity, type DeliveryPoint, type Geocode, maxPoints } from '@/contract/settings/delivery';
-import { openDelivery } from '@/server/integrations/delivery/delivery';
+import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { setUpScene } from '../../support/scene';
 
 /** The delivery host: the built-in one, and the real client against a server of its format. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/lookups';
 import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
-import { openDirectories } from '@/server/integrations/suggest/directories';
+import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import { setUpScene } from '../../support/scene';
 
 /**

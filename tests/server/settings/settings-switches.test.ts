@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { businessZone } from '@/contract/core/business-day';
 import type { Settings, SettingsOptions } from '@/contract/settings';
+import { businessZone } from '@/contract/settings/business-day';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { defaultEvents } from '@/contract/settings/event-names';
 import { demoSettings } from '@/server/demo/settings/settings';
@@ -17,7 +17,7 @@ import { setUpScene } from '../../support/scene';
 import { type Answer, isOneProcess, type Wire } from '../../support/server';
 import { shopBody } from '../../support/shops';
 
-/** Every switch of the settings has its effect (reference entities E11, E15, E16; rules R-245…R-250). */
+/** Every switch of the settings has its effect. */
 const { api, scene } = setUpScene();
 
 const phone = '+7 (900) 123-45-67';
@@ -302,7 +302,7 @@ describe('maintenance', () => {
   const letters = () =>
     api.db.selectFrom('outbox').select(['recipient', 'body']).where('template', '=', 'maintenance').execute();
 
-  it('is announced to every owner once for each change of its dates, and to nobody after its start (R-249)', async () => {
+  it('is announced to every owner once for each change of its dates, and to nobody after its start', async () => {
     await plan();
     await plan({ title: 'Обновляем всё' });
     await save({ siteTitle: 'Ярмарка' });

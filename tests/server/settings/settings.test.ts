@@ -6,7 +6,7 @@ import { buildAttachment } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { type Answer, isOneProcess, type Wire } from '../../support/server';
 
-/** Settings: read by everybody per language, written by administrators key by key (reference rules ). */
+/** Settings: read by everybody per language, written by administrators key by key. */
 const { api, scene } = setUpScene();
 
 afterEach(() => {
@@ -246,7 +246,7 @@ describe('POST settings', () => {
     expect([status, body.errors]).toEqual([422, { languages: [error] }]);
   });
 
-  it('answers a stale save with CONFLICT and the current settings (H-34)', async () => {
+  it('answers a stale save with CONFLICT and the current settings', async () => {
     const first = await save({ siteTitle: 'Раз' }, { version: 0 });
     const second = await save({ siteTitle: 'Два' }, { version: 0 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/** Terms and conditions: owners, approval, and who reads unapproved ones (security S-38). */
+/** Terms and conditions: owners, approval, and who reads unapproved ones. */
 const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';

@@ -3,10 +3,7 @@ import { type BuiltUser, buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
-/**
- * A shop is transferred from one vendor to another: requested by its owner, decided by an administrator (reference
- * entities E34).
- */
+/** A shop is transferred from one vendor to another: requested by its owner, decided by an administrator. */
 const { api, scene } = setUpScene();
 let third: BuiltUser;
 
@@ -45,6 +42,30 @@ const letters = async () =>
   );
 
 describe('a transfer', () => {
+  it('of a shop that is not approved is not requested, and its owner finds no vendors', async () => {
+    await api.db.updateTable('shops').set({ is_active: false }).where('id', '=', scene.shop.id).execute();
+
+    const answer = await ask('store_owner');
+
+    expect(answer).toMatchObject({ status: 422, body: { errors: { shop_id: ['error-shop-not-approved'] } } });
+    expect(await letters()).toEqual([]);
+    const found = await get(scene.store_owner, 'ownership-transfer/vendors?search=zoya@test.ru');
+    expect(found.body).toEqual([]);
+    expect((await ask('super_admin')).status).toBe(201);
+  });
+
+  it('is requested five times a day at most, so nobody writes to vendor after vendor', async () => {
+    const statuses = [];
+    for (let time = 0; time < 6; time += 1) {
+      const { status, body } = await ask('store_owner');
+      statuses.push(status);
+      await api.request(scene.store_owner, 'DELETE', `ownership-transfer/${body.id}`);
+    }
+
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(await letters()).toHaveLength(5);
+  });
+
   it('is requested by the owner: stored, logged, sent to the receiver and shown on the shop', async () => {
     const body = await running();
 
@@ -334,7 +355,7 @@ describe('before the request', () => {
   });
 
   it('limits an owner who probes addresses', async () => {
-    for (let count = 0; count < 60; count += 1)
+    for (let count = 0; count < 20; count += 1)
       await get(scene.store_owner, `ownership-transfer/vendors?search=a${count}@test.ru`);
 
     expect((await get(scene.store_owner, 'ownership-transfer/vendors?search=zoya@test.ru')).status).toBe(429);

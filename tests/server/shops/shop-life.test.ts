@@ -6,10 +6,7 @@ import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { requisites, shopBody } from '../../support/shops';
 
-/**
- * How a shop is approved, switched off and found: approvals with their rates, shops nearby, followers (reference rules
- * §3.19).
- */
+/** How a shop is approved, switched off and found: approvals with their rates, shops nearby, followers. */
 const { api, scene } = setUpScene();
 let id: number;
 
@@ -55,6 +52,28 @@ const bell = () =>
     .select(['receiver', 'notify_type', 'notify_event', 'notify_text', 'shop_id'])
     .orderBy('id')
     .execute();
+
+describe('a shop that waits for approval', () => {
+  it('waits with two others at most: of twenty at once two more are stored, and a decision makes room', async () => {
+    const attempt = () => post('store_owner', 'shops', shopBody);
+    const answers = await Promise.all(Array.from({ length: 20 }, attempt));
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.errors]).toEqual([422, { name: ['error-shops-waiting'] }]);
+    const waiting = await api.db.selectFrom('shops').select('id').where('is_active', '=', false).execute();
+    expect(waiting).toHaveLength(3);
+    expect((await post('super_admin', 'shops', shopBody)).status).toBe(201);
+    expect((await post('otherOwner', 'shops', shopBody)).status).toBe(201);
+    await api.db
+      .updateTable('shops')
+      .set({ requisites: JSON.stringify(requisites) })
+      .where('id', '=', id)
+      .execute();
+    expect((await approve()).status).toBe(200);
+    expect((await attempt()).status).toBe(201);
+  });
+});
 
 describe('live events and notifications', () => {
   const change = () => ({ type: 'decision', data: { family: 'shops', id } });

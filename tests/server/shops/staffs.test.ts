@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildShop, buildUser } from '../../support/factories';
+import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
@@ -138,67 +139,161 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
-  it('with a password creates a member of staff who must confirm the address first', async () => {
-    const body = { ...newcomer(), password: 'Snegir2026', scopes: ['orders', 'catalogue'] };
-
-    const answer = await asOwner('POST', 'staffs', body);
-
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
-      email: 'petr@test.ru',
-      scopes: ['catalogue', 'orders'],
-      is_invited: false,
-      shop: { id: scene.shop.id, name: 'Первая лавка' },
-    });
-    const row = await stored(answer.body.id);
-    expect(row.permissions).toEqual(['staff', 'customer', 'staff:catalogue', 'staff:orders']);
-    expect(row.shop_id).toBe(scene.shop.id);
-    expect(row.password_hash).toMatch(/^\$argon2/);
-    expect((await letters()).map(({ template, recipient }) => [template, recipient])).toEqual([
-      ['confirm-email', 'petr@test.ru'],
-    ]);
-    expect((await historyOf(answer.body.id)).map(({ action }) => action)).toEqual(['create']);
-    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
-    expect(token.body.token).toEqual(expect.any(String));
+/** Accepts the invitation in a letter, choosing this password. */
+const accept = (letter: { recipient: string; body: string } | undefined, password = 'Snegir2026') =>
+  api.request(null, 'POST', 'reset-password', {
+    email: letter?.recipient,
+    token: tokenIn(String(letter?.body)),
+    password,
+    password_confirmation: password,
   });
 
-  it('without a password sends an invitation, whose link lets the person choose one', async () => {
-    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+describe('adding', () => {
+  it('sends an invitation, whose link lets the person choose a password', async () => {
+    const { status, body: member } = await asOwner('POST', 'staffs', {
+      ...newcomer(),
+      scopes: ['orders', 'catalogue'],
+    });
     const [letter] = await letters();
 
-    expect(member.is_invited).toBe(true);
-    expect(member.scopes).toEqual(['catalogue', 'orders', 'feedback', 'promotions', 'content']);
+    expect(status).toBe(201);
+    expect(member).toMatchObject({
+      ...{ email: 'petr@test.ru', scopes: ['catalogue', 'orders'], is_invited: true, is_active: true },
+      shop: { id: scene.shop.id, name: 'Первая лавка' },
+    });
     expect(letter).toMatchObject({ template: 'invitation', recipient: 'petr@test.ru' });
     expect(letter?.body).toContain('https://shop.test/admin/reset-password?');
     expect(letter?.body).toContain('Первая лавка');
-    const accepted = await api.request(null, 'POST', 'reset-password', {
-      email: 'petr@test.ru',
-      token: tokenIn(String(letter?.body)),
-      password: 'Snegir2026',
-      password_confirmation: 'Snegir2026',
-    });
-    expect(accepted.status).toBe(200);
+    expect((await accept(letter)).status).toBe(200);
     expect((await asOwner('GET', `staffs/${member.id}`)).body.is_invited).toBe(false);
     const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
     expect(token.body).toMatchObject({ role: 'staff' });
+    expect(await stored(member.id)).toMatchObject({
+      ...{ email: 'petr@test.ru', removed_email: null, is_active: true, shop_id: scene.shop.id },
+      permissions: ['staff', 'customer', 'staff:catalogue', 'staff:orders'],
+    });
+    expect((await accept(letter)).status).toBe(422);
   });
 
-  it('is refused for a taken e-mail, and names other errors', async () => {
-    const taken = await asOwner('POST', 'staffs', { ...newcomer(), email: scene.customer.email });
-    const wrong = await asOwner('POST', 'staffs', {
-      name: '',
-      email: 'no',
-      password: 'a',
-      scopes: ['money'],
-    });
-    const nobody = await asOwner('POST', 'staffs', { ...newcomer(), scopes: [] });
+  it('repeats nothing in the letter that the owner typed, and ignores a password', async () => {
+    const body = { ...newcomer(), name: 'Купите на http://spam.test', password: 'Snegir2026' };
+    await asOwner('POST', 'staffs', body);
 
-    expect(taken).toMatchObject({ status: 422, body: { errors: { email: ['error-taken'] } } });
+    const [letter] = await letters();
+    expect(`${letter?.subject} ${letter?.body}`).not.toContain('spam.test');
+    const token = await api.request<Wire>(null, 'POST', 'token', {
+      ...{ email: 'petr@test.ru', password: 'Snegir2026' },
+    });
+    expect(token.body.token).toBeNull();
+  });
+
+  it('answers alike for an address with and without an account, until the person accepts', async () => {
+    const cost = async (email: string) => {
+      const before = api.queries();
+      const { status, body } = await asOwner('POST', 'staffs', { ...newcomer(), email });
+      const queries = api.queries() - before;
+      const found = await asOwner<Wire>('GET', `staffs?search=email:${email}`);
+      const listed = await asOwner<Wire>('GET', 'staffs?is_active=true&orderBy=created_at');
+      const row = listed.body.data.find(({ id }) => id === body.id);
+      const same = { id: 0, email: '', profile: null, updated_at: '', created_at: '' };
+      return {
+        status,
+        queries,
+        answer: { ...body, ...same },
+        row: { ...row, ...same },
+        total: found.body.total,
+      };
+    };
+    await asOwner('POST', 'staffs', { ...newcomer(), email: 'first@test.ru' });
+
+    const unknown = await cost('nobody@test.ru');
+
+    expect(await cost(scene.customer.email)).toEqual(unknown);
+    expect(await cost(scene.otherOwner.email)).toEqual(unknown);
+    expect(await cost(scene.otherStaff.email)).toEqual(unknown);
+    expect(unknown).toMatchObject({ status: 201, total: 1, answer: { is_invited: true } });
+  });
+
+  it('of a person with an account adds the shop to that account once the person accepts', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', {
+      ...newcomer(),
+      ...{ email: scene.customer.email, scopes: ['orders'] },
+    });
+    expect((await stored(scene.customer.id)).shop_id).toBeNull();
+    const [letter] = await letters();
+
+    expect((await accept(letter)).status).toBe(200);
+
+    expect(await stored(scene.customer.id)).toMatchObject({
+      ...{ name: 'Егор', shop_id: scene.shop.id, permissions: ['staff', 'customer', 'staff:orders'] },
+    });
+    expect((await asOwner('GET', `staffs/${member.id}`)).status).toBe(404);
+    expect((await asOwner('GET', `staffs/${scene.customer.id}`)).body).toMatchObject({ is_invited: false });
+  });
+
+  it('of a person with an account works although the shop was told something meanwhile', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', { ...newcomer(), email: scene.customer.email });
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const asked = await api.request(scene.otherOwner, 'POST', 'questions', {
+      ...{ product_id: product.id, question: 'Подойдёт ли для духовки?' },
+    });
+    const [letter] = (await letters()).filter(({ template }) => template === 'invitation');
+
+    expect(asked.status).toBe(201);
+    const told = await api.db.selectFrom('notify_logs').select('receiver').execute();
+    expect(told.map(({ receiver }) => receiver)).not.toContain(member.id);
+    expect((await accept(letter)).status).toBe(200);
+    expect((await asOwner<Wire>('GET', 'staffs')).body.data.map(({ id }) => id)).toContain(scene.customer.id);
+  });
+
+  it.each(['otherOwner', 'otherStaff', 'super_admin'] as const)(
+    'of %s is refused to the person who accepts, and changes nothing',
+    async (person) => {
+      const before = await stored(scene[person].id);
+      await asOwner('POST', 'staffs', { ...newcomer(), email: scene[person].email });
+      const [letter] = await letters();
+
+      const answer = await accept(letter);
+
+      expect(answer).toMatchObject({ body: { errors: { token: ['error-works-elsewhere'] } } });
+      expect(await stored(scene[person].id)).toEqual(before);
+    },
+  );
+
+  it('leaves the address free: a stranger registers with it, and the invitation still joins that account', async () => {
+    await asOwner('POST', 'staffs', { ...newcomer(), scopes: ['orders'] });
+    const [letter] = await letters();
+    const registered = await buildUser(api.db, { email: 'petr@test.ru' });
+
+    expect((await accept(letter)).status).toBe(200);
+    expect((await stored(registered.id)).shop_id).toBe(scene.shop.id);
+  });
+
+  it('withdrawn before the person accepts cannot be accepted, and undone works again', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+    const [letter] = await letters();
+    await asOwner('DELETE', `staffs/${member.id}`);
+
+    expect((await accept(letter)).status).toBe(422);
+    await asOwner('POST', `staffs/${member.id}/restore`);
+    expect((await accept(letter)).status).toBe(200);
+  });
+
+  it('names wrong fields, and an address that the shop has invited or employs already', async () => {
+    await asOwner('POST', 'staffs', newcomer());
+    const wrong = await asOwner('POST', 'staffs', { name: '', email: 'no', scopes: ['money'] });
+    const nobody = await asOwner('POST', 'staffs', { ...newcomer(), scopes: [] });
+    const again = await asOwner('POST', 'staffs', newcomer());
+    const own = await asOwner('POST', 'staffs', { ...newcomer(), email: scene.staff.email });
+
     expect(wrong.status).toBe(422);
-    expect(Object.keys(wrong.body.errors).sort()).toEqual(['email', 'name', 'password', 'scopes', 'shop_id']);
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['email', 'name', 'scopes', 'shop_id']);
     expect(nobody.body.errors).toEqual({ scopes: ['error-scopes-required'] });
-    expect(await letters()).toEqual([]);
+    expect([again.body.errors, own.body.errors]).toEqual([
+      { email: ['error-taken'] },
+      { email: ['error-taken'] },
+    ]);
+    expect(await letters()).toHaveLength(1);
   });
 
   it('to somebody else’s shop is not found, without a shop a wrong value', async () => {
@@ -208,6 +303,55 @@ describe('adding', () => {
     expect(other.status).toBe(404);
     expect(none).toMatchObject({ status: 422, body: { errors: { shop_id: ['error-wrong-value'] } } });
     expect((await api.request(scene.super_admin, 'POST', 'staffs', { ...newcomer() })).status).toBe(201);
+  });
+
+  it('is closed until the shop is approved', async () => {
+    await api.db.updateTable('shops').set({ is_active: false }).where('id', '=', scene.shop.id).execute();
+
+    const answer = await asOwner('POST', 'staffs', newcomer());
+
+    expect(answer).toMatchObject({ status: 422, body: { errors: { email: ['error-shop-not-approved'] } } });
+    expect(await letters()).toEqual([]);
+    expect((await asOwner<Wire>('GET', 'staffs')).body.total).toBe(1);
+  });
+
+  it('is limited to twenty a day, also for thirty at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        asOwner('POST', 'staffs', { ...newcomer(), email: `number${index}@test.ru` }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(await letters()).toHaveLength(20);
+    api.setNow(new Date(api.now().getTime() + 25 * 3600_000));
+    expect((await asOwner('POST', 'staffs', newcomer())).status).toBe(201);
+  });
+
+  it('of one address from many shops writes to it five times a day', async () => {
+    const statuses = [];
+    for (let number = 0; number < 6; number += 1) {
+      const owner = await buildUser(api.db, { role: 'store_owner' });
+      const shop = await buildShop(api.db, { owner });
+      const { status } = await api.request(owner, 'POST', 'staffs', { ...newcomer(), shop_id: shop.id });
+      statuses.push(status);
+    }
+
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  it('is no account yet: nobody sees it among the users or signs in, and the administration finds no customer', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+    const asAdmin = (path: string) => api.request<Wire>(scene.super_admin, 'GET', path);
+
+    expect((await asAdmin('users?search=name:Пётр')).body.total).toBe(0);
+    expect((await asAdmin(`users/${member.id}`)).status).toBe(404);
+    const block = await api.request(scene.super_admin, 'POST', 'users/unblock-user', { id: member.id });
+    expect(block.status).toBe(404);
+    const forgot = await api.request(null, 'POST', 'forget-password', { email: 'petr@test.ru' });
+    expect(forgot.status).toBe(200);
+    expect(await letters()).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
-import type { S3Settings } from '@/server/integrations/files/files';
+import type { S3Settings } from '@/server/integrations/files/bucket';
 
 /** The site allowed by the bucket's CORS rules. */
 export const allowedSite = 'https://panel.test';

@@ -14,7 +14,7 @@ import {
   pickerText,
 } from '@/lib/format/day-text';
 
-/** A calendar day as dd.mm.yyyy in every language and browser (design §7); its value is `yyyy-mm-dd`. */
+/** A calendar day as dd.mm.yyyy in every language and browser; its value is `yyyy-mm-dd`. */
 export function DateInput(props: DateFieldProps) {
   return (
     <DateField

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { freeText } from '@/contract/core/rules';
 
-/** A postal address as free text (reference entities E02). */
+/** A postal address as free text. */
 export const postalAddress = () =>
   yup.object({
     country: freeText().max(100, 'error-too-long').nullable(),
@@ -23,7 +23,7 @@ export const fullAddress = () =>
 
 export type PostalAddress = yup.InferType<ReturnType<typeof postalAddress>>;
 
-/** A point on the map with its address in one line (reference entities E03). */
+/** A point on the map with its address in one line. */
 export const mapLocation = () =>
   yup
     .object({
@@ -36,7 +36,7 @@ export const mapLocation = () =>
 
 export const addressTypes = ['billing', 'shipping'] as const;
 
-/** A saved address of a user (reference entities E22, pages §7.4). */
+/** A saved address of a user. */
 export const addressSchema = yup.object({
   title: freeText().required('error-title-required').max(255, 'error-too-long'),
   type: yup.string().oneOf(addressTypes, 'error-wrong-value').required('error-wrong-value'),

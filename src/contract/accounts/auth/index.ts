@@ -1,7 +1,10 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Permission, Role } from '@/contract/core/permissions';
 
-/** Answer of `POST token` (reference entities E24): a null token with status 200 means wrong credentials or a blocked user. */
+/**
+ * Answer of `POST token` (rules/accounts: nobody learns whether an address has an account): a null token with status
+ * 200 means wrong credentials or a blocked user.
+ */
 export interface AuthAnswer {
   token: string | null;
   permissions: Permission[];
@@ -11,7 +14,7 @@ export interface AuthAnswer {
   challenge?: string;
 }
 
-/** Answer of endpoints without data (reference endpoints §3). */
+/** Answer of endpoints without data. */
 export interface Message {
   message: string;
   success: boolean;
@@ -33,7 +36,7 @@ export interface CodeSent {
   retry_after: number;
 }
 
-/** Answer of `POST send-otp-code` (reference entities E25), the same for known and unknown numbers. */
+/** Answer of `POST send-otp-code`, the same for known and unknown numbers. */
 export interface OtpSent extends Message {
   id: string;
   provider: string;
@@ -69,7 +72,7 @@ export interface ShopStub {
   is_active: boolean;
 }
 
-/** Answer of `GET me` (reference entities E20): the signed-in user with the shops they own or work in. */
+/** Answer of `GET me`: the signed-in user with the shops they own or work in. */
 export interface Me {
   id: number;
   name: string;

@@ -3,7 +3,7 @@ import { freeText, password } from '@/contract/core/rules';
 import { storedPhone } from '@/contract/shops/schema';
 import { email } from '../users/schema';
 
-/** Bodies of the session endpoints (reference endpoints §3). */
+/** Bodies of the session endpoints. */
 
 /** `POST token`. The password may be any text: those set earlier need not match the current pattern. */
 export const loginSchema = yup.object({
@@ -46,7 +46,7 @@ export const secondFactorSchema = yup.object({
 const consent = () =>
   yup.boolean().oneOf([true], 'error-consent-required').required('error-consent-required');
 
-/** `POST register`: as customer or shop owner; no other role can be requested (reference rules S-05). */
+/** `POST register`: as customer or shop owner; no other role can be requested. */
 export const registerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),

@@ -2,7 +2,7 @@ import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { User, UserInput } from './schema';
 
-/** Users (reference pages §3.8). Making an administrator, banning and adding points are actions, not form fields. */
+/** Users. Making an administrator, banning and adding points are actions, not form fields. */
 export const users = defineResource<User, UserInput>({
   name: 'users',
   endpoint: 'users',
@@ -75,7 +75,7 @@ function rolesOf(user: User): string[] {
 const withFilters = (...keys: string[]) =>
   users.filters.filter(({ key }) => [...keys, 'created_from', 'created_to'].includes(key));
 
-/** Filtered lists of users with their own addresses (reference pages §3.8). */
+/** Filtered lists of users with their own addresses. */
 export const admins = {
   ...users,
   filters: withFilters('is_active'),

@@ -15,7 +15,7 @@ export const email = () =>
     .email('error-email-format')
     .max(254, 'error-too-long');
 
-/** Profile of a user (reference entities E21). */
+/** Profile of a user. */
 export const profileSchema = yup.object({
   avatar: attachment(),
   bio: freeText().max(2000, 'error-too-long').nullable(),
@@ -35,8 +35,8 @@ export const profileSchema = yup.object({
 });
 
 /**
- * A user in the form of administrators (reference pages §3.8). E-mail and password are set on creation and changed only by
- * the user; permissions, shop and wallet change through actions (S-03, S-05).
+ * A user in the form of administrators (rules/accounts: a form does not carry rights). E-mail and password are set on
+ * creation and changed only by the user; permissions, shop and wallet change through actions.
  */
 export const userSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -65,10 +65,10 @@ export const blockSchema = yup.object({
   reason: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** `POST users/make-admin`. Toggles the role without `grant`, as older clients of the dialect expect (S-41). */
+/** `POST users/make-admin`. Toggles the role without `grant`, as older clients of the dialect expect. */
 export const makeAdminSchema = yup.object({ user_id: personId(), grant: yup.boolean() });
 
-/** `POST add-points`: whole points; they cannot be removed (S-42). */
+/** `POST add-points`: whole points; they cannot be removed. */
 export const addPointsSchema = yup.object({
   customer_id: personId(),
   points: yup
@@ -84,7 +84,7 @@ export const addPointsSchema = yup.object({
 export type UserInput = yup.InferType<typeof userSchema>;
 export type ProfileInput = yup.InferType<typeof profileSchema>;
 
-/** Points of a customer (reference entities E23), summed up from the ledger. */
+/** Points of a customer, summed up from the ledger. */
 export interface Wallet {
   id: number;
   customer_id: number;
@@ -121,7 +121,7 @@ export interface WalletLine {
   user: { id: number; name: string } | null;
 }
 
-/** A user on the wire (reference entities E20), without passwords, secrets or hashes. */
+/** A user on the wire, without passwords, secrets or hashes. */
 export interface User extends BaseRow {
   name: string;
   email: string;

@@ -3,7 +3,7 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { relatedId } from '@/contract/core/rules';
 import { metaText, valueText } from '../attributes/schema';
 
-/** A value of an attribute; `meta` is a colour code or another hint (reference entities E47, rules R-309). */
+/** A value of an attribute; `meta` is a colour code or another hint. */
 export const attributeValueSchema = yup.object({
   attribute_id: relatedId().required('error-attribute-required'),
   value: valueText(),

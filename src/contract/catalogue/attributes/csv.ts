@@ -1,4 +1,4 @@
-/** Columns of an attributes file, in order (reference endpoints §7; `metas` is our own). */
+/** Columns of an attributes file, in order; `metas` is our own. */
 export const attributeColumns = ['language', 'name', 'shop_id', 'values', 'metas'] as const;
 
 export const maxCsvBytes = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { repeatedPunctuation, startsWithPunctuation } from '@/contract/core/patterns';
-import { freeText, slug } from '@/contract/core/rules';
+import { freeText, relatedId, slug } from '@/contract/core/rules';
 
 /** Maximum of values per attribute. */
 export const maxValues = 500;
@@ -14,7 +14,7 @@ export function metaError(text: string): string | undefined {
   return /\p{C}/u.test(text) ? 'error-text-characters' : undefined;
 }
 
-/** Error of a value as a `form` key: free text with any sign used in sizes (specification §5). */
+/** Error of a value as a `form` key: free text with any sign used in sizes. */
 export function valueError(text: string): string | undefined {
   if (text === '') return 'error-value-required';
   if (startsWithPunctuation.test(text)) return 'error-text-start';
@@ -48,14 +48,11 @@ const valueSchema = yup.object({
   meta: metaText(),
 });
 
-/**
- * An attribute of a shop with all its values, such as colour or size (reference entities E46, rules R-297,
- * R-308).
- */
+/** An attribute of a shop with all its values, such as colour or size. */
 export const attributeSchema = yup.object({
   name: freeText().required('error-name-required').max(longestText, 'error-too-long'),
   slug: slug(),
-  shop_id: yup.number().integer().positive().nullable(),
+  shop_id: relatedId().required('error-shop-required'),
   values: yup
     .array(valueSchema)
     .typeError('error-wrong-value')

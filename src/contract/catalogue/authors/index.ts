@@ -66,7 +66,7 @@ export const authors = defineResource<Author, AuthorInput>({
   },
 });
 
-/** In a shop nobody approves, and submissions of others are hidden (reference pages §3.6). */
+/** In a shop nobody approves, and submissions of others are hidden. */
 export const authorsInShop = {
   ...authors,
   columns: authors.columns.filter(({ key }) => key !== 'is_approved' && key !== 'shop'),

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { businessDay } from '@/contract/core/business-day';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { attachment, calendarDay, freeText, relatedId, slug, socials } from '@/contract/core/rules';
+import { businessDay } from '@/contract/settings/business-day';
 import { isSocialIcon } from '@/contract/settings/socials';
 
 /** A date of birth or death: not in the future. */
@@ -10,7 +10,7 @@ const pastDay = () =>
     .nullable()
     .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
 
-/** An author of books (reference entities E49a, rules R-298). */
+/** An author of books. */
 export const authorSchema = yup.object({
   name: freeText().required('error-author-name-required').max(120, 'error-too-long'),
   slug: slug(),

@@ -1,4 +1,4 @@
-/** Layouts of a group's front page and of its product cards (reference entities E43). */
+/** Layouts of a group's front page and of its product cards. */
 export const layoutTypes = ['classic', 'compact', 'minimal', 'modern', 'standard'] as const;
 
 export const productCards = ['helium', 'neon', 'argon', 'krypton', 'xenon', 'radon'] as const;

@@ -5,7 +5,7 @@ import { homeBlocks, layoutTypes, productCards } from './layout';
 
 const title = () => freeText().max(120, 'error-too-long').ensure();
 
-/** Clients of this dialect send an empty list for a block without settings (reference entities E43). */
+/** Clients of this dialect send an empty list for a block without settings. */
 const unlessList = (value: unknown, original: unknown) => (Array.isArray(original) ? {} : value);
 
 const block = () =>
@@ -34,7 +34,7 @@ const settings = yup
   .transform(unlessList)
   .typeError('error-wrong-value');
 
-/** A group: a type of goods with a storefront layout of its own (reference entities E42, E43). */
+/** A group: a type of goods with a storefront layout of its own. */
 export const groupSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),

@@ -68,7 +68,7 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput>({
   },
 });
 
-/** In a shop nobody approves, and submissions of others are hidden (reference pages §3.6). */
+/** In a shop nobody approves, and submissions of others are hidden. */
 export const manufacturersInShop = {
   ...manufacturers,
   columns: manufacturers.columns.filter(({ key }) => key !== 'is_approved' && key !== 'shop'),

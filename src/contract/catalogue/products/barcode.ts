@@ -1,4 +1,4 @@
-/** True for an EAN-8, UPC-A, EAN-13 or GTIN-14 with a valid check digit (reference russia §3.1). */
+/** True for an EAN-8, UPC-A, EAN-13 or GTIN-14 with a valid check digit. */
 export function isBarcode(text: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13}|\d{14})$/.test(text)) return false;
   // Weights 3, 1, 3 … from right to left, without the check digit.

@@ -3,7 +3,7 @@ import * as yup from 'yup';
 /** Maximum length of a prompt, in characters. */
 const longestPrompt = 2000;
 
-/** `POST generate-descriptions` (reference endpoints §6, rules R-250). */
+/** `POST generate-descriptions`. */
 export const promptSchema = yup.object({
   prompt: yup
     .string()

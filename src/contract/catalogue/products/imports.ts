@@ -1,4 +1,4 @@
-/** Fields that a column may be mapped to, named as in dialect files (reference endpoints §7). */
+/** Fields that a column may be mapped to, named as in dialect files. */
 export const importFields = [
   'name',
   'slug',

@@ -11,8 +11,8 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /**
  * Fields that buyers read or see: a vendor's changes of a live product wait for review while `isProductReview` is on.
- * Prices, stock and sizes apply immediately (design §5). Of variations, pictures and files wait; their titles come from
- * the attribute dictionary.
+ * Prices, stock and sizes apply immediately (rules/catalogue: vendors' products are reviewed). Of variations, pictures
+ * and files wait; their titles come from the attribute dictionary.
  */
 export const reviewedFields = [
   'name',
@@ -44,7 +44,7 @@ interface Situation {
   status?: ProductStatus;
 }
 
-/** Statuses that a form offers (reference pages §3.5). */
+/** Statuses that a form offers. */
 export function statusChoices({ isReviewed, isAdmin, status }: Situation): readonly ProductStatus[] {
   if (!isReviewed) return ['publish', 'draft', ...(status === 'unpublish' ? (['unpublish'] as const) : [])];
   if (isAdmin) return status === 'draft' ? ['draft'] : ['publish', 'rejected', 'unpublish', 'draft'];
@@ -57,8 +57,8 @@ export function isLive(status: ProductStatus | undefined): boolean {
 }
 
 /**
- * Resolves a requested status (reference rules R-060 – R-064): `approved` means published; a vendor's request
- * falls back to the nearest allowed status. Null: refused, as on create with moderation (R-061).
+ * Resolves a requested status: `approved` means published; a vendor's request falls back to the nearest allowed status.
+ * Null: refused, as on create with moderation.
  */
 export function nextStatus(situation: Situation, asked: ProductStatus | undefined): ProductStatus | null {
   const { isReviewed, isAdmin, status } = situation;

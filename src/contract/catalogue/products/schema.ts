@@ -18,7 +18,7 @@ import { variationChangesSchema } from './variations';
 
 export type ProductType = 'simple' | 'variable';
 
-/** VAT rates (reference russia §3.7); null means the shop's default. */
+/** VAT rates; null means the shop's default. */
 export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
 
 export { longestDescription };
@@ -38,8 +38,8 @@ const seoSchema = yup.object({
 const isSimple = (type: unknown) => type !== 'variable';
 
 /**
- * Input of a product (reference rules R-040, entities E40). Rows of `variation_options` are identified by id:
- * `upsert` adds and changes, `delete` removes; others stay.
+ * Input of a product. Rows of `variation_options` are identified by id: `upsert` adds and changes, `delete` removes;
+ * others stay.
  */
 export const productSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -67,8 +67,7 @@ export const productSchema = yup.object({
   ),
   quantity: pieces().default(0),
   /**
-   * Quantity that the form showed: makes `quantity` a difference that is added to the current stock (hazard
-   * H-02).
+   * Quantity that the form showed: makes `quantity` a difference (rules/catalogue: stock is edited as a difference).
    */
   quantity_was: pieces(),
   /** Reason of the change, for the stock journal. */
@@ -154,7 +153,7 @@ export interface ProductDeal {
   max_price: number | null;
 }
 
-/** A product as lists show it (reference entities E40). */
+/** A product as lists show it. */
 export interface Product extends BaseRow {
   name: string;
   slug: string;
@@ -166,8 +165,8 @@ export interface Product extends BaseRow {
   product_type: ProductType;
   price: number | null;
   /**
-   * For users who may edit the product: the vendor's sale price, because a form writes what it reads (hazard
-   * H-25). For others: the effective price when lower than the price.
+   * For users who may edit the product: the vendor's sale price, because a form writes what it reads. For others: the
+   * effective price when lower than the price.
    */
   sale_price: number | null;
   /** What the buyer pays now, with flash sales; null for variable products. */

@@ -7,8 +7,8 @@ import { barcode, money, pieces, sku } from './fields';
 export const maxVariations = 2000;
 
 /**
- * Input of a variation (reference entities E41). A new one needs values, price and SKU; with an id only the
- * keys that are sent change. `quantity_was` makes `quantity` a difference, as for products.
+ * Input of a variation. A new one needs values, price and SKU; with an id only the keys that are sent change.
+ * `quantity_was` makes `quantity` a difference, as for products.
  */
 export const variationSchema = yup.object({
   id: yup.number().integer().positive().nullable(),
@@ -60,6 +60,7 @@ export const variationChangesSchema = yup
     delete: yup
       .array(yup.number().integer().positive().required('error-wrong-value'))
       .typeError('error-wrong-value')
+      .max(maxVariations, 'error-too-many-values')
       .default([]),
   })
   .typeError('error-wrong-value')

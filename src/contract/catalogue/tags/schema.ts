@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { attachment, freeText, relatedId, slug } from '@/contract/core/rules';
 
-/** A tag of products (reference entities E45). */
+/** A tag of products. */
 export const tagSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),

@@ -1,28 +1,7 @@
-import { type Attachment, type BaseRow, defineResource, type Stub } from '@/contract/core/define';
+import { type Attachment, defineResource, type Stub } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { FeedbackPerson, FeedbackProduct } from '../reviews/schema';
-import type { ReportInput } from './schema';
-
-/** Subjects of a complaint. Other servers of this dialect send a longer class name that ends like this. */
-export const reportedTypes = ['Review', 'Question'] as const;
-export type ReportedType = (typeof reportedTypes)[number];
-
-export const reportStates = ['open', 'accepted', 'declined'] as const;
-export type ReportState = (typeof reportStates)[number];
-
-/** A complaint (reference entities E72). */
-export interface AbusiveReport extends BaseRow {
-  user_id: number;
-  user: { id: number; name: string; email: string } | null;
-  model_type: ReportedType;
-  model_id: number;
-  message: string;
-  /** `accepted`: the reviewed or asked text was removed. */
-  status: ReportState;
-  decision_note: string | null;
-  decided_at: string | null;
-  decider: { id: number; name: string } | null;
-}
+import type { AbusiveReport, ReportedType, ReportInput } from './schema';
 
 /**
  * Single complaints, as other clients read them. Not in the family registry: the panel groups them into cases

@@ -1,7 +1,27 @@
 import * as yup from 'yup';
+import type { BaseRow } from '@/contract/core/define';
 import { relatedId, writtenText } from '@/contract/core/rules';
-import { reportedTypes } from './index';
 
+/** Subjects of a complaint. Other servers of this dialect send a longer class name that ends like this. */
+export const reportedTypes = ['Review', 'Question'] as const;
+export type ReportedType = (typeof reportedTypes)[number];
+
+export const reportStates = ['open', 'accepted', 'declined'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** A complaint. */
+export interface AbusiveReport extends BaseRow {
+  user_id: number;
+  user: { id: number; name: string; email: string } | null;
+  model_type: ReportedType;
+  model_id: number;
+  message: string;
+  /** `accepted`: the reviewed or asked text was removed. */
+  status: ReportState;
+  decision_note: string | null;
+  decided_at: string | null;
+  decider: { id: number; name: string } | null;
+}
 const longestReport = 1000;
 
 /** Accepts the short name or any longer class name that ends with it. */
@@ -13,7 +33,7 @@ const modelType = () =>
     .oneOf(reportedTypes, 'error-wrong-value')
     .required('error-wrong-value');
 
-/** `POST abusive_reports` (reference rules R-205). */
+/** `POST abusive_reports`. */
 export const reportSchema = yup.object({
   model_type: modelType(),
   model_id: relatedId().required('error-wrong-value'),
@@ -25,7 +45,7 @@ export type ReportInput = yup.InferType<typeof reportSchema>;
 /** Reason of the decision; emailed to the author when the text is removed. */
 const note = () => writtenText().max(1000, 'error-too-long').nullable();
 
-/** `POST abusive_reports/accept` and `…/reject` (reference rules R-206). */
+/** `POST abusive_reports/accept` and `…/reject`. */
 export const decisionSchema = yup.object({
   model_type: modelType(),
   model_id: relatedId().required('error-wrong-value'),
@@ -44,7 +64,7 @@ export const decisionsSchema = yup.object({
     .max(100, 'error-too-many'),
 });
 
-/** `POST feedbacks` (reference rules R-207): exactly one of the two flags. */
+/** `POST feedbacks`: exactly one of the two flags. */
 export const voteSchema = yup.object({
   model_type: modelType(),
   model_id: relatedId().required('error-wrong-value'),

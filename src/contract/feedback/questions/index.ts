@@ -6,8 +6,8 @@ const products = { endpoint: 'products', labelKey: 'name', searchKey: 'name' };
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 /**
- * Questions (reference pages §3.11). Anybody reads answered ones; shop staff read and answer all of their shop's.
- * Rows are filtered by `questionPolicy`.
+ * Questions. Anybody reads answered ones; shop staff read and answer all of their shop's. Rows are filtered by
+ * `questionPolicy`.
  */
 export const questions = defineResource<Question, QuestionInput>({
   name: 'questions',

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { relatedId, writtenText } from '@/contract/core/rules';
-import type { AbusiveReport } from '../abusive-reports';
+import type { AbusiveReport } from '../abusive-reports/schema';
 import type { FeedbackCounts, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
 import { maxFeedbackLength } from '../reviews/values';
 
-/** `POST questions`, and the answer of `PUT questions/{id}` (reference rules R-203, R-204). */
+/** `POST questions`, and the answer of `PUT questions/{id}`. */
 export const questionSchema = yup.object({
   product_id: relatedId().required('error-wrong-value'),
   shop_id: relatedId(),
@@ -26,7 +26,7 @@ export interface AnsweredMany {
 
 export type QuestionInput = yup.InferType<typeof questionSchema>;
 
-/** A customer's question about a product (reference entities E73); unanswered while `answer` is null. */
+/** A customer's question about a product; unanswered while `answer` is null. */
 export interface Question extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;

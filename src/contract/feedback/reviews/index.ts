@@ -6,8 +6,8 @@ const products = { endpoint: 'products', labelKey: 'name', searchKey: 'name' };
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 /**
- * Reviews (reference pages §3.11). Anybody reads those of products on sale, shop staff all of their shop's; authors
- * edit, administrators edit and remove. Rows are filtered by `reviewPolicy`.
+ * Reviews. Anybody reads those of products on sale, shop staff all of their shop's; authors edit, administrators edit
+ * and remove. Rows are filtered by `reviewPolicy`.
  */
 export const reviews = defineResource<Review, ReviewInput>({
   name: 'reviews',

@@ -1,14 +1,14 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
-import type { AbusiveReport } from '../abusive-reports';
+import type { AbusiveReport } from '../abusive-reports/schema';
 import { maxFeedbackLength } from './values';
 
 const maxPhotos = 10;
 
 /**
- * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules
- * R-200, R-201). The subject is immutable.
+ * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator. The subject is
+ * immutable.
  */
 export const reviewSchema = yup.object({
   order_id: relatedId(),
@@ -52,7 +52,7 @@ export interface FeedbackCounts {
   my_feedback: { id: number; positive: boolean; negative: boolean } | null;
 }
 
-/** A customer's product review (reference entities E70). */
+/** A customer's product review. */
 export interface Review extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;

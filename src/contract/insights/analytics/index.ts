@@ -3,7 +3,7 @@ import { adminOwner, adminOwnerStaff, withStaff } from '@/contract/core/permissi
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
- * Dashboards (reference pages §5, rules §3.27). Definitions for both sides:
+ * Dashboards. Definitions for both sides:
  * - A day is a day of the business time zone (the setting `timeZone`, default Europe/Moscow), today included.
  * - The previous period has as many days and ends the day before; with today in the period, it ends at the current time
  * of day (`until`).
@@ -117,9 +117,13 @@ export const shopColumns = [
 
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
+/** Average order in kopecks: revenue by the orders that it counts, rounded half up; 0 without orders. */
+export const averageOf = (revenue: number, orders: number): number =>
+  orders === 0 ? 0 : Math.round(revenue / orders);
+
 /**
- * `GET analytics/figures`, limited to what the user may see. `orders` are all that were placed, or those that were
- * paid; `average` is revenue per order of the basis; `commission` is sales minus vendor credits, net of refunds;
+ * `GET analytics/figures`, limited to what the user may see. `orders` are those whose sums are the revenue, `average` is
+ * revenue by their number; `commission` is sales minus vendor credits, net of refunds;
  * `customers`, `shops` and `vendors` count new ones.
  */
 export interface PeriodMetrics extends PeriodInfo {
@@ -207,7 +211,7 @@ export interface PeriodShops extends PeriodInfo {
 
 type StatusTotals = Record<(typeof statusKeys)[OrderStatus], number>;
 
-/** Status names of the dialect (reference entities E90). */
+/** Status names of the dialect. */
 export const statusKeys = {
   'order-pending': 'pending',
   'order-processing': 'processing',
@@ -237,7 +241,7 @@ export interface Analytics {
   yearlyTotalOrderByStatus: StatusTotals;
 }
 
-/** Fields of `GET top-rate-product` that the dashboard uses (reference entities E93). */
+/** Fields of `GET top-rate-product` that the dashboard uses. */
 export interface RatedProduct {
   id: number;
   name: string;
@@ -249,7 +253,7 @@ export interface RatedProduct {
   actual_rating: number;
 }
 
-/** `GET category-wise-product` and `GET category-wise-product-sale` (reference entities E91, E92). */
+/** `GET category-wise-product` and `GET category-wise-product-sale`. */
 export interface CategoryInShop {
   category_id: number;
   category_name: string;

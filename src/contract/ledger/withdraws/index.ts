@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Withdraw, WithdrawInput } from './schema';
 
-/** Vendor withdrawals (reference pages §3.10, rules §3.15). A request is never edited, only decided. */
+/** Vendor withdrawals. A request is never edited, only decided. */
 export const withdraws = defineResource<Withdraw, WithdrawInput>({
   name: 'withdraws',
   endpoint: 'withdraws',

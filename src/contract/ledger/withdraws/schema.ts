@@ -6,7 +6,10 @@ import type { Requisites } from '@/contract/shops/requisites';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 
-/** Withdrawal states (reference rules R-155): open ones may move to any other, approved and rejected are final. */
+/**
+ * Withdrawal states (rules/ledger: a withdrawal is decided, never edited): open ones may move to any other, approved
+ * and rejected are final.
+ */
 export const withdrawStates = ['pending', 'processing', 'on_hold', 'approved', 'rejected'] as const;
 
 export type WithdrawState = (typeof withdrawStates)[number];
@@ -29,7 +32,7 @@ const askedFor = () =>
     .max(1e13, 'error-wrong-value')
     .test('kopecks', 'error-amount-kopecks', isWholeKopecks);
 
-/** A vendor's withdrawal request (reference pages §3.10). Amount in roubles, at most two decimals. */
+/** A vendor's withdrawal request. Amount in roubles, at most two decimals. */
 export const withdrawSchema = yup.object({
   shop_id: relatedId().required('error-shop-required'),
   amount: askedFor(),

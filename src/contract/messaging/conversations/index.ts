@@ -1,6 +1,6 @@
 import type { Attachment } from '@/contract/core/define';
 
-/** Conversations of a customer, or of the administration, with a shop (reference pages §3.12, entities E86, E87). */
+/** Conversations of a customer, or of the administration, with a shop. */
 export const conversationsEndpoint = 'conversations';
 export const messagesEndpoint = 'messages/conversations';
 export const seenEndpoint = 'messages/seen';
@@ -18,7 +18,7 @@ export const maxMessageFiles = 10;
 /** Rate limit per person. */
 export const messagesPerMinute = 30;
 
-/** A message (reference entities E87); the text is written as `message` and read as `body`. */
+/** A message; the text is written as `message` and read as `body`. */
 export interface Message {
   id: number;
   conversation_id: number;
@@ -36,7 +36,7 @@ export interface Message {
   updated_at: string;
 }
 
-/** A conversation from the reader's side (reference entities E86). */
+/** A conversation from the reader's side. */
 export interface Conversation {
   id: number;
   kind: ConversationKind;

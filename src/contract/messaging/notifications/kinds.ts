@@ -1,4 +1,4 @@
-/** Subjects of a notification (reference entity E83; the last six are ours). */
+/** Subjects of a notification; other clients of the dialect know the first three only. */
 export const notifyTypes = [
   'order',
   'message',

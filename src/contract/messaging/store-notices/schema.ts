@@ -3,7 +3,7 @@ import type { BaseRow } from '@/contract/core/define';
 import { calendarDay, freeText } from '@/contract/core/rules';
 
 const noticePriorities = ['high', 'medium', 'low'] as const;
-/** Types that administrators send (to vendors) and owners send (to own shops); reference rules. */
+/** Types that administrators send (to vendors) and owners send (to own shops). */
 export const adminNoticeTypes = ['all_vendor', 'specific_vendor'] as const;
 export const ownerNoticeTypes = ['all_shop', 'specific_shop'] as const;
 const noticeTypes = [...adminNoticeTypes, ...ownerNoticeTypes] as const;
@@ -15,7 +15,7 @@ export function needsReceivers(type: string | undefined): boolean {
   return type === 'specific_vendor' || type === 'specific_shop';
 }
 
-/** A notice to vendors or shops (reference entities E82, rules R-210). Calendar days in ISO 8601. */
+/** A notice to vendors or shops. Calendar days in ISO 8601. */
 export const storeNoticeSchema = yup.object({
   priority: yup
     .string()

@@ -16,7 +16,7 @@ const patterned = (most: number, message: string, fits: (text: string) => boolea
 /** Token of the advertising register. */
 export const erid = () => patterned(64, 'error-erid-format', (text) => /^[A-Za-z0-9]+$/.test(text));
 
-/** Fields shared by banners and banners in review (reference entities E104, E105). */
+/** Fields shared by banners and banners in review. */
 export const bannerFields = () => ({
   title: freeText().required('error-name-required').max(200, 'error-too-long'),
   description: freeText().max(2000, 'error-too-long').nullable(),
@@ -37,7 +37,10 @@ export const bannerFields = () => ({
   advertiser_inn: patterned(12, 'error-inn-format', isInn),
 });
 
-/** True when an advertiser pays or may pay: the advertising law then requires a token (reference russia). */
+/**
+ * True when an advertiser pays or may pay: the advertising law then requires a token (rules/promotions: paid banners
+ * carry a token).
+ */
 export function isPaid(banner: {
   shop_id?: unknown;
   advertiser?: unknown;

@@ -4,7 +4,7 @@ import { amount } from '@/contract/core/rules';
 import { bannerFields, erid, isPaid } from './rules';
 import type { BannerStatus } from './values';
 
-/** A storefront banner, the marketplace's own or paid (reference entities E104, pages §3.18). */
+/** A storefront banner, the marketplace's own or paid. */
 export const advertisingBannerSchema = yup.object({
   ...bannerFields(),
   position: amount()

@@ -1,4 +1,6 @@
-/** Coupon validity and discount: pure functions in whole kopecks (reference entities E58, rules R-157 … R-159). */
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { percentOf } from '@/contract/core/percent';
+/** Coupon validity and discount: pure functions in whole kopecks. */
 export const couponTypes = ['fixed', 'percentage', 'free_shipping'] as const;
 
 export type CouponType = (typeof couponTypes)[number];
@@ -40,7 +42,7 @@ export interface CouponUses {
   ofUser: number;
 }
 
-/** Refusals of the dialect (reference endpoints §10); the last one is ours, the dialect has no limits. */
+/** Refusals of the dialect; the last three are ours: the dialect has no limits and no till. */
 export const couponRefusals = [
   'INVALID_COUPON_CODE',
   'THIS_COUPON_CODE_IS_NOT_APPROVED',
@@ -49,6 +51,8 @@ export const couponRefusals = [
   'ALREADY_FREE_SHIPPING_ACTIVATED',
   'COUPON_CODE_IS_NOT_APPLICABLE',
   'COUPON_USAGE_LIMIT_REACHED',
+  'CUSTOMER_CODE_NEEDED',
+  'CUSTOMER_CODE_WRONG',
 ] as const;
 
 export type CouponRefusal = (typeof couponRefusals)[number];
@@ -57,7 +61,7 @@ export const couponStates = ['valid', 'waiting', 'upcoming', 'expired', 'used_up
 
 export type CouponState = (typeof couponStates)[number];
 
-/** Between its two moments, inclusive (reference rules R-158). */
+/** Between its two moments, inclusive. */
 export function isInForce(
   { active_from, expire_at }: Pick<CouponTerms, 'active_from' | 'expire_at'>,
   now: Date,
@@ -74,9 +78,9 @@ export function couponState(coupon: CouponTerms, now: Date, used: number): Coupo
 }
 
 /**
- * Reason why a cart cannot use the coupon; undefined when it can. Checks run in the dialect's order (reference rules
- * R-159), except where they contradict each other (R-159a): a shop's free delivery requires goods of the shop and
- * paid delivery, and a shop's 100 % is a discount, too.
+ * Reason why a cart cannot use the coupon; undefined when it can. Checks run in the dialect's order, except where they
+ * contradict each other: a shop's free delivery requires goods of the shop and paid delivery, and a shop's 100 % is a
+ * discount, too.
  */
 export function couponRefusal(
   coupon: CouponTerms,
@@ -95,46 +99,45 @@ export function couponRefusal(
   const isUsedUpByUser = usage_limit_per_user !== null && uses.ofUser >= usage_limit_per_user;
   if (isUsedUp || isUsedUpByUser) return 'COUPON_USAGE_LIMIT_REACHED';
   if (coupon.type === 'free_shipping' && cart.isShippedFree) return 'ALREADY_FREE_SHIPPING_ACTIVATED';
-  if (toKopecks(cart.sub_total) < toKopecks(coupon.minimum_cart_amount))
-    return 'COUPON_CODE_IS_NOT_APPLICABLE';
+  if (toMinor(cart.sub_total) < toMinor(coupon.minimum_cart_amount)) return 'COUPON_CODE_IS_NOT_APPLICABLE';
   return undefined;
+}
+
+/**
+ * Whether a shop may accept the coupon at its till only with the customer's agreement: it costs the marketplace money,
+ * or a use of one person.
+ */
+export function needsCustomerAtTill(
+  { shop_id, target, usage_limit_per_user }: CouponTerms,
+  shopId: number,
+): boolean {
+  return shop_id !== shopId || target || usage_limit_per_user !== null;
 }
 
 function suitsShop(coupon: CouponTerms, cart: Cart): boolean {
   if (coupon.shop_id === null) return true;
   const share = shareOf(coupon, cart);
   if (coupon.type !== 'fixed') return share > 0;
-  return toKopecks(cart.sub_total) >= share && share > toKopecks(coupon.amount);
+  return toMinor(cart.sub_total) >= share && share > toMinor(coupon.amount);
 }
 
 /**
- * Kopecks of the cart that the coupon applies to: a shop's coupon covers only that shop's goods (reference rules
- * R-159b).
+ * Kopecks of the cart that the coupon applies to: a shop's coupon covers only that shop's goods (rules/promotions: a
+ * shop pays for its own coupon).
  */
 function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
-  if (shop_id === null || lines === undefined) return toKopecks(sub_total);
+  if (shop_id === null || lines === undefined) return toMinor(sub_total);
   return lines
     .filter((line) => line.shop_id === shop_id)
-    .reduce((sum, { price, quantity }) => sum + toKopecks(price) * quantity, 0);
+    .reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0);
 }
 
 /** Discount in kopecks, capped at the eligible sum, half up. Free delivery takes nothing off the goods. */
 export function discountOf(coupon: CouponTerms, cart: Cart): number {
   if (coupon.type === 'free_shipping') return 0;
   const share = shareOf(coupon, cart);
-  const off = coupon.type === 'fixed' ? toKopecks(coupon.amount) : percentOf(share, toKopecks(coupon.amount));
-  return Math.min(off, share) / 100;
-}
-
-/** `hundredths` of a per cent. BigInt because the product exceeds safe integers. */
-function percentOf(kopecks: number, hundredths: number): number {
-  return Number((BigInt(kopecks) * BigInt(hundredths) + 5000n) / 10_000n);
-}
-
-/** Decimal half up: 1.005 is 101 kopecks although the float is slightly less. */
-export function toKopecks(sum: number): number {
-  const shifted = Number(`${sum}e2`);
-  return Math.round(Number.isNaN(shifted) ? sum * 100 : shifted);
+  const off = coupon.type === 'fixed' ? toMinor(coupon.amount) : percentOf(share, toMinor(coupon.amount));
+  return fromMinor(Math.min(off, share));
 }
 
 function timeOf(moment: string | Date): number {

@@ -16,9 +16,9 @@ const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_
 const couponCode = () =>
   yup.string().trim().uppercase().required('error-code-required').max(40, 'error-too-long');
 
-/** A discount code (reference entities E58, rules R-157). */
+/** A discount code. */
 export const couponSchema = yup.object({
-  // A code of digits alone would read as an id in addresses (reference endpoints §10).
+  // A code of digits alone would read as an id in addresses.
   code: couponCode().matches(/^(?=.*[A-Z])[A-Z0-9_-]+$/, {
     message: 'error-coupon-code-format',
     excludeEmptyString: true,
@@ -55,13 +55,24 @@ export type CouponInput = yup.InferType<typeof couponSchema>;
 
 export interface Coupon extends BaseRow, Omit<CouponInput, 'is_approve'> {
   is_approve: boolean;
-  /** Between its two moments (reference rules R-158). */
+  /** Between its two moments. */
   is_valid: boolean;
   status: CouponState;
   /** Orders that use it. */
   used_count: number;
   user_id: number | null;
   shop: Stub | null;
+  /** Of a marketplace coupon, for administrators in the details: the shops that sold with it, most uses first. */
+  uses_by_shop?: CouponUsesInShop[];
+}
+
+export interface CouponUsesInShop {
+  shop: Stub;
+  uses: number;
+  /** Of these, over the counter. */
+  at_till: number;
+  /** Roubles off the goods of the shop, borne by the marketplace. */
+  discount: number;
 }
 
 const cartLine = yup.object({
@@ -70,7 +81,7 @@ const cartLine = yup.object({
   quantity: yup.number().integer().min(1).max(1_000_000).required('error-wrong-value'),
 });
 
-/** Body of `POST coupons/verify` (reference rules R-159). */
+/** Body of `POST coupons/verify`. */
 export const couponCheckSchema = yup.object({
   code: couponCode(),
   sub_total: amount()

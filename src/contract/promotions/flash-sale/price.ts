@@ -1,4 +1,4 @@
-/** Flash sale prices (reference rules §3.18): computed on read in whole minor units, never stored. */
+/** Flash sale prices: computed on read in whole minor units (rules/promotions: sale prices are never stored). */
 
 import { fromMinor, toMinor } from '@/contract/core/money';
 

@@ -12,10 +12,7 @@ const maxProducts = 2000;
 
 const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
 
-/**
- * A flash sale: a discount on chosen products for a limited time (reference entities E84, rules R-170). Dates are UTC
- * moments.
- */
+/** A flash sale: a discount on chosen products for a limited time. Dates are UTC moments. */
 export const flashSaleSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
   slug: slug(),
@@ -94,8 +91,8 @@ const priceFloors = () =>
 const acceptedTerms = () => yup.string().trim().max(5000, 'error-wrong-value');
 
 /**
- * A vendor's request to join with own products (reference entities E85), accepting the terms. The shop is the
- * products' own. From an administrator it is an invitation that the shop answers.
+ * A vendor's request to join with own products, accepting the terms. The shop is the products' own. From an
+ * administrator it is an invitation that the shop answers.
  */
 export const flashSaleRequestSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),

@@ -3,7 +3,7 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText, relatedId } from '@/contract/core/rules';
 import { bannerFields, erid } from '../advertising-banners/rules';
 
-/** A banner submitted by a vendor, approved or rejected by an administrator (reference entities E105, pages §3.18). */
+/** A banner submitted by a vendor, approved or rejected by an administrator. */
 export const reviewBannerSchema = yup.object({
   ...bannerFields(),
   shop_id: relatedId().required('error-shop-required'),

@@ -5,7 +5,7 @@ import { freeText, slug } from '@/contract/core/rules';
 const policyTargets = ['vendor', 'customer'] as const;
 const policyStatuses = ['approved', 'pending'] as const;
 
-/** Refund conditions, for vendors or for customers (reference entities E66, rules R-314). */
+/** Refund conditions, for vendors or for customers. */
 export const refundPolicySchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),

@@ -6,7 +6,7 @@ const centimetres = () =>
   amount().required('error-size-required').moreThan(0, 'error-must-be-positive').max(1000, 'error-too-big');
 const kilograms = () => amount().max(10_000, 'error-too-big');
 
-/** A parcel box: sizes in centimetres, weights in kilograms (reference pages §3.18, entities E100). */
+/** A parcel box: sizes in centimetres, weights in kilograms. */
 export const boxSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   length: centimetres(),

@@ -5,7 +5,7 @@ import { charge } from '../shippings/schema';
 
 const limit = (most: number) => amount().moreThan(0, 'error-must-be-positive').max(most, 'error-too-big');
 
-/** A delivery class: price, maximum parcel and boxes (reference entities E106). */
+/** A delivery class: price, maximum parcel and boxes. */
 export const deliveryClassSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   ...charge,

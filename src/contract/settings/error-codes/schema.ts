@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow } from '@/contract/core/define';
 import { amount, freeText } from '@/contract/core/rules';
 
-/** Text shown for a server error code (reference entities E101, pages §3.18). */
+/** Text shown for a server error code. */
 export const errorCodeSchema = yup.object({
   code: yup
     .string()

@@ -1,4 +1,5 @@
 import { defineResource } from '@/contract/core/define';
+import { ownValue } from '@/contract/core/own-value';
 import { adminOnly } from '@/contract/core/permissions';
 import type { MobileAppVersion, MobileAppVersionInput } from './schema';
 
@@ -12,7 +13,7 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   schema: () => import('./schema').then((module) => module.mobileAppVersionSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'id',
-  titleOf: (row) => `${names[row.platform] ?? row.platform} ${row.app_version}`,
+  titleOf: (row) => `${ownValue(names, row.platform) ?? row.platform} ${row.app_version}`,
   columns: [
     { key: 'app_version', kind: 'title', sort: true, note: (row) => row.notes },
     { key: 'platform', kind: 'text', sort: true },

@@ -15,8 +15,8 @@ const version = () =>
     .test('version', 'error-version-format', (text) => !text || text.length > 20 || isAppVersion(text));
 
 /**
- * A build of the mobile app (reference entities E102). Its number is `app_version`, because `version` is the row version.
- * Announced from `released_at` on; a draft without it.
+ * A build of the mobile app. Its number is `app_version`, because `version` is the row version. Announced from
+ * `released_at` on; a draft without it.
  */
 export const mobileAppVersionSchema = yup.object({
   platform: yup.string().oneOf(platforms, 'error-platform-required').required('error-platform-required'),

@@ -3,7 +3,7 @@ import { chargeTypes } from '@/contract/core/charge';
 import type { BaseRow } from '@/contract/core/define';
 import { amount, freeText } from '@/contract/core/rules';
 
-/** Delivery charge: a fixed sum, a share of the order, or free (reference entities E62, rules R-161). */
+/** Delivery charge: a fixed sum, a share of the order, or free. */
 export const charge = {
   type: yup.string().oneOf(chargeTypes, 'error-wrong-value').required('error-charge-type-required'),
   amount: amount().when('type', ([type], schema) => {
@@ -15,7 +15,7 @@ export const charge = {
   }),
 };
 
-/** A shipping method (reference pages §3.9). */
+/** A shipping method. */
 export const shippingSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   ...charge,

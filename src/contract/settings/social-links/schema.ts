@@ -4,7 +4,7 @@ import { websitePattern } from '@/contract/core/patterns';
 import { amount, freeText } from '@/contract/core/rules';
 import { networks } from './networks';
 
-/** A profile of the marketplace in a social network, shown by storefront and apps (reference entities E103). */
+/** A profile of the marketplace in a social network, shown by storefront and apps. */
 export const socialLinkSchema = yup.object({
   icon: yup.string().oneOf(networks, 'error-icon-required').required('error-icon-required'),
   name: freeText().required('error-name-required').max(120, 'error-too-long'),

@@ -4,7 +4,7 @@ import { amount, freeText } from '@/contract/core/rules';
 
 const addressPart = () => freeText().max(120, 'error-too-long').nullable();
 
-/** A tax rate in per cent; VAT has decimals in some countries (reference pages §3.9, entities E61). */
+/** A tax rate in per cent; VAT has decimals in some countries. */
 export const taxSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   rate: amount()

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText, slug } from '@/contract/core/rules';
 
-/** Terms of the marketplace, or of a shop with an administrator's approval (reference entities E81, rules R-236). */
+/** Terms of the marketplace, or of a shop with an administrator's approval. */
 export const termSchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),

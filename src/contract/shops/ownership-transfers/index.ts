@@ -3,8 +3,8 @@ import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { OwnershipTransfer, TransferInput } from './schema';
 
 /**
- * Ownership transfers of shops (reference entities E34). They have no form: one is requested on the shop's page and decided
- * by an administrator, so the family is not in the registry.
+ * Ownership transfers of shops. They have no form: one is requested on the shop's page and decided by an administrator,
+ * so the family is not in the registry.
  */
 export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput>({
   name: 'ownership-transfers',

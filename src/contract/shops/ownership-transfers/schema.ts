@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText } from '@/contract/core/rules';
 
-/** `POST transfer-shop-ownership` (reference entities E34). The receiver is one of `GET ownership-transfer/vendors`. */
+/** `POST transfer-shop-ownership`. The receiver is one of `GET ownership-transfer/vendors`. */
 export const transferSchema = yup.object({
   shop_id: yup.number().integer().positive().required('error-shop-required'),
   vendor_id: yup
@@ -32,7 +32,7 @@ interface TransferPerson {
   name: string;
 }
 
-/** An ownership transfer (reference entities E34). `from` and `to` are ids of users. */
+/** An ownership transfer. `from` and `to` are ids of users. */
 export interface OwnershipTransfer extends BaseRow {
   transaction_identifier: string;
   shop_id: number;

@@ -12,7 +12,7 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
 
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 
-/** Staff of a shop (reference pages §3.4). Removing a member ends their sessions and keeps the user. */
+/** Staff of a shop. Removing a member ends their sessions and keeps the user. */
 export const staffs = defineResource<Staff, StaffInput>({
   name: 'staffs',
   endpoint: 'staffs',
@@ -45,10 +45,10 @@ export const staffs = defineResource<Staff, StaffInput>({
   translatable: [],
   after: { create: 'list', update: 'list' },
   // Rights are given one by one, never by default.
-  initial: { name: '', email: '', password: '', scopes: [] },
+  initial: { name: '', email: '', scopes: [] },
 });
 
-/** Lists of staff (reference pages §3.4, §3.8): of an administrator's own shops, of all vendors, of an owner's shops. */
+/** Lists of staff: of an administrator's own shops, of all vendors, of an owner's shops. */
 export const myStaffs = {
   ...staffs,
   only: {

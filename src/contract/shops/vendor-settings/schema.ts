@@ -3,8 +3,8 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import { storedPhone } from '@/contract/shops/schema';
 
 /**
- * Settings of a vendor for all shops (reference pages §3.4): requisites that prefill new shops, the account for fast
- * payments, and where notifications are sent. A part that is not sent stays unchanged.
+ * Settings of a vendor for all shops: requisites that prefill new shops, the account for fast payments, and where
+ * notifications are sent. A part that is not sent stays unchanged.
  */
 export const vendorSettingsSchema = yup.object({
   /** Null clears them. */

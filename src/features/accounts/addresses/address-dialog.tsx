@@ -15,7 +15,7 @@ import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { type Address, type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
@@ -31,7 +31,7 @@ interface AddressDialogProps {
 /** Parts of an address in the order of a Russian postal address. */
 const parts = ['zip', 'country', 'state', 'city', 'street_address'] as const;
 
-/** An address, by search or typed: the chosen result fills the parts, which stay editable (reference pages §7.4). */
+/** An address, by search or typed: the chosen result fills the parts, which stay editable. */
 export function AddressDialog({ data, onClose }: AddressDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { form, submit, choose, error } = useAddressForm(data, onClose);

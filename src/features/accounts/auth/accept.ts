@@ -3,8 +3,8 @@ import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import { storeCredentials, storeEmailVerified } from '@/lib/session/session';
 
 /**
- * Stores the session of a response, or returns the error key: a null token means wrong credentials (reference entities
- * E24). The gate follows the credential cookie and redirects.
+ * Stores the session of a response, or returns the error key: a null token means wrong credentials. The gate follows
+ * the credential cookie and redirects.
  */
 export function accept({ token, permissions, role, email_verified }: AuthAnswer): string | undefined {
   if (!token) return 'form:error-credential-wrong';

@@ -17,7 +17,7 @@ import { ResendFooter } from './resend-footer';
 
 type Step = { kind: 'email' } | { kind: 'token' } | { kind: 'password'; token: string };
 
-/** One card, three steps: e-mail, token from the e-mail, new password (reference pages §3.1). */
+/** One card, three steps: e-mail, token from the e-mail, new password. */
 export function ForgotPassword() {
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>({ kind: 'email' });

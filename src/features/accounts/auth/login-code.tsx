@@ -21,7 +21,7 @@ type Step =
   | { kind: 'code'; phone: string; retryAfter: number }
   | { kind: 'second-factor'; challenge: string };
 
-/** Sign-in by a code sent to a confirmed phone (reference pages §3.1). */
+/** Sign-in by a code sent to a confirmed phone. */
 export function LoginCode() {
   const { t } = useTranslation('common');
   const { useOtp: hasCodes } = useSettings();

@@ -42,7 +42,7 @@ const resolver: Resolver<LoginInput> = (values, context, options) => {
 
 const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** E-mail and password, the second factor if enabled, and links to other ways to sign in (reference pages §3.1). */
+/** E-mail and password, the second factor if enabled, and links to other ways to sign in. */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
   const { useOtp } = useSettings();

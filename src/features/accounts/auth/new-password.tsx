@@ -30,8 +30,9 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
       try {
         return wholeOr('token', await api.post('reset-password', { email, token, password }));
       } catch (reason) {
-        if (toClientError(reason).fields.token) {
-          showToast('error', t('form:error-token-wrong'));
+        const [problem] = toClientError(reason).fields.token ?? [];
+        if (problem) {
+          showToast('error', t(`form:${problem}`, { defaultValue: t('form:error-token-wrong') }));
           onTokenWrong();
         }
         throw reason;

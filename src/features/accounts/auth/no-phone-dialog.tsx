@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 
-/** An action needs a confirmed phone: says where to confirm it (reference pages §7.4). */
+/** An action needs a confirmed phone: says where to confirm it. */
 export function NoPhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   return (

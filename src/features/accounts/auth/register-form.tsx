@@ -24,7 +24,7 @@ import { ResendFooter } from './resend-footer';
 /** Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do. */
 type Registered = Message & Partial<AuthAnswer>;
 
-/** Registration of a future shop owner (reference pages §3.1). */
+/** Registration of a future shop owner. */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common']);
   const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();

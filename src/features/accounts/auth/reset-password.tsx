@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { AuthLink } from './auth-link';
 import { NewPassword } from './new-password';
 
-/** A new password by the link of an e-mail, which contains the address and the token (reference pages §3.1). */
+/** A new password by the link of an e-mail, which contains the address and the token. */
 export function ResetPassword() {
   const { t } = useTranslation(['form', 'common']);
   const { query } = useRouter();

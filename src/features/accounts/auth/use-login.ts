@@ -10,10 +10,7 @@ import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/ap
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
 import { accept } from './accept';
 
-/**
- * Signs in (reference pages §3.1). Errors are shown at their fields or as `problem`; a `challenge` asks for the second
- * factor.
- */
+/** Signs in. Errors are shown at their fields or as `problem`; a `challenge` asks for the second factor. */
 export function useLogin(setError: UseFormSetError<LoginInput>) {
   const { t } = useTranslation(['common', 'form']);
   const [problem, setProblem] = useState<string>();

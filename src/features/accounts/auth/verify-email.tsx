@@ -24,7 +24,7 @@ import { EmailField } from './email-field';
 /** Seconds between two e-mails. */
 const resendSeconds = 60;
 
-/** Shown until the e-mail is confirmed: resend, change the address, or sign out (reference pages §3.1). */
+/** Shown until the e-mail is confirmed: resend, change the address, or sign out. */
 export function VerifyEmail() {
   const { t } = useTranslation('form');
   const { query } = useRouter();
@@ -33,11 +33,15 @@ export function VerifyEmail() {
   const { left, start } = useCountdown();
   const client = useQueryClient();
   const credentials = useCredentials();
-  const { letter, setLetter } = useDemoEmail(credentials !== null && query.verified !== '1');
+  const isDemo = useCan('outbox');
+  const demo = useDemoEmail(isDemo && credentials !== null && query.verified !== '1');
+  // The e-mail to another address belongs to its owner.
+  const letter = sentTo ? undefined : demo.letter;
   const resend = useMutation({
     mutationFn: () => api.post<Message>('email/verification-notification', {}),
     onSuccess: ({ message, letter: written }) => {
-      setLetter(written);
+      demo.setLetter(written);
+      setSentTo(undefined);
       // Confirmed in another browser meanwhile: the gate redirects.
       if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
       start(resendSeconds);
@@ -57,6 +61,7 @@ export function VerifyEmail() {
       <p className="text-ink-second">
         {sentTo ? t('form:verify-email.sent-to', { email: sentTo }) : t('common:email-not-verified-message')}
       </p>
+      {isDemo && sentTo && <p className="text-small text-ink-second">{t('form:demo-email.elsewhere')}</p>}
       {letter && <DemoEmailView letter={letter} />}
       <ResendButton
         {...(!letter && { variant: 'primary' })}
@@ -68,9 +73,8 @@ export function VerifyEmail() {
       />
       {isChanging ? (
         <OtherEmail
-          onSent={(email, answer) => {
+          onSent={(email) => {
             setSentTo(email);
-            setLetter(answer.letter);
             setChanging(false);
             start(resendSeconds);
           }}
@@ -156,15 +160,15 @@ function useDemoEmail(isWaiting: boolean) {
   const { data } = useQuery({
     queryKey: ['dev/email'],
     queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
-    enabled: useCan('outbox') && isWaiting,
+    enabled: isWaiting,
     meta: { silent: true },
   });
   return { letter: told ?? data?.letter ?? undefined, setLetter };
 }
 
 interface OtherEmailProps {
-  /** Called with the new address and the response. */
-  onSent: (email: string, answer: Message) => void;
+  /** Called with the new address. */
+  onSent: (email: string) => void;
   onCancel: () => void;
 }
 
@@ -175,7 +179,7 @@ function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
     send: (values) => api.post('update-email', values),
-    onSent: (answer, values) => onSent(String(values.email), answer),
+    onSent: (_answer, values) => onSent(String(values.email)),
   });
 
   return (

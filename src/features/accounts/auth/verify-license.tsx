@@ -13,10 +13,10 @@ import { useCredentials } from '@/lib/session/me';
 import { reloadPage } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 
-/** The page reloads after the toast was shown long enough to read (reference pages §3.1). */
+/** The page reloads after the toast was shown long enough to read. */
 const pause = 1000;
 
-/** Asks for the licence key, without which the server responds with 417 (reference pages §3.1). */
+/** Asks for the licence key, without which the server responds with 417. */
 export function VerifyLicense() {
   const { t } = useTranslation('form');
   const isSignedIn = useCredentials() !== null;

@@ -6,7 +6,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
 import { cropPicture, turnPicture } from './crop-picture';
@@ -22,7 +22,7 @@ const room = { width: 552, height: 352 };
 /** Half of a handle is outside the frame. */
 const margin = 8;
 
-/** Crops a picture and uploads the result (reference pages §7.4). */
+/** Crops a picture and uploads the result. */
 export function CropperDialog({ data, onClose }: CropperDialogProps) {
   const { t } = useTranslation('form');
   const labels = useCropLabels();

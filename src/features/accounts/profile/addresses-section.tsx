@@ -20,7 +20,7 @@ const ConfirmModal = dynamic(
   },
 );
 
-/** The person's own addresses (reference pages §7.4). */
+/** The person's own addresses. */
 export function AddressesSection({ me }: { me: Me }) {
   const { t } = useTranslation('form');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { usePartForm } from '@/crud/form/use-part-form';
 import { SectionForm, type SectionProps } from './section-form';
 import { useSaveProfile } from './use-save-profile';
 
-/** Address for e-mails to an administrator about new messages (reference pages §3.1). */
+/** Address for e-mails to an administrator about new messages. */
 export function NotificationSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation('form');
   const save = useSaveProfile(me);

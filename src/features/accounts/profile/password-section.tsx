@@ -10,7 +10,7 @@ import { ClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 import { SectionForm, type SectionProps } from './section-form';
 
-/** Some servers reject a wrong old password with status 200 (reference rules R-006). */
+/** Some servers of the dialect reject a wrong old password with status 200. */
 async function changePassword(values: object): Promise<Message> {
   const answer = await api.post<Message>('change-password', values);
   if (answer.success) return answer;

@@ -26,7 +26,7 @@ const PreferencesSection = dynamic(() =>
   import('./preferences-section').then((module) => module.PreferencesSection),
 );
 
-/** The person's own account in sections, each saved separately (reference pages §3.1). */
+/** The person's own account in sections, each saved separately. */
 export function ProfileUpdate() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -17,7 +17,7 @@ import { useMe } from '@/lib/session/me';
 import { Permissions } from './permissions';
 import { SessionsSection } from './sessions-section';
 
-/** The person's own account, read-only (reference pages §3.1). */
+/** The person's own account, read-only. */
 export function Profile() {
   const { t } = useTranslation(['form', 'common']);
   const { data: me } = useMe();

@@ -1,12 +1,12 @@
 import '@/lib/i18n/page-words';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { ResourceAction, Screen } from '@/contract/core/define';
-import { pages } from '@/contract/core/pages';
 import { type Allow, isAllowed, type Permission } from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
+import { pages } from '@/contract/pages';
 
 /** Whether an action is allowed, and why: the permissions that allow it, or would. */
-export interface Verdict {
+export interface AccessDecision {
   isAllowed: boolean;
   isPublic: boolean;
   /** If allowed, the person's permissions that allow it; otherwise those that would. */
@@ -19,18 +19,18 @@ export const actions = ['list', 'read', 'create', 'update', 'remove'] as const s
 /** Allowed actions in a family; undefined where there is no such screen. */
 export interface FamilyAccess<Column extends string> {
   family: ResourceName;
-  cells: Record<Column, Verdict | undefined>;
+  cells: Record<Column, AccessDecision | undefined>;
 }
 
 export interface PageAccess {
   path: string;
   /** Translation key of its name; without one the address is shown. */
   name: string;
-  verdict: Verdict;
+  verdict: AccessDecision;
 }
 
 /** The same check that the gate and the API make on the same lists (contract/permissions). */
-export function judge(allow: Allow, held: readonly string[]): Verdict {
+export function judge(allow: Allow, held: readonly string[]): AccessDecision {
   if (allow === 'public') return { isAllowed: true, isPublic: true, by: [] };
   const may = isAllowed(allow, held);
   return { isAllowed: may, isPublic: false, by: may ? allow.filter((one) => held.includes(one)) : allow };

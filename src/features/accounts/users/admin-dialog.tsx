@@ -1,6 +1,6 @@
 import { ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
 
@@ -9,7 +9,7 @@ interface AdminDialogProps {
   onClose: () => void;
 }
 
-/** Grants or revokes administrator rights (reference pages §7.3): sends the intended state, not a toggle. */
+/** Grants or revokes administrator rights: sends the intended state, not a toggle. */
 export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialogProps) {
   const { t } = useTranslation('form');
   const kind = isGrant ? 'grant' : 'revoke';

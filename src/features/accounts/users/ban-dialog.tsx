@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
@@ -13,7 +13,7 @@ interface BanDialogProps {
   onClose: () => void;
 }
 
-/** Bans a person with a reason, or lifts the ban, each with its own text (reference pages §7.3). */
+/** Bans a person with a reason, or lifts the ban, each with its own text. */
 export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps) {
   const { t } = useTranslation('form');
   const [reason, setReason] = useState('');

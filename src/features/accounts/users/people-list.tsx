@@ -3,7 +3,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { useMe } from '@/lib/session/me';
 import { PersonActions } from './person-actions';
 
-/** People and the actions on each (reference pages §3.8). */
+/** People and the actions on each. */
 export function PeopleList(props: ListProps) {
   const { data: me } = useMe();
   return (

@@ -21,8 +21,8 @@ import { fileUrl } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { actionAccess, actions, type FamilyAccess, pageAccess, screenAccess, screens } from './access';
-import { useWhy } from './use-why';
-import { VerdictMark } from './verdict-mark';
+import { AccessMark } from './access-mark';
+import { useAccessReason } from './use-access-reason';
 
 const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
 
@@ -138,13 +138,13 @@ function Access({ user }: { user: User }) {
 /** Pages outside the families, each with yes or no and the reason. */
 function AccessPages({ held }: { held: readonly string[] }) {
   const { t } = useTranslation(['form', 'common']);
-  const why = useWhy();
+  const why = useAccessReason();
   return (
     <Card title={t('form:people.explorer.pages-title')}>
       <ul className="grid gap-x-8 @2xl:grid-cols-2">
         {pageAccess(held).map(({ path, name, verdict }) => (
           <li key={path} className="flex items-start gap-3 border-b border-line-faint py-2.5">
-            <VerdictMark verdict={verdict} />
+            <AccessMark verdict={verdict} />
             <span className="min-w-0">
               <span className="font-medium">{t(name, { defaultValue: path })}</span>
               <span aria-hidden="true" className="block text-small text-ink-second">
@@ -206,7 +206,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
                   const verdict = cells[column];
                   return (
                     <td key={column} className="px-3 py-2 text-center">
-                      {verdict && <VerdictMark verdict={verdict} />}
+                      {verdict && <AccessMark verdict={verdict} />}
                     </td>
                   );
                 })}

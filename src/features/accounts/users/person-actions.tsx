@@ -19,7 +19,7 @@ interface PersonActionsProps {
 
 const icon = 'size-4';
 
-/** Rights, points and ban, each with its dialog (reference pages §3.8). Not available for oneself. */
+/** Rights, points and ban, each with its dialog. Not available for oneself. */
 export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();

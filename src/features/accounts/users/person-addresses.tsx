@@ -12,7 +12,7 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 
-/** A person's delivery and billing addresses: add, change and remove (reference pages §7.4). */
+/** A person's delivery and billing addresses: add, change and remove. */
 export function PersonAddresses({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { User } from '@/contract/accounts/users/schema';
 import { orders, orderTones } from '@/contract/orders';
+import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
@@ -51,6 +52,7 @@ export function PersonOrders({ user }: { user: User }) {
             <Badge tone={orderTones[order.order_status]}>
               {labels.option('order_status', order.order_status)}
             </Badge>
+            {isPartlyRefunded(order) && <Badge tone="neutral">{labels.text('partly-refunded')}</Badge>}
           </li>
         ))}
       </ul>

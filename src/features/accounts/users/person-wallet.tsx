@@ -10,7 +10,7 @@ import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-/** Balance of a wallet with every entry (reference entities E23). */
+/** Balance of a wallet with every entry. */
 export function PersonWallet({ user }: { user: User }) {
   const { t, i18n } = useTranslation('form');
   const { id, wallet } = user;

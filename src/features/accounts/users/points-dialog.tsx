@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
@@ -13,7 +13,7 @@ interface PointsDialogProps {
   onClose: () => void;
 }
 
-/** Adds points to a wallet; points are never deducted here (reference pages §7.4, S-42). */
+/** Adds points to a wallet; points are never deducted here. */
 export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps) {
   const { t } = useTranslation('form');
   const [points, setPoints] = useState('');

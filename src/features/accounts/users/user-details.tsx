@@ -21,7 +21,7 @@ import { PersonOrders } from './person-orders';
 import { PersonShops } from './person-shops';
 import { PersonWallet } from './person-wallet';
 
-/** A person's page for administrators: profile, related records, history (reference pages §3.8). */
+/** A person's page for administrators: profile, related records, history. */
 export function UserDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

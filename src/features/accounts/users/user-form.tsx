@@ -15,10 +15,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { PasswordField } from './password-field';
 
-/**
- * An administrator creates an account with name, e-mail and password; later only name and profile can change (reference
- * pages §3.8).
- */
+/** An administrator creates an account with name, e-mail and password; later only name and profile can change. */
 export function UserForm({ resource, row }: FormProps) {
   const labels = useLabels(resource);
   const { list } = pathOf(resource);
@@ -59,7 +56,7 @@ export function UserForm({ resource, row }: FormProps) {
 function useUserForm({ resource, row }: FormProps) {
   const { t } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
-  const goOn = useAfterSave(resource, undefined);
+  const navigateAfterSave = useAfterSave(resource, undefined);
   return useRecordForm<Row>({
     record: row,
     valuesOf: (one) => (one ? { name: one.name, profile: profileValues(one) } : { ...resource.initial }),
@@ -69,7 +66,7 @@ function useUserForm({ resource, row }: FormProps) {
     },
     save: (body, version, _seen, idempotencyKey) =>
       save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body, idempotencyKey }),
-    onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
+    onSaved: (saved) => navigateAfterSave(saved, row ? 'update' : 'create'),
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('users', row?.id) },
   });

@@ -21,10 +21,7 @@ interface AttributesCsvProps {
   onClose: () => void;
 }
 
-/**
- * Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row (reference
- * pages §7).
- */
+/** Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row. */
 export function AttributesCsv({ data, onClose }: AttributesCsvProps) {
   const { t } = useTranslation('form');
   return (

@@ -15,12 +15,12 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { pictureIn } from '@/crud/form/pictures';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
-import { type ListState, listOptions, toListQuery, useListState } from '@/crud/list/list-state';
+import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import { useRowActions } from '@/crud/list/row-actions';
 import { useSelection } from '@/crud/list/use-selection';
 import { useToolbar } from '@/crud/list/use-toolbar';
-import type { ListProps, Row } from '@/crud/types';
+import type { ListProps, ListState, Row } from '@/crud/types';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -40,8 +40,8 @@ const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.T
 const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
 
 /**
- * Category tree loaded by levels (reference pages §3.6): roots are paged, children are fetched on expand. A
- * search or a filter shows a flat list, each row with its path.
+ * Category tree loaded by levels: roots are paged, children are fetched on expand. A search or a filter shows a flat
+ * list, each row with its path.
  */
 export function CategoriesList({ resource }: ListProps) {
   const { i18n } = useTranslation(['resources', 'common', 'form']);

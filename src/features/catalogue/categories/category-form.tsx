@@ -3,7 +3,7 @@ import type { FormField } from '@/contract/core/define';
 import { ResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 
-/** The standard form; a category cannot be placed below itself or its descendants. */
+/** The standard form; a category cannot be placed below itself or its descendants. */
 export function CategoryForm({ resource, row, shop }: FormProps) {
   const fields = resource.fields.map((field: FormField<JsonRecord>) =>
     field.key === 'parent' && field.relation && row

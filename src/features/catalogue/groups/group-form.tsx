@@ -27,7 +27,7 @@ const handpicked: FormField<JsonRecord>[] = [
   },
 ];
 
-/** Form of a group: its fields, the layout of its front page and the blocks on it (reference pages §3.6). */
+/** Form of a group: its fields, the layout of its front page and the blocks on it. */
 export function GroupForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const record = useResourceForm({ resource, row, shop });

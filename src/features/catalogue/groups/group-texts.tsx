@@ -34,14 +34,14 @@ const bannerFields: FormField<JsonRecord>[] = [
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
   const { t, i18n } = useTranslation(['resources', 'form']);
   const save = useSave(resource, { silent: ['CONFLICT'] });
-  const goOn = useAfterSave(resource, shop);
+  const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => translationValues(ownTexts(one, language), source),
     schema: () => resource.schema().then((schema) => schema.pick(['name'])),
     save: (values, version) =>
       save.mutateAsync({ id: row.id, version, language, body: translationBody(values) }),
-    onSaved: (saved) => goOn(saved, 'update'),
+    onSaved: (saved) => navigateAfterSave(saved, 'update'),
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import { CaseView } from './case-view';
 import { useCase } from './use-cases';
 

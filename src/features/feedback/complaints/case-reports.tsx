@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Tone } from '@/contract/core/define';
-import type { AbusiveReport, ReportState } from '@/contract/feedback/abusive-reports';
+import type { AbusiveReport, ReportState } from '@/contract/feedback/abusive-reports/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', declined: 'neutral' };

@@ -5,7 +5,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
@@ -22,7 +22,7 @@ const templates = {
   decline: ['opinion', 'no-proof', 'polite'],
 } as const;
 
-/** Accepts or declines all complaints of a case (reference pages §7.3), with an optional reason. */
+/** Accepts or declines all complaints of a case, with an optional reason. */
 export function DecideDialog({ data: { type, id, title, model }, isAcceptance, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const { pathname, push } = useRouter();

@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
@@ -14,7 +14,7 @@ interface ReportDialogProps {
 
 const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as const;
 
-/** Reports a review or question to administrators (reference pages §7.3). */
+/** Reports a review or question to administrators. */
 export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialogProps) {
   const { t } = useTranslation('form');
   const [message, setMessage] = useState('');

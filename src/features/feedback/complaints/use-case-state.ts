@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports';
+import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports/schema';
 
 /** Moderation filters from the URL. */
 export interface CaseState {

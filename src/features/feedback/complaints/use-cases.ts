@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportCase, ReportCaseDetails, ReportedType } from '@/contract/feedback/abusive-reports';
+import type { ReportCase, ReportCaseDetails } from '@/contract/feedback/abusive-reports';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import { api } from '@/lib/api/client';
 
 const family = 'abusive_reports';

@@ -13,7 +13,7 @@ import { ActivityLine } from './activity-line';
 import { ActivityTabs } from './activity-tabs';
 import { type ActivityState, useActivity, useActivityState } from './use-activity-state';
 
-/** Panel-wide activity log, newest first (design §5). */
+/** Panel-wide activity log, newest first. */
 export function ActivityLog() {
   const { t } = useTranslation('resources');
   const state = useActivityState();

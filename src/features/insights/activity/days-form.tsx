@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay } from '@/contract/settings/business-day';
 
 interface Days {
   from: string;

@@ -6,7 +6,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError, usesText } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';

@@ -11,7 +11,7 @@ import { ActivityTabs } from './activity-tabs';
 import { TrashTable } from './trash-table';
 import { useTrash, useTrashCounts, useTrashState } from './use-trash';
 
-/** Trash: removed rows until restored or purged (design §5). */
+/** Trash: removed rows until restored or purged. */
 export function Trash() {
   const { t } = useTranslation(['resources', 'common']);
   const trash = useTrashState();

@@ -8,6 +8,12 @@ import { Widget } from './widget';
 
 const facts = ['current', 'on_hold', 'debts'] as const;
 
+/** A debt is shown in place of a zero that could be withdrawn. */
+function isShown(fact: (typeof facts)[number], { current, debts }: VendorBalance): boolean {
+  if (fact === 'debts') return debts > 0;
+  return fact !== 'current' || current > 0 || debts === 0;
+}
+
 /** Current vendor money independent of the period: own money for vendors, debts to vendors for administrators. */
 export function Balance({ scope }: { scope: DashboardScope }) {
   const { t } = useTranslation('resources');
@@ -29,7 +35,7 @@ export function Balance({ scope }: { scope: DashboardScope }) {
       {(balance) => (
         <ul>
           {facts
-            .filter((fact) => fact !== 'debts' || balance.debts > 0)
+            .filter((fact) => isShown(fact, balance))
             .map((fact) => (
               <li key={fact} className="border-t border-line-faint first:border-t-0">
                 <Link

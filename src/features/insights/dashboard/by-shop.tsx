@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { type PeriodShops, type ShopLine, shopColumns } from '@/contract/insights/analytics';
+import { standingOf } from '@/contract/ledger/balance';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
@@ -66,13 +67,17 @@ interface ShopRowProps {
 }
 
 function ShopRow({ line, period, basis }: ShopRowProps) {
-  const { i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const write = (key: Column) => {
     if (key === 'refund_rate')
       return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
     if (key === 'hours_to_ship')
       return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
+    if (key === 'balance') {
+      const { isDebt, sum } = standingOf(line.balance);
+      return isDebt ? t('resources:dashboard.by-shop.debt', { sum: money(sum) }) : money(sum);
+    }
     return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
   };
   return (

@@ -12,7 +12,7 @@ interface ChangeProps {
   isShort?: boolean;
 }
 
-/** Change from the previous period as sign, colour and word (look.md); a dash without a previous value. */
+/** Change from the previous period as sign, colour and word; a dash without a previous value. */
 export function Change({
   figure: { value, previous },
   isBad = false,

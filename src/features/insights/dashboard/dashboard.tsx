@@ -30,7 +30,7 @@ interface DashboardProps {
   shop?: ShopStub;
 }
 
-/** Dashboard (reference pages §5): pending work, metrics, charts and lists. */
+/** Dashboard: pending work, metrics, charts and lists. */
 export function Dashboard({ head, shop }: DashboardProps) {
   const { data: me } = useMe();
   if (me) return <Known me={me} head={head} shop={shop} />;

@@ -14,7 +14,7 @@ export interface DashboardLine {
   end: ReactNode;
 }
 
-/** A short dashboard list of linked rows (look.md). */
+/** A short dashboard list of linked rows. */
 export function Lines({ lines }: { lines: readonly DashboardLine[] }) {
   return (
     <ul>

@@ -13,7 +13,7 @@ import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
 import { Widget } from './widget';
 
-/** `GET analytics` in the dialect's format (reference entities E90); servers leave out what they do not count. */
+/** `GET analytics` in the dialect's format; servers leave out what they do not count. */
 interface PlainAnalytics extends Partial<Record<string, unknown>> {
   totalYearSaleByMonth?: { month: string; total: number | string }[] | null;
 }

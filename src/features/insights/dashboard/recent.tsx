@@ -5,6 +5,7 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { withdraws } from '@/contract/ledger/withdraws';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import { orders } from '@/contract/orders';
+import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { formatRelative } from '@/lib/format/format';
@@ -51,6 +52,7 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
             note: [
               order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest'),
               scope.base === undefined ? order.shop?.name : undefined,
+              isPartlyRefunded(order) && t('resources:orders.partly-refunded'),
               t('resources:orders.list.lines', { count: order.products_count }),
               formatRelative(order.created_at, i18n.language),
             ]

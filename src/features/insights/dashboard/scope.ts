@@ -49,9 +49,11 @@ export function addressIn(
 export const ofShop = ({ shop }: DashboardScope): Record<string, string> =>
   shop ? { shop_id: String(shop.id) } : {};
 
-/** Filter of the orders list for revenue: placed or paid in these days. */
+/** Filter of the orders list for revenue: placed in these days and not cancelled, or paid in them. */
 export const soldFilter = (basis: string | undefined, { from, to }: Days): Record<string, string> =>
-  basis === 'paid' ? { paid_from: from, paid_to: to } : { created_from: from, created_to: to };
+  basis === 'paid'
+    ? { paid_from: from, paid_to: to }
+    : { money: 'in-revenue', created_from: from, created_to: to };
 
 /** Anchor of the metrics by shop. */
 export const byShopId = 'by-shop';

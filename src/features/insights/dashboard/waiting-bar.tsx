@@ -16,7 +16,7 @@ interface WaitingBarProps {
   name?: string;
 }
 
-/** Pending work; renders nothing when there is none (look.md). */
+/** Pending work; renders nothing when there is none. */
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();

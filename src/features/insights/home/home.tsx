@@ -7,7 +7,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
-import { mayOpen } from '@/contract/core/pages';
+import { mayOpen } from '@/contract/pages';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
 import { addWords } from '@/lib/i18n/i18n';
 import { useMe, usePermissions } from '@/lib/session/me';

@@ -17,7 +17,7 @@ import { useDecision } from './use-decision';
 /** In the usual order of use. */
 const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];
 
-/** Moves a request to another state (reference rules R-155); offers valid transitions only. */
+/** Moves a request to another state; offers valid transitions only. */
 export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
   const { t } = useTranslation('resources');
   const [target, setTarget] = useState<WithdrawState>();

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { standingOf } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { useMoney } from '@/state/use-money';
 
@@ -9,26 +10,30 @@ interface ShopSumsProps {
   isStacked?: boolean;
 }
 
-/** A shop's available, requested and paid-out sums. */
+/** A shop's available, requested and paid-out sums; a debt in place of the available one. */
 export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();
   return (
     <dl className={isStacked ? 'grid gap-3.5' : 'grid gap-4 @md:grid-cols-3'}>
-      {sums.map((key) => (
-        <div key={key} className="min-w-0">
-          <dt className="text-small text-ink-second">{t(`resources:withdraws.money.${key}`)}</dt>
-          <dd
-            className={`mt-0.5 break-words tabular-nums ${
-              isStacked
-                ? 'font-medium'
-                : `text-[20px] leading-7 ${key === 'current_balance' ? 'font-bold' : 'font-medium text-ink-second'}`
-            }`}
-          >
-            {money(balance[key])}
-          </dd>
-        </div>
-      ))}
+      {sums.map((key) => {
+        const { isDebt, sum } = standingOf(balance[key]);
+        const weight = key === 'current_balance' ? 'font-bold' : 'font-medium text-ink-second';
+        return (
+          <div key={key} className="min-w-0">
+            <dt className="text-small text-ink-second">
+              {t(`resources:withdraws.money.${isDebt ? 'debt' : key}`)}
+            </dt>
+            <dd
+              className={`mt-0.5 break-words tabular-nums ${
+                isStacked ? 'font-medium' : `text-[20px] leading-7 ${weight}`
+              } ${isDebt ? 'text-bad' : ''}`}
+            >
+              {money(sum)}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

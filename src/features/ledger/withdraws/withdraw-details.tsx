@@ -22,7 +22,7 @@ import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
-/** Details of a withdrawal: state, payment details and decision (reference pages §3.10). */
+/** Details of a withdrawal: state, payment details and decision. */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);

@@ -53,7 +53,7 @@ export function WithdrawFields({ resource, shop, owner, heading, top }: Withdraw
         {top}
         {sums}
         <p role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
-          {t('resources:withdraws.card.nothing')}
+          {t(`resources:withdraws.card.${available < 0 ? 'debt' : 'nothing'}`)}
         </p>
         <LedgerLines shopId={owner.id} slug={owner.slug} />
       </div>

@@ -4,8 +4,8 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Conversation } from '@/contract/messaging/conversations';
 import { formatDateTime } from '@/lib/format/format';
+import { useCounterpart } from './counterpart';
 import { shortMoment } from './moments';
-import { useTalkFace } from './talk-face';
 
 interface ConversationRowProps {
   talk: Conversation;
@@ -16,7 +16,7 @@ interface ConversationRowProps {
 /** List row: participant, last message, time and unread count. */
 export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) {
   const { t, i18n } = useTranslation('resources');
-  const { name, note, url, shape } = useTalkFace()(talk);
+  const { name, note, url, shape } = useCounterpart()(talk);
   const { latest_message: latest, unseen } = talk;
   const words =
     latest?.body || (latest ? t('resources:messages.files-only') : t('resources:messages.nothing-yet'));

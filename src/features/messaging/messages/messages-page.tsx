@@ -19,7 +19,7 @@ interface MessagesPageProps {
   base: string;
 }
 
-/** Conversation list and thread; below 1024 px one of them (reference pages §3.12). */
+/** Conversation list and thread; below 1024 px one of them. */
 export function MessagesPage({ root, base }: MessagesPageProps) {
   const { t } = useTranslation('resources');
   const { query, isReady } = useRouter();

@@ -7,14 +7,14 @@ import type { Conversation } from '@/contract/messaging/conversations';
 import { usePermissions } from '@/lib/session/me';
 import { storefrontUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
-import { useTalkFace } from './talk-face';
+import { useCounterpart } from './counterpart';
 
 /** Thread header: participant, back link on small screens, links to the shop and its storefront. */
 export function ThreadHeader({ talk, root }: { talk: Conversation; root: string }) {
   const { t } = useTranslation('resources');
   const { siteLink } = useSettings();
   const isAdmin = usePermissions().includes('super_admin');
-  const { name, note, url, shape } = useTalkFace()(talk);
+  const { name, note, url, shape } = useCounterpart()(talk);
   const storefront = talk.side === 'user' ? storefrontUrl(siteLink, talk.shop.slug) : undefined;
   const title = <WrittenText className="block truncate text-card font-semibold" text={name} />;
   const square =

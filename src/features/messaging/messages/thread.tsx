@@ -19,7 +19,7 @@ interface ThreadProps {
   root: string;
 }
 
-/** One conversation: header, messages and input (reference pages §3.12). */
+/** One conversation: header, messages and input. */
 export function Thread({ id, root }: ThreadProps) {
   const { t } = useTranslation(['resources', 'common']);
   const talk = useQuery({

@@ -9,7 +9,7 @@ import { useNotificationActions, useNotifications } from './use-notifications';
 
 const shown = 5;
 
-/** Dropdown of the bell: latest notifications and a link to all (reference pages §6). */
+/** Dropdown of the bell: latest notifications and a link to all. */
 export function BellPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
   const { data, isError } = useNotifications({ limit: shown });

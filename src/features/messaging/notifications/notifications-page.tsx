@@ -16,7 +16,7 @@ import { useNotificationActions, useNotifications } from './use-notifications';
 
 const perPage = 30;
 
-/** All notifications of the user (reference pages §3.14); filters and page are in the URL. */
+/** All notifications of the user; filters and page are in the URL. */
 export function NotificationsPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const filters = useFilters();

@@ -5,7 +5,7 @@ import { NotificationsPage } from './notifications-page';
 
 const NotFound = dynamic(() => import('@/components/page/not-found').then((module) => module.NotFound));
 
-/** Alias under the user's own id; nobody else's is accessible (S-39). */
+/** Alias under the user's own id; nobody else's is accessible. */
 export function OwnNotifications() {
   const { data: me } = useMe();
   const { isReady, query } = useRouter();

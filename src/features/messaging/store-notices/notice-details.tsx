@@ -23,7 +23,7 @@ import { useReadMarks } from './use-read-marks';
 
 const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
-/** Notice details; the author and administrators also see the readers (reference pages §3.13). */
+/** Notice details; the author and administrators also see the readers. */
 export function NoticeDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);

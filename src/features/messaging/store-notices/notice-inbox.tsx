@@ -15,7 +15,7 @@ import { useReadMarks } from './use-read-marks';
 
 const perPage = 10;
 
-/** Inbox: notices in force addressed to the user, newest first (reference pages §3.13). */
+/** Inbox: notices in force addressed to the user, newest first. */
 export function NoticeInbox() {
   const { t } = useTranslation('resources');
   const [isUnreadOnly, setUnreadOnly] = useState(false);

@@ -15,7 +15,7 @@ interface ReceiversProps extends Pick<FormProps, 'resource' | 'row'> {
   form: UseFormReturn<FieldValues>;
 }
 
-/** Receivers of a notice: a type, and for some types an explicit list (reference rules R-210 … R-214). */
+/** Receivers of a notice: a type, and for some types an explicit list. */
 export function Receivers({ resource, row, form }: ReceiversProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(resource);
@@ -45,7 +45,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
             options={[...values].map((value) => ({ value, label: labels.option('type', value) }))}
             onChange={(event) => {
               form.setValue('type', event.target.value, { shouldDirty: true, shouldValidate: true });
-              // Receivers of another type are invalid (reference pages §3.13).
+              // Receivers of another type are invalid.
               form.setValue('received_by', [], { shouldDirty: true });
             }}
           />

@@ -11,10 +11,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { Receivers } from './receivers';
 
-/**
- * Notice form: administrators choose receivers; an owner's notice goes to the current shop (reference pages §3.13,
- * rules R-211).
- */
+/** Notice form: administrators choose receivers; an owner's notice goes to the current shop. */
 export function StoreNoticeForm(props: FormProps) {
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const shopId = useShopId(isAdmin ? undefined : props.shop);

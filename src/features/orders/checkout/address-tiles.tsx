@@ -15,7 +15,7 @@ interface AddressTilesProps {
   user: User | undefined;
 }
 
-/** The customer's addresses of one type to choose from, edit or extend (reference pages §8.3). */
+/** The customer's addresses of one type to choose from, edit or extend. */
 export function AddressTiles({ type, user }: AddressTilesProps) {
   const word = useCheckoutWord();
   const { open } = useModalActions();

@@ -14,7 +14,7 @@ import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
 import { useCheckoutWord } from './use-checkout-word';
 
-/** Cart drawer (reference pages §8.2). */
+/** Cart drawer. */
 export function CartSidebar() {
   const word = useCheckoutWord();
   const cart = useCart();

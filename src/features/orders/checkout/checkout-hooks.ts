@@ -80,7 +80,7 @@ export function toCheckoutAddress({ id, title, type, default: isDefault, address
   return { id, title, type, default: isDefault, address: { ...address } };
 }
 
-/** Prefills the customer's phone and default addresses, and the first delivery slot (reference pages §8.3). */
+/** Prefills the customer's phone and default addresses, and the first delivery slot. */
 export function useCheckoutPrefill(user: User | undefined): void {
   const checkout = useCheckout();
   const { setCustomerContact, setDeliveryTime } = useCheckoutActions();

@@ -41,7 +41,7 @@ const parseItemIds = ({ id, productId, variationId }: CartItem) => {
   return { productId: Number(productId ?? product), variationId: own === undefined ? null : Number(own) };
 };
 
-/** Cart lines, with the problems found by `verify` (reference pages §8.5). */
+/** Cart lines, with the problems found by `verify`. */
 export function checkoutLines(items: readonly CartItem[], verified: VerifiedResponse | null): CheckoutLine[] {
   return items.map((item) => {
     const ids = parseItemIds(item);
@@ -68,7 +68,7 @@ export function checkoutLines(items: readonly CartItem[], verified: VerifiedResp
 const unavailableIds = (verified: VerifiedResponse | null) =>
   (verified?.unavailable_products ?? []).map(Number);
 
-/** Subtotal, tax, delivery, discount, total and payable amount (specification §5), never negative. */
+/** Subtotal, tax, delivery, discount, total and payable amount, never negative. */
 export function computeTotals(lines: readonly CheckoutLine[], checkout: Checkout): Totals {
   const { verified_response: verified, coupon, use_wallet } = checkout;
   const sum = cartOf(
@@ -140,7 +140,7 @@ export function verifyBody(input: OrderInput): VerifyInput {
   };
 }
 
-/** Body of `POST orders` (reference pages §8.6): available lines, amounts as shown. */
+/** Body of `POST orders`: available lines, amounts as shown. */
 export function placeBody(input: OrderInput): PlaceInput {
   const { checkout, draft, items } = input;
   const lines = checkoutLines(items, checkout.verified_response);
@@ -181,7 +181,7 @@ export type MissingInput =
   | 'lines'
   | 'gateway';
 
-/** Missing input before the order can be placed, in the order of the cards (reference pages §8.5). */
+/** Missing input before the order can be placed, in the order of the cards. */
 export function missingInput(
   input: OrderInput,
   { hasSlots, gateways }: { hasSlots: boolean; gateways: readonly string[] },

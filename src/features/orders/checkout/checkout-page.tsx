@@ -23,7 +23,7 @@ import { usePlaceOrder } from './use-place-order';
 const CustomerError = dynamic(() => import('./checkout-errors').then((module) => module.CustomerError));
 const EmptyState = dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState));
 
-/** Checkout at the till (reference pages §8.3–8.6): customer and delivery on the left, the order on the right. */
+/** Checkout at the till: customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {
   const word = useCheckoutWord();
   const { isEmpty } = useCart();

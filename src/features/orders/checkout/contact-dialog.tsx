@@ -9,7 +9,7 @@ import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 
-/** Contact phone of this order, kept in the checkout state (reference pages §7.4). */
+/** Contact phone of this order, kept in the checkout state. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
   const word = useCheckoutWord();

@@ -8,7 +8,7 @@ const step =
   'grid size-11 shrink-0 place-items-center rounded-control text-card font-semibold text-accent-ink transition-colors ' +
   'hover:not-disabled:bg-accent hover:not-disabled:text-accent-on disabled:cursor-not-allowed disabled:text-ink-third';
 
-/** Quantity stepper, limited by the stock (specification §5); zero removes the line. */
+/** Quantity stepper, limited by the stock; zero removes the line. */
 export function Counter({ item }: { item: CartItem }) {
   const { i18n } = useTranslation();
   const word = useCheckoutWord();

@@ -22,7 +22,7 @@ interface CouponBoxProps {
   verify: VerifyOrder;
 }
 
-/** Coupon of the order: enter a code, see why it was refused, or remove it (reference pages §8.5). */
+/** Coupon of the order: enter a code, see why it was refused, or remove it. */
 export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
   const word = useCheckoutWord();
   const { coupon, verified_response: verified } = useCheckout();

@@ -23,7 +23,7 @@ const ProductFilters = dynamic(() => import('./product-filters').then((module) =
 const CartSidebar = dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
-/** Product grid and cart of the till (reference pages §8.1). */
+/** Product grid and cart of the till. */
 export function CreateOrder() {
   const { i18n } = useTranslation();
   const word = useCheckoutWord();
@@ -85,7 +85,7 @@ export function CreateOrder() {
   );
 }
 
-// Six columns on the widest screens; two where the menu leaves little room (reference pages §8.1).
+// Six columns on the widest screens; two where the menu leaves little room.
 const columns =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
 

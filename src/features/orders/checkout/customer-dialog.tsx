@@ -24,7 +24,7 @@ import { showToast } from '@/lib/toast';
 import { useCheckoutActions } from '@/state/checkout';
 import { useCheckoutChoices } from './checkout-hooks';
 
-/** Chooses a customer or creates one (reference pages §7.4). */
+/** Chooses a customer or creates one. */
 export function CustomerDialog({ onClose }: { onClose: () => void }) {
   const word = useCheckoutWord();
   const { chooseCustomer } = useCheckoutChoices();

@@ -21,7 +21,7 @@ import { useVerifyOrder, type VerifyOrder } from './use-verify-order';
 const RequestError = dynamic(() => import('./checkout-errors').then((module) => module.RequestError));
 const ChangeList = dynamic(() => import('./checkout-errors').then((module) => module.ChangeList));
 
-/** Order summary before and after verification (reference pages §8.4, §8.5). */
+/** Order summary before and after verification. */
 export function OrderPanel({ place }: { place: PlaceOrder }) {
   const word = useCheckoutWord();
   const input = useOrderInput();
@@ -56,7 +56,7 @@ export function OrderPanel({ place }: { place: PlaceOrder }) {
   );
 }
 
-/** The customer's points and their worth (reference pages §8.5). */
+/** The customer's points and their worth. */
 function WalletBox({ total }: { total: number }) {
   const { i18n } = useTranslation();
   const word = useCheckoutWord();
@@ -118,7 +118,7 @@ function PaymentTiles() {
 
 const verifyInputs: readonly MissingInput[] = ['billing', 'shipping', 'point'];
 
-/** Requests verification; tax and delivery need both addresses (reference pages §8.4). */
+/** Requests verification; tax and delivery need both addresses. */
 function VerifyButton({ verify }: { verify: VerifyOrder }) {
   const word = useCheckoutWord();
   const input = useOrderInput();
@@ -156,7 +156,7 @@ interface PlaceButtonProps {
   isBusy: boolean;
 }
 
-/** Places the order, or lists what is missing (reference pages §8.5). */
+/** Places the order, or lists what is missing. */
 function PlaceButton({ place, isBusy }: PlaceButtonProps) {
   const word = useCheckoutWord();
   const id = useId();

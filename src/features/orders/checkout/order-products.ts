@@ -6,7 +6,7 @@ const filterKeys = ['type', 'categories'];
 /** Fixed filter: the server would refuse unpublished products. */
 export const onSale = { status: 'publish' };
 
-/** Products on sale, 18 per page (reference pages §8.1). */
+/** Products on sale, 18 per page. */
 export const orderProducts = {
   ...products,
   filters: products.filters.filter(({ key }) => filterKeys.includes(key)),

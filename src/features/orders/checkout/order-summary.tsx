@@ -94,7 +94,7 @@ interface TotalsListProps {
   isVerified: boolean;
 }
 
-/** Totals: amount + tax + delivery − discount (specification §5), and the payable amount. */
+/** Totals: amount + tax + delivery − discount, and the payable amount. */
 export function TotalsList({ totals, isVerified }: TotalsListProps) {
   const word = useCheckoutWord();
   const money = useMoney();

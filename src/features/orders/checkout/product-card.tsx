@@ -106,7 +106,7 @@ function Price({ product }: { product: Product }) {
 const bar = 'flex h-11 w-full items-center justify-center gap-2 rounded-control px-3 font-medium';
 const action = `${bar} bg-accent-soft text-accent-ink transition-colors hover:bg-accent hover:text-accent-on`;
 
-/** Add, count, choose a variation, or the reason why none is possible (reference pages §8.1). */
+/** Add, count, choose a variation, or the reason why none is possible. */
 function CardControl({ product }: { product: Product }) {
   const word = useCheckoutWord();
   if (product.quantity <= 0) return <p className={`${bar} bg-bad-soft text-bad`}>{word('out')}</p>;

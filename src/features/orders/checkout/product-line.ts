@@ -15,7 +15,7 @@ export function discountPercent(product: Product): number {
   return Math.max(1, Math.round((1 - now / before) * 100));
 }
 
-/** Cart item of a simple product (reference pages §8.2); undefined when it is unavailable. */
+/** Cart item of a simple product; undefined when it is unavailable. */
 export function productCartItem(product: Product): NewCartItem | undefined {
   const price = sellingPrice(product);
   if (price === null || product.quantity <= 0) return undefined;

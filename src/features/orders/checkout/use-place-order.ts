@@ -31,10 +31,7 @@ export interface PlaceOrder {
   error: ClientError | undefined;
 }
 
-/**
- * `POST orders` (reference pages §8.6). State is kept until success; a retry of the same order reuses its
- * idempotency key.
- */
+/** `POST orders`. State is kept until success; a retry of the same order reuses its idempotency key. */
 export function usePlaceOrder(): PlaceOrder {
   const word = useCheckoutWord();
   const router = useRouter();

@@ -17,7 +17,7 @@ export interface VerifyOrder {
   lostCoupon: string | undefined;
 }
 
-/** `POST orders/checkout/verify`: availability, tax and delivery (reference pages §8.4). */
+/** `POST orders/checkout/verify`: availability, tax and delivery. */
 export function useVerifyOrder(): VerifyOrder {
   const input = useOrderInput();
   const { setVerifiedResponse, setCoupon } = useCheckoutActions();

@@ -5,7 +5,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { formatDate } from '@/lib/format/format';
-import { wayOf } from './way-of';
+import { deliveryMethodOf } from './delivery-method';
 
 /** Where and when the goods are delivered, and who pays if that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
@@ -15,7 +15,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
   const when = [day, order.delivery_time].filter(Boolean).join(', ');
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
-  const way = wayOf(order);
+  const way = deliveryMethodOf(order);
   const withoutAddress = way === 'courier' ? word('no-address') : t(`resources:orders.list.${way}`);
   return (
     <Card title={word('delivery')}>

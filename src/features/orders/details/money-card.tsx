@@ -35,12 +35,27 @@ export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: bo
         ))}
       </dl>
       <OrderPayment order={order} isAdmin={isAdmin} />
+      <KeptCash order={order} />
       {order.shares && <Shares order={order} shares={order.shares} />}
     </Card>
   );
 }
 
-/** `Магазинам 10 890 ₽, площадке 1 210 ₽, доставка 300 ₽`: for administrators and owners. */
+/** Shops that took the money themselves, and so are credited without it. */
+function KeptCash({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const parts = order.parent_id === null ? order.children : [order];
+  const kept = parts.filter(({ cash_held_by }) => cash_held_by === 'shop');
+  if (kept.length === 0) return null;
+  const names = kept.map(({ shop, tracking_number }) => shop?.name ?? tracking_number).join(', ');
+  return (
+    <p className="mt-3 text-small text-ink-second print:hidden">
+      {t('form:orders.details.kept-cash', { names, count: kept.length })}
+    </p>
+  );
+}
+
+/** `Магазинам 10 890 ₽, площадке 1 210 ₽, доставка 300 ₽`: after refunds, for administrators and owners. */
 function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares }) {
   const { t, i18n } = useTranslation('form');
   const money = useMoney();
@@ -60,12 +75,15 @@ function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares })
   ];
   return (
     <p className="mt-3 border-t border-line-faint pt-3 text-small text-ink-second tabular-nums print:hidden">
+      {order.refunded_amount > 0 && (
+        <span className="block">{t('form:orders.details.shares.after-refunds')}</span>
+      )}
       {parties.join(', ')}
     </p>
   );
 }
 
-/** A whole order also shows points and what is paid or due (reference pages §3.7). */
+/** A whole order also shows points and what is paid or due. */
 function sumRows(order: OrderDetails): SumRow[] {
   const isWhole = order.parent_id === null;
   const cancelled = cancelledSum(order);

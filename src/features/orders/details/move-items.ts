@@ -4,25 +4,29 @@ import type { MenuItem } from '@/components/ui/menu';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { isHandedOverByCode } from './next-step';
+import { useCashRule } from './use-cash-rule';
 
 /** Menu items of the moves other than the next one; cancellation comes last. */
 export function useMoveItems() {
   const { t } = useTranslation(['form', 'resources']);
+  const cashOf = useCashRule();
   return (
-    { order_status: status }: Pick<OrderDetails, 'order_status'>,
+    order: Pick<OrderDetails, 'order_status' | 'payment_gateway' | 'payment_status'>,
     moves: readonly OrderStatus[],
     next: OrderStatus | undefined,
     move: (to: OrderStatus) => void,
   ): MenuItem[] => {
-    // Handing over without the code stays possible alongside the step that asks for it.
+    const isOnlyByCode = cashOf(order) === 'kept';
+    // Where the code is not a must, handing over without it stays possible alongside the step that asks for it.
     const others = moves.filter(
-      (to) => to !== next || (to === 'order-completed' && isHandedOverByCode(status)),
+      (to) =>
+        to !== next || (to === 'order-completed' && !isOnlyByCode && isHandedOverByCode(order.order_status)),
     );
     return others.map((to) => {
       const isCancel = to === 'order-cancelled';
       return {
         key: to,
-        label: t(`resources:orders.moves.${to}`),
+        label: t(`resources:orders.moves.${to === 'order-completed' && isOnlyByCode ? 'by-code' : to}`),
         icon: isCancel ? CircleX : ArrowRight,
         isDanger: isCancel,
         isSeparated: isCancel,

@@ -1,10 +1,5 @@
-import {
-  askableStatuses,
-  cashGateways,
-  movesFrom,
-  type OrderStatus,
-  paidStatuses,
-} from '@/contract/orders/status';
+import { askableStatuses, movesFrom } from '@/contract/orders/moves';
+import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 
 /** Statuses completed by the customer's code. */

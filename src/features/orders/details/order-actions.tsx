@@ -20,7 +20,7 @@ import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 import { openInvoice } from './invoice-link';
 import { useMoveItems } from './move-items';
-import { isHandedOverByCode, nextMove } from './next-step';
+import { nextMove } from './next-step';
 import { useOrderMove } from './use-order-move';
 
 /** Delivery date and quantities can change before shipping. */
@@ -57,7 +57,7 @@ export function OrderActions({ order, canWork }: OrderActionsProps) {
 function NextStep({ order }: { order: OrderDetails }) {
   const { t } = useTranslation(['form', 'resources']);
   const { open } = useModalActions();
-  const { isMoving, step } = useOrderMove(order);
+  const { isMoving, step, stepLabel } = useOrderMove(order);
   const to = nextMove(order.moves, order);
   const url = order.payment_intent?.payment_intent_info.redirect_url;
   const number = order.tracking_number;
@@ -72,7 +72,7 @@ function NextStep({ order }: { order: OrderDetails }) {
           aria-haspopup={to === 'order-completed' ? 'dialog' : undefined}
           onClick={() => step(to)}
         >
-          {t(`resources:orders.moves.${isHandedOverByCode(order.order_status) ? 'by-code' : to}`)}
+          {t(`resources:orders.moves.${stepLabel(to)}`)}
         </Button>
       ) : (
         url && (

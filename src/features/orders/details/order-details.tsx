@@ -3,10 +3,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
-import { hasDistinctPaymentStatus } from '@/contract/orders/status';
+import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -22,7 +23,7 @@ import { OrderRefunds } from './order-refunds';
 import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
-/** An order, or the part of one shop (reference pages §3.7). */
+/** An order, or the part of one shop. */
 export function OrderDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation(['form', 'resources']);
   const { text } = useLabels(resource);
@@ -42,8 +43,15 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
               badge={
                 <>
                   <StatusBadge resource={resource} column="order_status" value={order.order_status} />
-                  {hasDistinctPaymentStatus(order) && (
-                    <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+                  {isPartlyRefunded(order) ? (
+                    <Badge tone="neutral">{text('partly-refunded')}</Badge>
+                  ) : (
+                    hasDistinctPaymentStatus(order) && (
+                      <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+                    )
+                  )}
+                  {order.is_own_purchase && (
+                    <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>
                   )}
                   <Placed order={order} />
                 </>

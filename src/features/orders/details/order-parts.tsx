@@ -10,12 +10,13 @@ import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import { isShortUnit, piecesText } from '@/contract/orders/pieces';
+import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { useMoveItems } from './move-items';
-import { isHandedOverByCode, movesOfPart, nextMove } from './next-step';
+import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
 import { useOrderMove } from './use-order-move';
 
@@ -52,6 +53,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
           title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
           actions={!isSingle && isAdmin && <PartActions part={part} />}
           status={!isSingle && part.order_status !== order.order_status}
+          isReturned={!isSingle && isPartlyRefunded(part)}
           canSend={canWork && isSent}
         />
       ))}
@@ -82,11 +84,13 @@ interface PartSheetProps {
   actions: ReactNode;
   /** Whether to show the part's own status: if it differs from that of the whole order. */
   status: boolean;
+  /** Whether to say that some of its goods were returned: if other parts of the order are shown, too. */
+  isReturned: boolean;
   /** Whether a tracking number can be entered. */
   canSend: boolean;
 }
 
-function PartSheet({ part, lines, title, place, actions, status, canSend }: PartSheetProps) {
+function PartSheet({ part, lines, title, place, actions, status, isReturned, canSend }: PartSheetProps) {
   const labels = useLabels(orders);
   return (
     <section className="@container rounded-card border border-line bg-surface p-4 desk:p-5">
@@ -97,6 +101,7 @@ function PartSheet({ part, lines, title, place, actions, status, canSend }: Part
             {labels.option('order_status', part.order_status)}
           </Badge>
         )}
+        {isReturned && <Badge tone="neutral">{labels.text('partly-refunded')}</Badge>}
         <span className="ms-auto flex flex-wrap items-center gap-2 text-small text-ink-second tabular-nums">
           {place}
           {actions}
@@ -116,7 +121,7 @@ function PartSheet({ part, lines, title, place, actions, status, canSend }: Part
 function PartActions({ part }: { part: Order }) {
   const { t } = useTranslation(['form', 'resources']);
   const moveItems = useMoveItems();
-  const { isMoving, move, step } = useOrderMove(part);
+  const { isMoving, move, step, stepLabel } = useOrderMove(part);
   const moves = movesOfPart(part);
   const next = nextMove(moves, part);
   const items = moveItems(part, moves, next, move);
@@ -125,7 +130,7 @@ function PartActions({ part }: { part: Order }) {
     <span className="flex gap-2 print:hidden">
       {next && (
         <Button size="small" isLoading={isMoving} onClick={() => step(next)}>
-          {t(`resources:orders.moves.${isHandedOverByCode(part.order_status) ? 'by-code' : next}`)}
+          {t(`resources:orders.moves.${stepLabel(next)}`)}
         </Button>
       )}
       {items.length > 0 && (

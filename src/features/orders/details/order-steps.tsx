@@ -5,7 +5,7 @@ import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** Progress of an order (reference pages §3.7): past, current and future steps. */
+/** Progress of an order: past, current and future steps. */
 export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);

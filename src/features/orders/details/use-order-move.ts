@@ -2,21 +2,34 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
+import { useCashRule } from './use-cash-rule';
 import { useOrderCall } from './use-order-call';
 
+type Moved = Pick<
+  Order,
+  'id' | 'version' | 'tracking_number' | 'order_status' | 'payment_gateway' | 'payment_status'
+>;
+
 /** Moves an order or part: immediately, or after a confirmation if it cannot be undone. */
-export function useOrderMove(order: Pick<Order, 'id' | 'version' | 'tracking_number' | 'order_status'>) {
+export function useOrderMove(order: Moved) {
   const { open } = useModalActions();
   const { id, version, tracking_number: number, order_status: status } = order;
+  const cash = useCashRule()(order);
   const call = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'resources:orders.moved' });
+  const about = { id, number, ...(cash && { cash }) };
   const move = (to: OrderStatus) => {
-    if (confirmedMoves.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
+    if (to === 'order-completed' && cash === 'kept') open('COMPLETE_ORDER_CODE', about);
+    else if (to === 'order-completed') open('CHANGE_ORDER_STATUS', { ...about, version, to });
+    else if (confirmedMoves.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
     else call.mutate({ order_status: to, version });
   };
   /** The next step: a courier or a pickup point hands the order over by the customer's code. */
   const step = (to: OrderStatus) => {
-    if (to === 'order-completed' && isHandedOverByCode(status)) open('COMPLETE_ORDER_CODE', { id, number });
+    if (to === 'order-completed' && isHandedOverByCode(status)) open('COMPLETE_ORDER_CODE', about);
     else move(to);
   };
-  return { isMoving: call.isPending, move, step };
+  /** Key of the step's label below `resources:orders.moves`. */
+  const stepLabel = (to: OrderStatus) =>
+    to === 'order-completed' && (cash === 'kept' || isHandedOverByCode(status)) ? 'by-code' : to;
+  return { isMoving: call.isPending, move, step, stepLabel };
 }

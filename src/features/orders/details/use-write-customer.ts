@@ -8,7 +8,7 @@ import { useMe } from '@/lib/session/me';
 
 /**
  * Opens or starts the conversation of the part's shop with its customer. Undefined where the two cannot write to each
- * other: a guest has no account, and only the shop's people take part (reference rules R-226).
+ * other: a guest has no account, and only the shop's people take part.
  */
 export function useWriteCustomer({ id, parent_id, shop_id, customer_id }: OrderDetails) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import type { PaymentState } from '@/contract/orders/wire';
 import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-call';
@@ -17,7 +17,7 @@ interface ChangeGatewayDialogProps {
   onClose: () => void;
 }
 
-/** Changes the payment gateway of an unpaid order (reference rules R-121). */
+/** Changes the payment gateway of an unpaid order. */
 export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGatewayDialogProps) {
   const payment = useQuery(paymentQuery(number));
   return (

@@ -4,8 +4,8 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
-import { businessDay } from '@/contract/core/business-day';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
+import { businessDay } from '@/contract/settings/business-day';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
@@ -15,7 +15,7 @@ interface DeliveryDateDialogProps {
   onClose: () => void;
 }
 
-/** Sets the delivery day and a time slot of the settings (reference pages §7.5). */
+/** Sets the delivery day and a time slot of the settings. */
 export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   const { t } = useTranslation('form');
   const { deliveryTime } = useSettings();

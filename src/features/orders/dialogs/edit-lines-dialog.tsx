@@ -1,12 +1,18 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
-import type { DialogData } from '@/contract/core/dialogs';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { DialogData } from '@/contract/dialogs';
+import type { OrderDetails } from '@/contract/orders/wire';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { useCan } from '@/lib/api/capabilities';
 import { toClientError } from '@/lib/api/errors';
+import { usePermissions } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
+import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 
 interface EditLinesDialogProps {
   data: DialogData['EDIT_ORDER_LINES'];
@@ -16,41 +22,20 @@ interface EditLinesDialogProps {
 /** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
 export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
   const { t } = useTranslation('form');
-  const [pieces, setPieces] = useState(
-    () => new Map(order.products.map((line) => [line.id, String(line.order_quantity)])),
-  );
-  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
-  const [isEmpty, setEmpty] = useState(false);
-  const call = useOrderCall({
-    method: 'put',
-    path: `orders/${order.id}/lines`,
-    done: 'form:orders.dialogs.lines-done',
-    silent: ['VALIDATION_FAILED'],
-    onDone: onClose,
-  });
-  const fields = call.error ? Object.values(toClientError(call.error).fields).flat() : [];
-  const refusal = isEmpty ? 'orders.dialogs.lines-empty' : fields[0];
-  const submit = () => {
-    const mistakes = order.products.filter(({ id }) => !isQuantity(pieces.get(id)));
-    setWrong(new Set(mistakes.map(({ id }) => id)));
-    const lines = order.products.map(({ id }) => ({ id, quantity: Number(pieces.get(id)) }));
-    const isNothing = lines.every(({ quantity }) => quantity === 0);
-    setEmpty(isNothing);
-    if (mistakes.length === 0 && !isNothing) call.mutate({ lines, version: order.version });
-  };
+  const edit = useLinesEdit(order, onClose);
   return (
     <AskForm
       isWide
       title={t('form:orders.dialogs.lines-title', { number: order.tracking_number })}
       text={t('form:orders.dialogs.lines-text')}
       confirmLabel={t('form:orders.dialogs.lines-confirm')}
-      isLoading={call.isPending}
-      onConfirm={submit}
+      isLoading={edit.isSaving}
+      onConfirm={edit.submit}
       onClose={onClose}
     >
-      {refusal && (
+      {edit.refusal && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
-          {t(`form:${refusal}`, { defaultValue: t('form:orders.dialogs.lines-refused') })}
+          {t(`form:${edit.refusal}`, { defaultValue: t('form:orders.dialogs.lines-refused') })}
         </p>
       )}
       <ul className="divide-y divide-line-faint">
@@ -58,14 +43,85 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
           <LineQuantity
             key={line.id}
             line={line}
-            value={pieces.get(line.id) ?? ''}
-            isWrong={wrong.has(line.id)}
-            onChange={(text) => setPieces(new Map(pieces).set(line.id, text))}
+            value={edit.pieces.get(line.id) ?? ''}
+            isWrong={edit.wrong.has(line.id)}
+            onChange={(text) => edit.setPieces(line.id, text)}
           />
         ))}
       </ul>
+      {edit.needsCode && (
+        // The code is valid for these quantities only: others need another one.
+        <CustomerCode key={JSON.stringify(edit.lines)} order={order} edit={edit} />
+      )}
     </AskForm>
   );
+}
+
+type LinesEdit = ReturnType<typeof useLinesEdit>;
+
+/** A shop raises quantities only with the customer's agreement. */
+function CustomerCode({ order, edit }: { order: OrderDetails; edit: LinesEdit }) {
+  const { t } = useTranslation(['form', 'common']);
+  const { lines, code, codeError } = edit;
+  const sent = useCustomerCode(`orders/${order.id}/lines/code`, { lines, version: order.version });
+  return (
+    <div className="rounded-control bg-warn-soft p-3">
+      <p className="mb-2">{t('form:orders.dialogs.lines-code-text')}</p>
+      <SendCodeButton code={sent} />
+      <Field id="field-code" label={t('form:orders.dialogs.code')} error={codeError} isRequired>
+        {(control) => <CodeInput control={control} value={code} onChange={edit.setCode} />}
+      </Field>
+    </div>
+  );
+}
+
+/** Quantities as typed, what is wrong with them, and whether the customer has to agree. */
+function useLinesEdit(order: OrderDetails, onDone: () => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const hasCodes = useCan('order-codes');
+  const [pieces, setPieces] = useState(
+    () => new Map(order.products.map((line) => [line.id, String(line.order_quantity)])),
+  );
+  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setProblem] = useState<'empty' | 'code'>();
+  const [code, setCode] = useState('');
+  const call = useOrderCall({
+    method: 'put',
+    path: `orders/${order.id}/lines`,
+    done: 'form:orders.dialogs.lines-done',
+    silent: ['VALIDATION_FAILED', 'INVALID_CODE'],
+    onDone,
+  });
+  const error = call.error ? toClientError(call.error) : undefined;
+  const lines = order.products.map(({ id }) => ({ id, quantity: Number(pieces.get(id)) }));
+  const isMore = order.products.some(
+    ({ id, order_quantity }) => isQuantity(pieces.get(id)) && Number(pieces.get(id)) > order_quantity,
+  );
+  const needsCode = isMore && hasCodes && !isAdmin;
+  const submit = () => {
+    const mistakes = order.products.filter(({ id }) => !isQuantity(pieces.get(id)));
+    setWrong(new Set(mistakes.map(({ id }) => id)));
+    const isNothing = lines.every(({ quantity }) => quantity === 0);
+    const isWithoutCode = needsCode && !/^\d{6}$/.test(code);
+    setProblem(isNothing ? 'empty' : isWithoutCode ? 'code' : undefined);
+    if (mistakes.length > 0 || isNothing || isWithoutCode) return;
+    call.mutate({ lines, version: order.version, ...(needsCode && { code }) });
+  };
+  const { code: codeFields, ...others } = error?.fields ?? {};
+  const isOfCode = codeFields !== undefined || error?.code === 'INVALID_CODE';
+  const refusal = problem === 'empty' ? 'orders.dialogs.lines-empty' : Object.values(others).flat()[0];
+  const ofServer = error && isOfCode ? codeRefusalText(t, error) : undefined;
+  return {
+    ...{ pieces, wrong, lines, code, needsCode, refusal, submit, isSaving: call.isPending },
+    codeError: problem === 'code' ? t('form:error-six-digits') : ofServer,
+    setCode,
+    setPieces: (id: number, text: string) => {
+      setPieces(new Map(pieces).set(id, text));
+      setCode('');
+      call.reset();
+    },
+  };
 }
 
 /** Limit of the API. */

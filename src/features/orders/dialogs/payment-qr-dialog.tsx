@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 
 /** Payment link of the fast payment system (SBP) as a QR code for the customer's bank app. */
 export function PaymentQrDialog({ data: { number, url } }: { data: DialogData['SHOW_PAYMENT_QR'] }) {

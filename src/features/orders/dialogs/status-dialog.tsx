@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
+import type { CashHolder } from '@/contract/orders/status';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
+import { CashHolderField } from './cash-holder';
 
 interface StatusDialogProps {
   data: DialogData['CHANGE_ORDER_STATUS'];
@@ -14,10 +16,11 @@ interface StatusDialogProps {
 }
 
 /** Confirms a status change, with its consequences and a note to the customer. */
-export function StatusDialog({ data: { id, version, number, to }, onClose }: StatusDialogProps) {
+export function StatusDialog({ data: { id, version, number, to, cash }, onClose }: StatusDialogProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
   const [note, setNote] = useState('');
+  const [holder, setHolder] = useState<CashHolder>('platform');
   const move = useOrderCall({
     method: 'put',
     path: `orders/${id}`,
@@ -27,17 +30,19 @@ export function StatusDialog({ data: { id, version, number, to }, onClose }: Sta
   const isCancel = to === 'order-cancelled';
   const kind = isCancel ? 'cancel' : to === 'order-completed' ? 'complete' : 'move';
   const status = labels.option('order_status', to);
+  const body = { order_status: to, note: note.trim() || null, version };
   return (
     <AskForm
       title={t(`form:orders.dialogs.${kind}-title`, { number, status })}
-      text={t(`form:orders.dialogs.${kind}-text`)}
+      text={t(`form:orders.dialogs.${cash === 'ask' ? 'complete-cash' : kind}-text`)}
       confirmLabel={t(`form:orders.dialogs.${kind}-confirm`)}
       cancelLabel={isCancel ? t('form:orders.dialogs.cancel-keep') : undefined}
       isDanger={isCancel}
       isLoading={move.isPending}
-      onConfirm={() => move.mutate({ order_status: to, note: note.trim() || null, version })}
+      onConfirm={() => move.mutate({ ...body, ...(cash === 'ask' && { cash_held_by: holder }) })}
       onClose={onClose}
     >
+      {cash === 'ask' && <CashHolderField value={holder} onChange={setHolder} />}
       <Field id="field-note" label={t(`form:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}>
         {(control) => (
           <Textarea

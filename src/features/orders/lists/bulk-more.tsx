@@ -7,7 +7,8 @@ import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import type { BulkTarget } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
-import { askableStatuses, type OrderStatus } from '@/contract/orders/status';
+import { askableStatuses } from '@/contract/orders/moves';
+import type { OrderStatus } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -77,7 +78,8 @@ export function BulkMore({ target }: BulkMoreProps) {
 
 interface BulkStatusResponse {
   done: number;
-  refused: { id: number; tracking_number: string; reason: string }[];
+  /** `text`: translation key of a reason; absent on other servers. */
+  refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
 }
 
 /** Orders per request: each one is locked and sends notifications, and the progress should be visible. */
@@ -115,10 +117,15 @@ function useBulkStatus() {
   function showSummary({ done, refused }: BulkStatusResponse) {
     if (done > 0) showToast('success', t('form:orders.bulk.moved', { count: done }));
     if (refused.length === 0) return;
-    const numbers = refused.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
-    const more = refused.length > maxNamed ? '…' : '';
-    const text = t('form:orders.bulk.refused', { count: refused.length });
-    showToast('info', `${text} ${numbers.join(', ')}${more}`);
+    const reasons = [...new Set(refused.map(({ text }) => text ?? null))];
+    for (const reason of reasons) {
+      const alike = refused.filter(({ text }) => (text ?? null) === reason);
+      const numbers = alike.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
+      const more = alike.length > maxNamed ? '…' : '';
+      const text = t('form:orders.bulk.refused', { count: alike.length });
+      const why = reason ? `. ${t(`form:${reason}`)}` : '';
+      showToast('info', `${text} ${numbers.join(', ')}${more}${why}`);
+    }
   }
 
   return { run, progress };

@@ -4,6 +4,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
+import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -48,8 +49,9 @@ export function OrderCard({ order, href }: OrderCardProps) {
         <WrittenText text={name} className="line-clamp-1 min-w-0 break-words text-ink-second" />
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
+      {order.is_own_purchase && <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>}
       <span className={`mt-1 block text-small ${todo ? 'text-warn' : 'text-ink-second'}`}>
-        {[todo, goods].filter(Boolean).join(' · ')}
+        {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')].filter(Boolean).join(' · ')}
       </span>
     </span>
   );

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { TitleCell } from '@/components/table/title-cell';
 import { Badge } from '@/components/ui/badge';
-import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
-import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
-import { hasDistinctPaymentStatus } from '@/contract/orders/status';
-import type { Order, OrderDetails } from '@/contract/orders/wire';
-import { wayOf } from '@/features/orders/details/way-of';
-import { api } from '@/lib/api/client';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
+import type { Order } from '@/contract/orders/wire';
+import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
-import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
+
+const OrderParts = dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {
+  loading: () => <Skeleton className="mt-2 h-10 w-full" />,
+});
 
 /** Custom cells of the orders list: number with its goods and expandable parts, customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
@@ -28,7 +27,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const deliveryText = (order: Order) => {
     const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
-    const way = wayOf(order);
+    const way = deliveryMethodOf(order);
     return [t(`resources:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
   };
   return (order: Order, key: string): ReactNode => {
@@ -42,6 +41,9 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
+    if (key === 'payment_status' && isPartlyRefunded(order)) {
+      return <Badge tone="neutral">{t('resources:orders.partly-refunded')}</Badge>;
+    }
     if (key === 'payment_status' && !hasDistinctPaymentStatus(order)) return null;
     if (key !== 'customer_name') return undefined;
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
@@ -49,6 +51,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     return (
       <span className="block max-w-60 min-w-32 narrow:min-w-24 phone:min-w-0">
         <WrittenText text={name} className="line-clamp-2 break-words" />
+        {order.is_own_purchase && <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>}
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
         </span>
@@ -101,53 +104,5 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
       </span>
       <div id={id}>{isOpen && <OrderParts id={order.id} />}</div>
     </div>
-  );
-}
-
-/** Parts of an order by shop, below its row. */
-function OrderParts({ id }: { id: number }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
-  const query = useQuery({
-    queryKey: ['orders', 'one', String(id), i18n.language],
-    queryFn: () => api.one<OrderDetails>('orders', id),
-    meta: { silent: true },
-  });
-  if (query.error) {
-    return (
-      <p role="alert" className="mt-2 text-small text-bad">
-        {t(messageKey(toClientError(query.error)))}{' '}
-        <button type="button" className="underline" onClick={() => void query.refetch()}>
-          {t('common:button-retry')}
-        </button>
-      </p>
-    );
-  }
-  if (!query.data) return <Skeleton className="mt-2 h-10 w-full" />;
-  return (
-    <ul className="mt-1 divide-y divide-line-faint border-s-2 border-line ps-3 text-small">
-      {query.data.children.map((part) => (
-        <Part key={part.id} part={part} />
-      ))}
-    </ul>
-  );
-}
-
-function Part({ part }: { part: Order }) {
-  const { t } = useTranslation('resources');
-  const labels = useLabels(orders);
-  const money = useMoney();
-  return (
-    <li className="py-1.5">
-      <Link
-        href={`/orders/${part.id}`}
-        className="block truncate rounded-badge font-medium hover:text-accent-ink hover:underline"
-      >
-        {part.shop?.name ?? part.tracking_number}
-      </Link>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-second tabular-nums">
-        {t('resources:orders.list.lines', { count: part.products_count })} · {money(part.total)}
-        <Badge tone={orderTones[part.order_status]}>{labels.option('order_status', part.order_status)}</Badge>
-      </span>
-    </li>
   );
 }

@@ -26,7 +26,7 @@ const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMe
 const loadCard = () => import('./order-card').then((module) => module.OrderCard);
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
-/** Orders, or the parts of one shop; also the list of transactions (reference pages §3.7). */
+/** Orders, or the parts of one shop; also the list of transactions. */
 export function OrdersList({ resource, shop }: ListProps) {
   const shownResource = useMemo(
     () => (shop === undefined ? resource : withoutShop(resource)),

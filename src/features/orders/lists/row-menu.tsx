@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import type { Order } from '@/contract/orders/wire';
 import { useMoveItems } from '@/features/orders/details/move-items';
-import { isHandedOverByCode, movesOfPart, nextMove } from '@/features/orders/details/next-step';
+import { movesOfPart, nextMove } from '@/features/orders/details/next-step';
 import { useOrderMove } from '@/features/orders/details/use-order-move';
 import { download } from '@/lib/api/files';
 
@@ -20,8 +20,8 @@ interface RowMenuProps {
 export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const { t, i18n } = useTranslation('resources');
   const moveItems = useMoveItems();
-  const { isMoving, move, step } = useOrderMove(order);
-  const { id, tracking_number: number, order_status: status } = order;
+  const { isMoving, move, step, stepLabel } = useOrderMove(order);
+  const { id, tracking_number: number } = order;
   // Only administrators release unpaid orders.
   const moves = movesOfPart(order).filter((to) => isAdmin || to !== 'order-processing');
   const next = canMove ? nextMove(moves, order) : undefined;
@@ -37,7 +37,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
     // With the next step, because a phone has no room for its button.
     ...(canMove ? moveItems(order, moves, undefined, move) : []),
   ];
-  const nextLabel = next && t(`resources:orders.moves.${isHandedOverByCode(status) ? 'by-code' : next}`);
+  const nextLabel = next && t(`resources:orders.moves.${stepLabel(next)}`);
   return (
     <>
       {next && (

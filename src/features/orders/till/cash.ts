@@ -1,13 +1,12 @@
-/** Cash at the till. Roubles; sums are compared in kopecks, because binary fractions are not exact. */
+import { sumMoney, toMinor } from '@/contract/core/money';
 
+/** Banknotes, in roubles like all sums here. */
 const notes = [100, 500, 1000, 5000];
-
-const kopecks = (sum: number) => Math.round(sum * 100);
 
 /** Likely amounts of cash for this sum: rounded up to each note, the three largest. */
 export function quickSums(total: number): number[] {
-  const sums = notes.map((note) => Math.ceil(total / note - 1e-9) * note);
-  return [...new Set(sums)].filter((sum) => kopecks(sum) > kopecks(total)).slice(-3);
+  const sums = notes.map((note) => Math.ceil(toMinor(total) / toMinor(note)) * note);
+  return [...new Set(sums)].filter((sum) => sum > total).slice(-3);
 }
 
 /** Parses a typed sum; undefined for an empty field or anything else. */
@@ -18,7 +17,7 @@ export function readSum(text: string): number | undefined {
 }
 
 /** The change; negative when the cash is not enough. */
-export const changeOf = (received: number, total: number) => (kopecks(received) - kopecks(total)) / 100;
+export const changeOf = (received: number, total: number) => sumMoney(received, -total);
 
 /** A typed reduction: `10%`, `150`, or the code of a coupon. */
 export function readReduction(

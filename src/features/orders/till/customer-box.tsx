@@ -56,7 +56,7 @@ function useCustomer(till: Till) {
   const path = `till/${encodeURIComponent(till.info.shop.slug)}/customers`;
 
   const keep = (whole: string, customer: string | null) => {
-    till.change((receipt) => ({ ...receipt, phone: whole, customer }));
+    till.change((receipt) => ({ ...receipt, phone: whole, customer, confirmation: '' }));
     till.openForm(undefined);
   };
   const find = async (whole: string) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { timesMoney } from '@/contract/core/money';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import type { ShownLine } from './use-quote';
@@ -32,9 +33,7 @@ export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) 
           <bdi>{name}</bdi>
           {variation && <span className="font-normal text-ink-second"> · {variation}</span>}
         </p>
-        <p className="pt-1 font-semibold whitespace-nowrap">
-          {money(Math.round(price * 100 * quantity) / 100)}
-        </p>
+        <p className="pt-1 font-semibold whitespace-nowrap">{money(timesMoney(price, quantity))}</p>
       </div>
       <div className="flex items-center gap-1.5">
         <p className={`min-w-0 flex-1 text-small ${problem ? 'font-medium text-bad' : 'text-ink-second'}`}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { sumMoney } from '@/contract/core/money';
 import type { TillSale } from '@/contract/orders/till';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -54,6 +55,6 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   );
 
   function paid(): number {
-    return Math.round((sale.total + (back ?? 0)) * 100) / 100;
+    return sumMoney(sale.total, back ?? 0);
   }
 }

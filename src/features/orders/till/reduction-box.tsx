@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { addWords } from '@/lib/i18n/i18n';
 import { useMoney } from '@/state/use-money';
 import { readReduction } from './cash';
+import { CouponConsent } from './coupon-consent';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -27,7 +28,7 @@ function ReductionForm({ till }: { till: Till }) {
     const read = readReduction(text);
     if (!read || ('coupon' in read && !till.info.has_coupons)) return setWrong(true);
     const [discount, coupon] = 'coupon' in read ? [null, read.coupon] : [read.discount, ''];
-    till.change((receipt) => ({ ...receipt, discount, coupon }));
+    till.change((receipt) => ({ ...receipt, discount, coupon, confirmation: '' }));
     till.openForm(undefined);
   };
   const hint = till.info.has_coupons ? 'reduction.hint' : 'reduction.hint-discount';
@@ -78,8 +79,9 @@ function AppliedReduction({ till }: { till: Till }) {
   const name = coupon
     ? word('reduction.coupon', { code: coupon })
     : word(discount?.type === 'percent' ? 'reduction.percent' : 'reduction.sum', { text: discount?.value });
+  const needsCode = why === 'CUSTOMER_CODE_NEEDED' || why === 'CUSTOMER_CODE_WRONG';
   return (
-    <div className="flex items-center gap-2 px-5 py-1 phone:px-3">
+    <div className="flex flex-wrap items-center gap-2 px-5 py-1 phone:px-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium break-all">{name}</p>
         {why && (
@@ -96,9 +98,10 @@ function AppliedReduction({ till }: { till: Till }) {
           icon="x"
           label={word('reduction.remove')}
           className="size-9! pointer-coarse:size-10!"
-          onClick={() => till.change((now) => ({ ...now, discount: null, coupon: '' }))}
+          onClick={() => till.change((now) => ({ ...now, discount: null, coupon: '', confirmation: '' }))}
         />
       )}
+      {needsCode && receipt.waiting === null && <CouponConsent till={till} />}
     </div>
   );
 }

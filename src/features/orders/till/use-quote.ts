@@ -1,4 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { percentOf } from '@/contract/core/percent';
 import type { TillQuote, TillQuoteInput } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
@@ -6,7 +8,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { keyOfGood, type Receipt, type ReceiptLine } from '@/state/till-receipt';
 
 /** Request for the price of a receipt. */
-export function quoteBody({ lines, phone, coupon, discount }: Receipt): TillQuoteInput {
+export function quoteBody({ lines, phone, coupon, confirmation, discount }: Receipt): TillQuoteInput {
   return {
     products: lines.map(({ product_id, variation_option_id, quantity }) => ({
       product_id,
@@ -15,6 +17,7 @@ export function quoteBody({ lines, phone, coupon, discount }: Receipt): TillQuot
     })) as TillQuoteInput['products'],
     customer_contact: phone || null,
     coupon_code: coupon || null,
+    ...(confirmation && { coupon_confirmation: confirmation }),
     discount,
   };
 }
@@ -85,8 +88,9 @@ function shownLine(line: ReceiptLine, now: TillQuote['lines'][number] | undefine
 
 /** A local estimate until the server responds. Only the server knows a coupon's discount. */
 function estimate(lines: readonly ReceiptLine[], { discount }: Receipt): number {
-  const goods = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
-  if (!discount) return goods / 100;
-  const off = discount.type === 'percent' ? (goods * discount.value) / 100 : discount.value * 100;
-  return Math.max(0, goods - Math.round(off)) / 100;
+  const goods = lines.reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0);
+  if (!discount) return fromMinor(goods);
+  const value = toMinor(discount.value);
+  const off = discount.type === 'percent' ? percentOf(goods, value) : value;
+  return fromMinor(Math.max(0, goods - off));
 }

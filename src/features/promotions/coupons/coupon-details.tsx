@@ -6,10 +6,11 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
+import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
 import { pathOf } from '@/contract/core/define';
 import { coupons } from '@/contract/promotions/coupons';
-import type { Coupon } from '@/contract/promotions/coupons/schema';
+import type { Coupon, CouponUsesInShop } from '@/contract/promotions/coupons/schema';
 import type { DetailsProps } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
@@ -18,7 +19,7 @@ import { useRights } from '@/lib/session/rights';
 import { CouponTicket } from './coupon-ticket';
 import { useCouponWords } from './use-coupon-words';
 
-/** Coupon details: the ticket as the customer sees it, and its state (reference pages §3.9). */
+/** Coupon details: the ticket as the customer sees it, and its state. */
 export function CouponDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
@@ -46,6 +47,9 @@ export function CouponDetails({ resource, id, shop }: DetailsProps) {
             <Card>
               <Facts coupon={coupon} />
             </Card>
+            {coupon.uses_by_shop && coupon.uses_by_shop.length > 0 && (
+              <UsesByShop uses={coupon.uses_by_shop} />
+            )}
           </div>
         </>
       )}
@@ -57,6 +61,36 @@ function Status({ status }: Pick<Coupon, 'status'>) {
   const labels = useLabels(coupons);
   const column = coupons.columns.find(({ key }) => key === 'status');
   return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
+}
+
+/** Which shops sold with the marketplace's coupon: one that redeems it for itself stands out. */
+function UsesByShop({ uses }: { uses: readonly CouponUsesInShop[] }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { money } = useCouponWords();
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <Card title={t('resources:coupons.card.by-shop')}>
+      <ul className="divide-y divide-line-faint">
+        {uses.map(({ shop, uses: count, at_till, discount }) => (
+          <li key={shop.id} className="flex flex-wrap items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
+            <Link
+              href={`/${shop.slug}`}
+              className="min-w-0 flex-1 basis-40 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+            >
+              {shop.name}
+            </Link>
+            <span className="text-ink-second tabular-nums">
+              {t('resources:coupons.card.uses', { count, number: number(count) })}
+              {at_till > 0 && ` · ${t('resources:coupons.card.at-till', { number: number(at_till) })}`}
+            </span>
+            <b className="min-w-24 text-end font-semibold whitespace-nowrap tabular-nums">
+              {money(discount)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 function Facts({ coupon }: { coupon: Coupon }) {

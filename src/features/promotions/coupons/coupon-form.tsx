@@ -12,7 +12,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useCouponWords } from './use-coupon-words';
 
-/** Coupon form: the amount is roubles or per cent by type, with a preview of the offer (reference pages §3.9). */
+/** Coupon form: the amount is roubles or per cent by type, with a preview of the offer. */
 export function CouponForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const [start] = useState(() => new Date(new Date().setSeconds(0, 0)).toISOString());

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { businessZone } from '@/contract/core/business-day';
 import type { CouponType } from '@/contract/promotions/coupons/rules';
+import { businessZone } from '@/contract/settings/business-day';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 

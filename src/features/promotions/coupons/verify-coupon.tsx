@@ -1,3 +1,4 @@
+import { sumMoney } from '@/contract/core/money';
 import '@/lib/i18n/form-words';
 import words from '@locales/ru/resources.json?coupons';
 import { useMutation } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ interface Checked {
   answer: CouponAnswer;
 }
 
-/** Checks a code against a total without redeeming it (reference pages §3.9, rules R-159). */
+/** Checks a code against a total without redeeming it. */
 export function VerifyCoupon() {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const check = useCheck();
@@ -152,7 +153,7 @@ function Verdict({ sum, answer }: Checked) {
     {
       key: 'to-pay',
       label: t('resources:coupons.verify.to-pay'),
-      value: <b className="font-semibold">{money(Math.round((sum - discount) * 100) / 100)}</b>,
+      value: <b className="font-semibold">{money(sumMoney(sum, -discount))}</b>,
     },
   ];
   return (

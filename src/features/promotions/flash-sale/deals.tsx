@@ -16,7 +16,7 @@ const columns = [
   { key: 'status', kind: 'badge' },
 ] as const;
 
-/** Products of a sale with their prices before and after (reference pages §3.16, «Deals»). */
+/** Products of a sale with their prices before and after. */
 export function Deals({ slug }: { slug: string }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const card = 'resources:flash-sale.card';

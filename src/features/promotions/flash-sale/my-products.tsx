@@ -36,7 +36,7 @@ const columns = [
   { key: 'status', kind: 'badge', isSortable: false },
 ] as const;
 
-/** Products in current or upcoming sales with their sale prices (reference pages §3.16). */
+/** Products in current or upcoming sales with their sale prices. */
 export function MyProducts({ path, shopId, tools }: MyProductsProps) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const card = 'resources:flash-sale.card';

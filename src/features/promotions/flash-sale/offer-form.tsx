@@ -28,7 +28,7 @@ interface OfferFormProps {
 const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
 const card = 'resources:flash-sale.card';
 
-/** A vendor offers own products for an upcoming sale and accepts its terms (reference rules R-177). */
+/** A vendor offers own products for an upcoming sale and accepts its terms. */
 export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
   const { t } = useTranslation(['resources', 'form', 'common']);
   const record = useOffer({ sale, shopId, onClose });

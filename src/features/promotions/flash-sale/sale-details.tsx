@@ -16,7 +16,7 @@ import { SaleHead } from './sale-head';
 import { useSale } from './use-sale';
 import { VendorRequests } from './vendor-requests';
 
-/** Sale details for administrators: terms, vendor requests and products (reference pages §3.16). */
+/** Sale details for administrators: terms, vendor requests and products. */
 export function SaleDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('common');
   const labels = useLabels(resource);

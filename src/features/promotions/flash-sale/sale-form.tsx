@@ -12,7 +12,7 @@ import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { SaleProducts } from './sale-products';
 
-/** Sale form: terms, dates and products with resulting prices (reference pages §3.16). */
+/** Sale form: terms, dates and products with resulting prices. */
 export function SaleForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);

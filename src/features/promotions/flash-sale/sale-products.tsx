@@ -19,7 +19,7 @@ interface SaleProductsProps {
 type Builder = FlashSale['sale_builder'];
 const card = 'resources:flash-sale.card';
 
-/** Participating products, chosen singly or by category (reference pages §3.16). */
+/** Participating products, chosen singly or by category. */
 export function SaleProducts({ form, sale }: SaleProductsProps) {
   const { t } = useTranslation('resources');
   const [known, setKnown] = useState<readonly SaleProduct[]>(sale?.products ?? []);

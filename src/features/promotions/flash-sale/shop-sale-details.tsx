@@ -20,7 +20,7 @@ import { SaleHead } from './sale-head';
 import { useRemoveRequest, useRequests } from './use-requests';
 import { useSale } from './use-sale';
 
-/** Sale details for a shop: terms, own requests and the offer form (reference rules R-177). */
+/** Sale details for a shop: terms, own requests and the offer form. */
 export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);

@@ -18,7 +18,7 @@ interface DecisionProps {
   banner: Row;
 }
 
-/** Approves or rejects a banner (reference pages §3.18). */
+/** Approves or rejects a banner. */
 export function Decision({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('form');
   const canDecide = useCan('banner-moderation');

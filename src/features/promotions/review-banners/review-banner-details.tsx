@@ -34,7 +34,7 @@ const facts = [
   'decided_at',
 ];
 
-/** A submitted banner: preview, shop and decision (reference pages §3.18). */
+/** A submitted banner: preview, shop and decision. */
 export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

@@ -7,9 +7,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
 import {
-  type LetterState,
-  letterChannels,
-  letterStates,
+  type MessageState,
+  messageChannels,
+  messageStates,
   type OutboxLetter,
   type OutsideState,
 } from '@/contract/settings/outside';
@@ -97,7 +97,7 @@ interface OutboxFiltersProps {
 function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: OutboxFiltersProps) {
   const { t, i18n } = useTranslation('resources');
   const text = (key: string) => t(`resources:services.outbox.${key}`);
-  const counted = (value: (typeof letterStates)[number]) => {
+  const counted = (value: (typeof messageStates)[number]) => {
     const count = counts?.[value];
     return `${text(`states.${value}`)}${count ? ` (${formatNumber(count, i18n.language)})` : ''}`;
   };
@@ -115,7 +115,7 @@ function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: O
         value={state}
         options={[
           { value: '', label: text('states.all') },
-          ...letterStates.map((value) => ({ value, label: counted(value) })),
+          ...messageStates.map((value) => ({ value, label: counted(value) })),
         ]}
         onChange={(event) => go({ state: event.target.value })}
       />
@@ -123,7 +123,7 @@ function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: O
         className="min-w-36 phone:flex-1"
         aria-label={text('channel')}
         value={channel}
-        options={['', ...letterChannels].map((value) => ({
+        options={['', ...messageChannels].map((value) => ({
           value,
           label: text(`channels.${value || 'all'}`),
         }))}
@@ -140,7 +140,7 @@ interface LetterTableProps {
   onRetry: (id: number) => void;
 }
 
-const tones: Record<LetterState, Tone> = {
+const tones: Record<MessageState, Tone> = {
   waiting: 'accent',
   sent: 'good',
   failed: 'bad',

@@ -7,7 +7,7 @@ import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
 import { useServices } from './use-services';
 
-/** External services, for administrators: what is connected, how it responds, what was sent (design §8). */
+/** External services, for administrators: what is connected, how it responds, what was sent. */
 export function ServicesPage() {
   const { t } = useTranslation(['resources', 'form']);
   const query = useServices();

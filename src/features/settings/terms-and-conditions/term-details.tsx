@@ -20,7 +20,7 @@ import { useModalActions } from '@/state/modal';
 
 const icon = 'size-4';
 
-/** Terms as a visitor reads them, with their status; an administrator decides here (reference pages §3.15). */
+/** Terms as a visitor reads them, with their status; an administrator decides here. */
 export function TermDetails({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);

@@ -17,7 +17,7 @@ interface TermDialogProps {
   onClose: () => void;
 }
 
-/** Confirms showing or hiding terms on the site; closes when the response arrives (reference pages §7.3). */
+/** Confirms showing or hiding terms on the site; closes when the response arrives. */
 export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
   const { t } = useTranslation('common');
   const labels = useLabels(termsAndConditions);

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { usePermissions } from '@/lib/session/me';
 import { ShopField } from './shop-field';
 
-/** Handling time, delivery methods, and where the owner is notified of orders (reference pages §3.2). */
+/** Handling time, delivery methods, and where the owner is notified of orders. */
 export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const isAdmin = usePermissions().includes('super_admin');

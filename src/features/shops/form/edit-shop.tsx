@@ -11,7 +11,7 @@ const ShopForm = dynamic(() => import('./shop-form').then((module) => module.Sho
   loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
 });
 
-/** Form of the shop in the address (reference pages §3.2). */
+/** Form of the shop in the address. */
 export function EditShop() {
   const { query } = useRouter();
   const slug = typeof query.shop === 'string' ? query.shop : '';

@@ -10,7 +10,7 @@ const ShopForm = dynamic(() => import('./shop-form').then((module) => module.Sho
   loading: () => <Loader />,
 });
 
-/** Form of a new shop; an owner's is prefilled with their company's requisites (reference pages §3.2). */
+/** Form of a new shop; an owner's is prefilled with their company's requisites. */
 export function NewShop() {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');

@@ -22,7 +22,7 @@ interface PictureFieldProps {
   className: string;
 }
 
-/** A picture cropped to its ratio before upload (reference pages §3.2, §7.4). */
+/** A picture cropped to its ratio before upload. */
 export function PictureField({ form, name, ratio, className }: PictureFieldProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(shops);

@@ -31,7 +31,7 @@ interface ShopFormProps {
 
 const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
 
-/** Form of a shop, on create and on edit (reference pages §3.2). */
+/** Form of a shop, on create and on edit. */
 export function ShopForm({ shop, company }: ShopFormProps) {
   const { t } = useTranslation(['form', 'resources', 'common']);
   const record = useShopForm(shop, company);

@@ -37,7 +37,7 @@ async function listMine(me: Me | undefined): Promise<OwnShop[]> {
 /** A shop of `me` has fewer fields than one of `my-shops`. */
 type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Partial<Shop>;
 
-/** Shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
+/** Shops that a person owns, and the one they work in. */
 export function MyShops() {
   const { t } = useTranslation(['resources', 'common']);
   const permissions = usePermissions();

@@ -22,7 +22,7 @@ interface ShopHeadProps {
   children: ReactNode;
 }
 
-/** Cover, logo, name, state and contacts (reference pages §5.3). */
+/** Cover, logo, name, state and contacts. */
 export function ShopHead({ shop, children }: ShopHeadProps) {
   const { t, i18n } = useTranslation('resources');
   const { open } = useModalActions();

@@ -27,7 +27,7 @@ interface ShopHomeProps {
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 
-/** Home page of a shop (reference pages §5.3). */
+/** Home page of a shop. */
 export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation('common');
   const { query } = useRouter();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import { standingOf } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
@@ -15,7 +16,7 @@ interface ShopMoneyProps {
   balance: ShopBalance;
 }
 
-/** Commission, earnings and balance of a shop; for the owner and administrators (reference pages §5.3). */
+/** Commission, earnings and balance of a shop; for the owner and administrators. */
 export function ShopMoney({ shop, balance }: ShopMoneyProps) {
   const { t } = useTranslation('resources');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -62,8 +63,9 @@ function Figures({ balance }: { balance: ShopBalance }) {
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const { admin_commission_rate: rate } = balance;
+  const { isDebt, sum } = standingOf(balance.current_balance);
   const figures = [
-    { key: 'balance', value: money(balance.current_balance) },
+    { key: isDebt ? 'debt' : 'balance', value: money(sum) },
     { key: 'on-hold', value: money(balance.on_hold_amount) },
     { key: 'withdrawn', value: money(balance.withdrawn_amount) },
     { key: 'sales', value: money(balance.total_earnings) },
@@ -80,7 +82,9 @@ function Figures({ balance }: { balance: ShopBalance }) {
       {figures.map(({ key, value }, index) => (
         <div key={key} className="min-w-0">
           <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>
-          <dd className={`mt-0.5 text-title font-semibold ${index === 0 ? 'text-accent-ink' : ''}`}>
+          <dd
+            className={`mt-0.5 text-title font-semibold ${index > 0 ? '' : isDebt ? 'text-bad' : 'text-accent-ink'}`}
+          >
             {value}
           </dd>
         </div>

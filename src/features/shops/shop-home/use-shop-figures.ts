@@ -1,9 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { standingOf } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** Four figures of a shop's money; none without a balance, as for staff (reference pages §3.2). */
+/** Four figures of a shop's money; none without a balance, as for staff. */
 export function useShopFigures() {
   const { t, i18n } = useTranslation('resources');
   const { currency, currencyOptions } = useSettings();
@@ -11,13 +12,14 @@ export function useShopFigures() {
   return (balance: ShopBalance | undefined) => {
     if (!balance) return [];
     const { admin_commission_rate: rate } = balance;
+    const { isDebt, sum } = standingOf(balance.current_balance);
     const values = {
       commission:
         rate === null
           ? t('resources:shops.tile.no-commission')
           : `${formatNumber(rate, i18n.language)}\u00a0%`,
       sales: money(balance.total_earnings),
-      balance: money(balance.current_balance),
+      [isDebt ? 'debt' : 'balance']: money(sum),
       withdrawn: money(balance.withdrawn_amount),
     };
     return Object.entries(values).map(([key, value]) => ({

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Confirms removing a person from a shop and explains it: the account is not deleted (reference rules R-197). */
+/** Confirms removing a person from a shop and explains it: the account is not deleted. */
 export function RemoveDialog({ data, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('resources');
   const remove = useRemove(staffs);

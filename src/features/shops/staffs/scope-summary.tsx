@@ -5,7 +5,7 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
 
-/** What no member of staff may do, whatever their scopes (reference rules R-198). */
+/** What no member of staff may do, whatever their scopes. */
 const never = ['money', 'people', 'shop'] as const;
 
 /** Summarises before saving what the person will be able to do. */

@@ -8,11 +8,12 @@ import type { Me } from '@/contract/accounts/auth';
 import type { AnyResource, FormField, Resource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { staffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
-import type { NewStaffInput, Staff } from '@/contract/shops/staffs/schema';
+import type { Staff, StaffInput } from '@/contract/shops/staffs/schema';
 import { FieldText } from '@/crud/details/field-text';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
@@ -21,24 +22,29 @@ import { ScopePicker } from './scope-picker';
 import { ScopeSummary } from './scope-summary';
 import { StaffAccess } from './staff-access';
 
-/** A member of staff: person, shop, first access and scopes (reference pages §3.4). */
+/** A member of staff: person, shop, first access and scopes. */
 export function StaffForm({ resource, row, shop }: FormProps) {
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const invites = useCan('staff-editing');
   const shopId = useShopId(shop);
   if (!me || (shop !== undefined && shopId === undefined)) return null;
   const listed = shop === undefined ? (isAdmin ? vendorStaffs : storeKeepers) : resource;
-  return <Opened {...{ row, shop, shopId, me, isAdmin }} resource={listed} />;
+  return <Opened {...{ row, shop, shopId, me, isAdmin, invites }} resource={listed} />;
 }
 
 interface OpenedProps extends FormProps {
   shopId: number | undefined;
   me: Me;
   isAdmin: boolean;
+  /** The server mails invitations. */
+  invites: boolean;
 }
 
-function Opened({ resource, row, shop, shopId, me, isAdmin }: OpenedProps) {
-  const [shaped] = useState(() => (row ? forEdit(resource) : forCreate(resource, { shopId, me, isAdmin })));
+function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedProps) {
+  const [shaped] = useState(() =>
+    row ? forEdit(resource) : forCreate(resource, { shopId, me, isAdmin, invites }),
+  );
   const record = useResourceForm({ resource: shaped, row, shop });
   const { form } = record;
   const side = (
@@ -62,7 +68,7 @@ function Opened({ resource, row, shop, shopId, me, isAdmin }: OpenedProps) {
   );
 }
 
-/** Immutable fields (reference rules R-195). */
+/** Immutable fields. */
 function Fixed({ resource, row }: { resource: AnyResource; row: Row }) {
   const labels = useLabels(resource);
   const facts = ['email', 'shop', 'created_at'].map((key) => ({
@@ -81,10 +87,10 @@ function forEdit(resource: AnyResource): AnyResource {
 /** Outside a shop there is a shop select; with a single shop it is preselected. */
 function forCreate(
   resource: AnyResource,
-  { shopId, me, isAdmin }: Pick<OpenedProps, 'shopId' | 'me' | 'isAdmin'>,
+  { shopId, me, isAdmin, invites }: Pick<OpenedProps, 'shopId' | 'me' | 'isAdmin' | 'invites'>,
 ): AnyResource {
   const endpoint = isAdmin ? 'shops' : 'vendor/shops';
-  const asked: FormField<NewStaffInput> = {
+  const asked: FormField<StaffInput> = {
     key: 'shop_id',
     kind: 'relation',
     required: true,
@@ -94,14 +100,17 @@ function forCreate(
   const chosen = only && others.length === 0 ? { id: only.id, name: only.name } : null;
   const initial: AnyResource['initial'] = {
     ...resource.initial,
-    by_letter: true,
+    ...(!invites && { password: '' }),
     shop_id: shopId ?? chosen,
   };
-  const shaped: Resource<Staff, NewStaffInput> = {
+  const shaped: Resource<Staff, StaffInput> = {
     ...staffs,
     // Returns to where the form was opened from.
     only: resource.only,
-    schema: () => import('@/contract/shops/staffs/schema').then((module) => module.newStaffSchema),
+    schema: () =>
+      import('@/contract/shops/staffs/schema').then((module) =>
+        invites ? module.staffSchema : module.staffWithPasswordSchema,
+      ),
     fields: shopId === undefined ? [...staffs.fields, asked] : staffs.fields,
     initial,
   };

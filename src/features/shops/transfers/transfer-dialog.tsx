@@ -7,7 +7,7 @@ import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
 import { CallError } from '@/features/shops/call-error';
@@ -22,7 +22,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Requests the transfer of a shop to another vendor; shows its conditions (reference rules §3.19). */
+/** Requests the transfer of a shop to another vendor; shows its conditions. */
 export function TransferDialog({ data, onClose }: TransferDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [vendor, setVendor] = useState<RelationOption>();

@@ -1,6 +1,7 @@
 import '@/lib/i18n/form-words';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { standingOf } from '@/contract/ledger/balance';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
@@ -12,8 +13,9 @@ export function TransferFacts({ conditions }: { conditions: TransferConditions }
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const number = (count: number) => formatNumber(count, i18n.language);
   const { balance, on_hold, pending_withdraws, open_orders, staffs, blocked } = conditions;
+  const { isDebt, sum } = standingOf(balance);
   const facts = {
-    balance: money(balance),
+    [isDebt ? 'debt' : 'balance']: money(sum),
     on_hold: money(on_hold),
     pending_withdraws: number(pending_withdraws),
     open_orders: number(open_orders),

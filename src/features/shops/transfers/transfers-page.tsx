@@ -11,7 +11,8 @@ import { Tabs } from '@/components/ui/tabs';
 import { toSearch } from '@/contract/core/search';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { type ListState, useListState } from '@/crud/list/list-state';
+import { useListState } from '@/crud/list/list-state';
+import type { ListState } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
@@ -24,7 +25,7 @@ const { name, endpoint, pageSize } = ownershipTransfers;
 const path = '/ownership-transfers';
 const states: readonly TransferState[] = ['pending', 'processing', 'approved', 'rejected'];
 
-/** Transfer requests: administrators decide, owners follow and withdraw them (reference entities E34). */
+/** Transfer requests: administrators decide, owners follow and withdraw them. */
 export function TransfersPage() {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const isAdmin = usePermissions().includes('super_admin');

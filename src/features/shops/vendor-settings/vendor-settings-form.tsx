@@ -22,7 +22,7 @@ import { settingsToSend, settingsValues } from './values';
 
 const path = 'vendor/settings';
 
-/** An owner's own requisites, fast payments and notifications (reference pages §3.4). */
+/** An owner's own requisites, fast payments and notifications. */
 export function VendorSettingsForm() {
   const query = useQuery({
     queryKey: [path],

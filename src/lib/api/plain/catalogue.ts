@@ -2,10 +2,10 @@ import { couponState } from '@/contract/promotions/coupons/rules';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
 import { figureOf, fill, isJson, type Json, numberOf, rowsIn } from './values';
 
-/** Low-stock threshold for servers without one per product (reference endpoints §6). */
+/** Low-stock threshold for servers without one per product. */
 const lowStock = 10;
 
-/** A product in the shape that lists and its form expect (reference entities E40, E41, E47). */
+/** A product in the shape that lists and its form expect. */
 export function product(row: Json): Json {
   const chosen = rowsIn(row.variations).map(chosenValue);
   const options = rowsIn(row.variation_options).map((option) => variation(option, chosen));

@@ -9,7 +9,7 @@ const blankProfile = {
   notifications: {},
 };
 
-/** A person may have no profile (reference entities E20). */
+/** A person may have no profile. */
 export function user(row: Json): Json {
   const profile = fill(isJson(row.profile) ? row.profile : {}, blankProfile);
   const permissions = [row.permissions ?? []].flat().map(permission);
@@ -63,7 +63,7 @@ export function shop(row: Json): Json {
 /** Name of a conversation's customer: its messages contain only their author. */
 const customers = new Map<unknown, unknown>();
 
-/** A conversation of the dialect is always between a customer and a shop (reference entities E86). */
+/** A conversation of the dialect is always between a customer and a shop. */
 export function conversation(row: Json): Json {
   const customer = isJson(row.user) ? user(row.user) : null;
   customers.set(row.id, row.user_id);

@@ -2,7 +2,7 @@ import { isJson, type Json, numberOf, rowsIn } from './values';
 
 type Ask = (path: string, query?: object) => Promise<unknown>;
 
-/** Staff of all shops of the signed-in owner: the dialect lists them per shop (reference endpoints §4). */
+/** Staff of all shops of the signed-in owner: the dialect lists them per shop. */
 export async function staffOfOwnShops(query: object, ask: Ask): Promise<unknown> {
   const me = await ask('me');
   const shops = rowsIn(isJson(me) ? me.shops : []);

@@ -27,7 +27,7 @@ export async function bodyFor({ method, path, body }: Write, read: Read): Promis
   return { ...body, options: merged(options, body.options) };
 }
 
-/** There the payout account is part of the balance (reference entities E33). */
+/** There the payout account is part of the balance. */
 function shopBody(body: Json, stored: unknown): Json {
   const { requisites } = body;
   if (!isJson(requisites)) return body;
@@ -36,7 +36,7 @@ function shopBody(body: Json, stored: unknown): Json {
   return { ...body, balance: { ...balance, payment_info: { account, name, email, bank } } };
 }
 
-/** Variations are sent complete and in their original shape: other servers replace the row (reference entities E41). */
+/** Variations are sent complete and in their original shape: other servers replace the row. */
 function productBody(body: Json, stored: unknown): Json {
   const { version: _version, quantity_was: _was, ...facts } = body;
   const before = isJson(stored) ? stored : {};
@@ -72,5 +72,5 @@ export async function savedRow({ method, path, body }: Write, answer: unknown, r
   return read(path).catch(() => (isJson(answer) ? answer : body));
 }
 
-/** An empty response to an update means a rejection without a message (reference endpoints §20, 43). */
+/** An empty response to an update means a rejection without a message. */
 export const isRefused = (answer: unknown) => answer === '' || answer === null || answer === undefined;

@@ -1,8 +1,9 @@
-import { movesFrom, type OrderStatus } from '@/contract/orders/status';
+import { movesFrom } from '@/contract/orders/moves';
+import type { OrderStatus } from '@/contract/orders/status';
 import { refundMoves } from '@/contract/refunds/states';
 import { fill, isJson, type Json, numberOf, rowsIn } from './values';
 
-/** Completes an order of another server, which lacks our lines, history and moves (reference entities E50–E53). */
+/** Completes an order of another server, which lacks our lines, history and moves. */
 export function order(row: Json): Json {
   const { customer, wallet_point: points } = row;
   const parts = rowsIn(row.children).map((part) => order(fill(part, { products: [] })));
@@ -99,5 +100,5 @@ export function withdraw(row: Json): Json {
   );
 }
 
-/** Statuses come in lower, upper or title case, with spaces or without (reference endpoints §20, 23). */
+/** Statuses come in lower, upper or title case, with spaces or without. */
 const stateOf = (state: unknown) => String(state).toLowerCase().replaceAll(' ', '_');

@@ -1,4 +1,4 @@
-/** Values that servers of this dialect write in several formats (reference entities §0, endpoints §20). */
+/** Values that servers of this dialect write in several formats. */
 
 export type Json = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ export function settle(value: unknown): unknown {
     : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, settled(key, one)]));
 }
 
-/** Times without a zone are UTC (reference endpoints §20, 39). */
+/** Times without a zone are UTC. */
 const zoned = (text: string) =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}.000Z` : text;
 

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../context';
-import type { Listen } from '../live/feed';
 import { embeddedDatabase } from './embedded';
+import { explainFailure } from './embedded-folder';
+import type { Listen } from './listen';
 import { lockDataDir } from './lock';
 import { connectMs, openPool } from './pool';
 import type { DB } from './types';
@@ -19,6 +20,8 @@ export interface OpenDatabase {
   listen: Listen;
   /** Runs what may exceed the time limit of a request's statement, such as migrations. */
   unlimited: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
+  /** A full disk or a damaged folder in a sentence with what to do; any other error as it is. */
+  explain: (error: unknown) => unknown;
   close: () => Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export function openServer(databaseUrl: string, pool: number, statementMs = 0): 
         await other.destroy();
       }
     },
+    explain: (error) => error,
     close: () => db.destroy(),
   };
 }
@@ -108,8 +112,10 @@ async function openEmbedded({
   workerFile: URL;
 }): Promise<OpenDatabase> {
   const unlock = await lockDataDir(dataDir);
-  const pglite = embeddedDatabase(join(dataDir, 'postgres'), workerFile);
+  const folder = join(dataDir, 'postgres');
+  let pglite: ReturnType<typeof embeddedDatabase>;
   try {
+    pglite = embeddedDatabase(folder, workerFile);
     await pglite.waitReady;
   } catch (error) {
     unlock();
@@ -122,6 +128,7 @@ async function openEmbedded({
     // On a connection of its own: a transaction's rollback would undo the subscription.
     listen: (channel, heard) => db.connection().execute(() => pglite.listen(channel, heard)),
     unlimited: (run) => run(db),
+    explain: (error) => explainFailure(error, folder, false),
     async close() {
       await db.destroy();
       unlock();

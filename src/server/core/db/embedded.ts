@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, PGliteQueryResults } from 'kysely';
-import type { Listen } from '../live/feed';
+import { damage, explainFailure, finishFolder, isCreated, prepareFolder } from './embedded-folder';
+import type { Listen } from './listen';
 import { isPlanOutdated, PreparedNames } from './prepared';
 
 interface Request {
@@ -44,20 +45,25 @@ const reopenMs = 1000;
  */
 export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
   const channels = listenedChannels();
-  const open = () => startEngine(dataDir, workerFile, (name) => channels.notify(name));
+  const start = () => startEngine(dataDir, workerFile, (name) => channels.notify(name));
   const state = { closed: false, ready: false, isInTransaction: false, failedAt: 0 };
-  let engine = open();
-  const waitReady = engine.ready.then(() => {
+  prepareFolder(dataDir);
+  let engine = start();
+  const waitReady = created(engine, dataDir).then(() => {
     state.ready = true;
   });
 
   const reopen = async () => {
     if (Date.now() < state.failedAt + reopenMs) throw notOpening();
-    engine = open();
-    await engine.ready.catch((error: unknown) => {
+    try {
+      // The engine would create an empty database instead.
+      if (!isCreated(dataDir)) throw damage(dataDir, 'its file PG_VERSION is missing');
+      engine = start();
+      await engine.ready;
+    } catch (error) {
       state.failedAt = Date.now();
-      throw notOpening(error);
-    });
+      throw notOpening(explainFailure(error, dataDir));
+    }
     for (const channel of channels.names()) await engine.send({ listen: channel });
     for (const channel of channels.names()) channels.notify(channel);
   };
@@ -72,7 +78,6 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
   };
 
   const query = async <T>(sql: string, params: unknown[] = []): Promise<PGliteQueryResults<T>> => {
-    const ends = /^(commit|rollback)$/.test(sql);
     const name = state.isInTransaction || engine.isBroken() ? undefined : engine.names.of(sql);
     try {
       if (sql === 'rollback' && engine.isBroken()) return { rows: [], fields: [] };
@@ -82,7 +87,7 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
       if (/^(begin|start transaction)/.test(sql)) state.isInTransaction = true;
       return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
     } finally {
-      if (ends) state.isInTransaction = false;
+      if (/^(commit|rollback)$/.test(sql)) state.isInTransaction = false;
     }
   };
 
@@ -103,6 +108,16 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
       await engine.end();
     },
   };
+}
+
+/** Waits until the engine has opened the folder, or created it. Throws what to do about a folder that it cannot open. */
+async function created(engine: Engine, dataDir: string): Promise<void> {
+  try {
+    await engine.ready;
+  } catch (error) {
+    throw explainFailure(error, dataDir);
+  }
+  finishFolder(dataDir);
 }
 
 /** Prepared once, and again when a migration has changed the columns it selects. */

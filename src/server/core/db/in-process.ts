@@ -2,7 +2,7 @@ import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely';
 import type { Database } from '../context';
-import type { Listen } from '../live/feed';
+import type { Listen } from './listen';
 import type { DB } from './types';
 
 /**

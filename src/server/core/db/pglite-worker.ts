@@ -3,8 +3,8 @@ import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
- * PGlite runs here because a query blocks the thread it runs on (stack §6.16). Messages carry one query each and are
- * answered in order. Imports nothing of ours: Node runs this file directly.
+ * PGlite runs here because a query blocks the thread it runs on. Messages carry one query each and are answered in
+ * order. Imports nothing of ours: Node runs this file directly.
  */
 interface Request {
   id: number;
@@ -18,8 +18,14 @@ interface Request {
 }
 
 const { dataDir } = workerData as { dataDir: string };
+/** What the engine said last: its errors at the start say less. */
+let lastWords: string | undefined;
 const ready = PGlite.create({
   dataDir,
+  onStderr(line) {
+    lastWords = /\b(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords;
+    return true;
+  },
   extensions: { pg_trgm },
   parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
 });
@@ -29,7 +35,7 @@ const port = parentPort;
 
 ready.then(
   () => port.postMessage({ ready: true }),
-  (error) => port.postMessage({ ready: false, error: plain(error) }),
+  (error) => port.postMessage({ ready: false, error: refusal(error) }),
 );
 
 port.on('message', async ({ id, sql, params = [], name, close, listen }: Request) => {
@@ -105,9 +111,16 @@ function isBroken(error: unknown): boolean {
   return severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError;
 }
 
+function refusal(error: unknown): Record<string, unknown> {
+  const told = plain(error);
+  return { ...told, reason: lastWords ?? told.message };
+}
+
 /** An error's fields survive the thread boundary only as plain data. */
 function plain(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
+  // The engine's file system throws objects with a number.
+  if (!(error instanceof Error))
+    return { message: String(error), errno: (error as { errno?: unknown })?.errno };
   const { code, constraint, table, column, detail } = error as Error & Record<string, unknown>;
   return { message: error.message, code, constraint, table, column, detail };
 }

@@ -736,8 +736,10 @@ export interface Orders {
   cancelled_at: Timestamp | null;
   cancelled_delivery_fee: Generated<Numeric>;
   cancelled_tax: Generated<Numeric>;
+  cash_held_by: string | null;
   commission_rate: Numeric | null;
   completed_at: Timestamp | null;
+  completed_by: string | null;
   coupon_id: number | null;
   coupon_usage_id: number | null;
   created_at: Generated<Timestamp>;
@@ -756,6 +758,7 @@ export interface Orders {
   discount_shop_id: number | null;
   guest_token_hash: string | null;
   id: Generated<number>;
+  is_own_purchase: Generated<boolean>;
   language: Generated<string>;
   logistics_provider: number | null;
   note: string | null;
@@ -1392,6 +1395,15 @@ export interface TillMoves {
   user_id: number;
 }
 
+export interface TillRefunds {
+  amount: Numeric;
+  at: Timestamp;
+  refund_id: number;
+  shift_id: number | null;
+  shop_id: number;
+  user_id: number | null;
+}
+
 export interface TillShifts {
   closed_at: Timestamp | null;
   closed_by: number | null;
@@ -1603,6 +1615,7 @@ export interface DB {
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;
   till_moves: TillMoves;
+  till_refunds: TillRefunds;
   till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { businessZone } from '@/contract/core/business-day';
+import { businessZone } from '@/contract/settings/business-day';
 
 /** One cell: a sum keeps its minus sign, a text that a spreadsheet would run as a formula is escaped. */
 export type Cell = string | { sum: number };

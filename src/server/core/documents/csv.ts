@@ -2,10 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '@/server/core/errors';
 
-/**
- * CSV files for import and export (reference rules R-281): read leniently, written so that a spreadsheet runs no
- * formula.
- */
+/** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
 /** Leading characters that make a spreadsheet treat a cell as a formula. */
 const formulaStart = '[=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20]';

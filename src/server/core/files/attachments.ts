@@ -10,6 +10,7 @@ import { AppError } from '../errors';
 import { inTransaction } from '../transaction';
 import { WorkQueue } from '../work-queue';
 import { markStray, removeStray } from './file-cleanup';
+import { safeFileName } from './file-name';
 import { usedAmong } from './file-usage';
 import { redraw } from './pictures';
 import { type IncomingFile, openIncoming } from './read-incoming';
@@ -34,8 +35,8 @@ const maxUploadMs = 3600_000;
 
 /**
  * Stores files, all or none. The type of each is detected from its content, never from its name; pictures are
- * re-encoded (which drops metadata) and get a thumbnail (specification §5, reference security §5.1). Throws
- * UNSUPPORTED_FILE, STORAGE_QUOTA_EXCEEDED, and TOO_MANY_REQUESTS while too many files wait.
+ * re-encoded (which drops metadata) and get a thumbnail. Throws UNSUPPORTED_FILE, STORAGE_QUOTA_EXCEEDED, and
+ * TOO_MANY_REQUESTS while too many files wait.
  */
 export async function storeFiles(
   ctx: UserCtx,
@@ -80,10 +81,11 @@ async function writeFile(
   const isPicture = kind === 'jpeg' || kind === 'png';
   const { full, thumbnail } =
     isPicture && content ? await redraw(content, kind, signal) : { full: content, thumbnail: null };
-  const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
+  const extension = kind === 'jpeg' ? 'jpg' : kind;
+  const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${extension}`;
   const one: WrittenFile = {
     kind,
-    file_name: cleanName(file.name),
+    file_name: safeFileName(file.name, extension),
     path,
     thumbnail_path: thumbnail && path.replace(extname(path), '.thumb.webp'),
     size: full?.length ?? size,
@@ -151,7 +153,7 @@ export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promi
   await removeStray(ctx.db, stored, paths).catch(() => {});
 }
 
-/** Original name of an upload, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
+/** Name of an upload, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
 export async function findFileName(ctx: Ctx, path: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('attachments')
@@ -159,8 +161,12 @@ export async function findFileName(ctx: Ctx, path: string): Promise<string> {
     .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  return row.file_name;
+  return nameOf({ path, file_name: row.file_name });
 }
+
+/** Of a stored file, whose path has the detected extension. Rows from before names were cleaned are cleaned here. */
+export const nameOf = ({ path, file_name }: { path: string; file_name: string }) =>
+  safeFileName(file_name, extname(path).slice(1));
 
 /** Wire form of an attachment. */
 export function present(row: {
@@ -173,11 +179,6 @@ export function present(row: {
     id: row.id,
     original: `${apiBase}/uploads/${row.path}`,
     thumbnail: row.thumbnail_path ? `${apiBase}/uploads/${row.thumbnail_path}` : '',
-    file_name: row.file_name,
+    file_name: nameOf(row),
   };
-}
-
-function cleanName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return (name.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f\u007f]/g, '') || 'file').slice(0, 200);
 }

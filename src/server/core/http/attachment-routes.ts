@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-upload';
+import { ownValue } from '@/contract/core/own-value';
 import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
@@ -10,9 +11,11 @@ import { beginUpload, finishUpload } from '@/server/core/files/direct-uploads';
 import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
 import { isPublicFile } from '@/server/core/files/file-rights';
 import { countUpload } from '@/server/core/files/upload-limits';
+import { wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
 import type { DirectFiles } from '@/server/integrations/files/direct';
-import { isPath, isThumbnail, openFiles } from '@/server/integrations/files/files';
+import { isPath, isThumbnail } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { type Deps, route } from './route';
 import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
@@ -24,7 +27,7 @@ const keptLinkSeconds = 5 * 60;
 /** Media types that a browser may show; all others are downloads. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
 
-/** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
+/** Uploads: multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -60,7 +63,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
   app.delete(
     '/attachments/:id',
     route(deps, { allow: signedIn }, async (ctx, { params }) => {
-      await removeFile(ctx, stored, Number(params.id) || 0);
+      await removeFile(ctx, stored, wholeNumber(params.id) ?? 0);
       return true;
     }),
   );
@@ -106,7 +109,7 @@ function fileRoutes(
       const file = await stored.get(path, request.headers.range);
       if (!file) throw new AppError('NOT_FOUND');
       reply.header('accept-ranges', 'bytes');
-      const type = shown[extname(path)];
+      const type = ownValue(shown, extname(path));
       return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
     }),
   );
@@ -117,7 +120,7 @@ function fileRoutes(
       const path = params['*'] ?? '';
       const seconds = await checkFileLink(ctx, path, query);
       const name = await findFileName(ctx, path);
-      const type = shown[extname(path)];
+      const type = ownValue(shown, extname(path));
       // Thumbnails are small and many: a redirect would cost more than their bytes.
       if (stored.direct && !isThumbnail(path)) {
         // Browsers ask for a new link before this one expires.

@@ -5,7 +5,7 @@ import { csvType } from '@/server/core/documents/csv-stream';
 import type { ResourceService } from '@/server/core/resource/service';
 import { AppError } from '../errors';
 import { type Deps, route } from './route';
-import { begun, sendParts } from './send-parts';
+import { sendParts, startExport } from './send-export';
 
 /** Bulk actions of a list: export, remove, set a field, undo. */
 export function bulkRoutes(
@@ -23,7 +23,7 @@ export function bulkRoutes(
     `${all}/export`,
     // The storefront may read such a list page by page; the full export is for the panel.
     route(deps, { allow: readers, mayLag: true }, async (ctx, call) => {
-      const parts = await begun(service.exportList(ctx, call.query));
+      const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
       return sendParts(call.reply, parts, { name, type: csvType });
     }),

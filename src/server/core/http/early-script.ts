@@ -18,15 +18,15 @@ export function openEarlyScript({
   storageUrl: string | undefined;
   demo: boolean;
 }): ((reply: FastifyReply, takesBrotli: boolean) => FastifyReply) | undefined {
-  const told = {
+  const flags = {
     ...(sentryDsn && { reports: sentryDsn }),
     ...(mapsKey && { maps: 'on' }),
     ...(storageUrl && { uploads: 'direct' }),
     ...(demo && { demo: 'on' }),
   };
-  if (Object.keys(told).length === 0) return undefined;
+  if (Object.keys(flags).length === 0) return undefined;
   const early = readFileSync(join(process.cwd(), 'public/early.js'), 'utf8');
-  const script = `${early}\nObject.assign(document.documentElement.dataset, ${JSON.stringify(told)});\n`;
+  const script = `${early}\nObject.assign(document.documentElement.dataset, ${JSON.stringify(flags)});\n`;
   const packed = brotliCompressSync(script);
   return (reply, takesBrotli) =>
     reply

@@ -1,10 +1,11 @@
 import { defaultLanguage } from '@/contract/core/languages';
-import { pages, ruleOf } from '@/contract/core/pages';
-import { movedTo, shopSideOf } from '@/contract/core/pages/moved';
+import { ownValue } from '@/contract/core/own-value';
 import { isAllowed } from '@/contract/core/permissions';
+import { pages, ruleOf } from '@/contract/pages';
+import { movedTo, shopSideOf } from '@/contract/pages/moved';
 import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
 
-/** The gate's decision on a request for a page (design §6). */
+/** The gate's decision on a request for a page. */
 export type GateAnswer =
   | {
       kind: 'pass';
@@ -28,9 +29,10 @@ type Offered = () => Promise<readonly string[]>;
 
 /**
  * Authorizes a page request before Next sees it: without a session → the login page with `from_url`, without the
- * permission → the unauthorised screen (specification §2). A page is closed unless `pages` declares it public. Next
- * gets the canonical address of the authorized page, so no spelling can resolve differently here and there; an unknown
- * address gets the 404 page. In a language that is switched off, a page redirects to its Russian address.
+ * permission → the unauthorised screen. A page is closed unless `pages` declares it public. Next gets the canonical
+ * address of the authorized page, so no spelling can resolve differently here and there (rules/core: the gate sees
+ * every spelling of an address); an unknown address gets the 404 page. In a language that is switched off, a page
+ * redirects to its Russian address.
  */
 export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offered): Promise<GateAnswer> {
   const found = resolvePage(url, site);
@@ -48,7 +50,7 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
   const answer: GateAnswer = isSameAddress(url, address)
     ? { kind: 'pass', page: found.page, language, address }
     : { kind: 'moved', location: `${address}${search}` };
-  if (Object.hasOwn(pages, found.page) && pages[found.page]?.allow === 'public') return answer;
+  if (ownValue(pages, found.page)?.allow === 'public') return answer;
 
   const user = await whoIs();
   if (user === 'no-answer')
@@ -66,7 +68,7 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
   return { kind: 'denied', language, address: to('/access-denied') };
 }
 
-/** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
+/** The token in the credential cookie: JSON, percent-encoded by js-cookie. */
 export function tokenInCookie(header: string | undefined): string | null {
   const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];
   if (!found) return null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { wholeNumber } from '@/server/core/numbers';
 import { listJobs, retryJob } from '../jobs/list-jobs';
 import { type Deps, route } from './route';
 
@@ -12,7 +13,7 @@ export function jobRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/jobs/:id/retry',
     route(deps, { allow: adminOnly, write: true }, (ctx, { params }) =>
-      retryJob(ctx, Number(params.id) || 0),
+      retryJob(ctx, wholeNumber(params.id) ?? 0),
     ),
   );
 }

@@ -7,8 +7,8 @@ import { type Deps, route } from './route';
 const maxWaiting = 256 * 1024;
 
 /**
- * `GET live`: server-sent events for the caller (design §8), resumed from the header `Last-Event-ID`. The stream ends with
- * the session.
+ * `GET live`: server-sent events for the caller, resumed from the header `Last-Event-ID`. The stream ends with the
+ * session.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const feed = createLiveFeed(deps);

@@ -20,8 +20,8 @@ interface Monitoring {
 }
 
 /**
- * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only
- * (specification §7, stack §6.4). Without a DSN the route does not exist.
+ * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only,
+ * so that nobody uses it as a relay. Without a DSN the route does not exist.
  */
 export async function monitoringRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function monitoringRoutes(
       const envelope = request.body;
       if (!Buffer.isBuffer(envelope)) throw new AppError('BAD_REQUEST');
       if (!isFor(envelope, dsn)) throw new AppError('FORBIDDEN');
-      const network = networkOf(request.ip);
+      const network = networkOf(request);
       if (underWay >= maxAtOnce || !isBelowLimit(network))
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 60 });
       underWay += 1;

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
-import { reservedSlugs } from '@/contract/core/pages';
-import { matchPage } from '@/contract/core/pages/match';
+import { reservedSlugs } from '@/contract/pages';
+import { matchPage } from '@/contract/pages/match';
 
 /** The pages served by Next under `/admin`. */
 export interface Site {
@@ -26,7 +26,8 @@ const base = '/admin';
 /**
  * Resolves an address below `/admin` to a page. It accepts every spelling that Next does, and more: a language in any
  * case, also the default one, also behind the shop, `/index`, repeated and trailing slashes, backslashes, dot segments,
- * any percent encoding, and the data address of a page (reference security §5.1). Null when it cannot be decoded.
+ * any percent encoding, and the data address of a page (rules/core: the gate sees every spelling of an address). Null
+ * when it cannot be decoded.
  */
 export function resolvePage(url: string, site: Site): PageAddress | null {
   let segments = segmentsOf(url);

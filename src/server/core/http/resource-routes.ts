@@ -6,14 +6,14 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { ResourceService } from '@/server/core/resource/service';
 import { type Deps, route } from './route';
 
-/** The routes of a declared family (specification §7). PUT and PATCH both update what was sent. */
+/** The routes of a declared family. PUT and PATCH both update what was sent. */
 export function resourceRoutes(
   app: FastifyInstance,
   deps: Deps,
   resource: AnyResource,
   service: ResourceService,
 ): void {
-  const { allow } = resource;
+  const { allow, maxBody } = resource;
   const all = `/${resource.endpoint}`;
   const one = `${all}/:key`;
   const key = (params: Record<string, string>) => params.key ?? '';
@@ -34,7 +34,7 @@ export function resourceRoutes(
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
     app.post(
       all,
-      route(deps, { allow: allow.create, write: true }, (ctx, call) =>
+      route(deps, { allow: allow.create, write: true, maxBody }, (ctx, call) =>
         withIdempotencyKey(ctx, call, async () => {
           const row = await service.create(ctx, call.body);
           call.reply.code(201);
@@ -46,7 +46,7 @@ export function resourceRoutes(
   app.route({
     method: ['PUT', 'PATCH'],
     url: one,
-    handler: route(deps, { allow: allow.update, write: true }, (ctx, { params, body }) =>
+    handler: route(deps, { allow: allow.update, write: true, maxBody }, (ctx, { params, body }) =>
       service.update(ctx, key(params), body),
     ),
   });

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { findSession } from '@/server/core/sessions';
@@ -8,12 +8,12 @@ import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
+import type { Listen } from '../db/listen';
 import type { Replica } from '../db/replica';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
-import type { Listen } from '../live/feed';
 import { inTransaction } from '../transaction';
-import { assertPlainData } from './untrusted';
+import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
 /** Configuration and connections of the API; tests pass their own. */
 export interface Deps extends FileSettings, SendSettings {
@@ -76,6 +76,8 @@ interface RouteOptions<A extends Allow> {
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
+  /** Bytes of the largest body; `bodySizes` says what is usual. */
+  maxBody?: number | undefined;
   /** Answers in Russian when the language is not offered; other routes refuse it. */
   anyLanguage?: boolean;
 }
@@ -89,7 +91,8 @@ type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
 export function route(deps: Deps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
 export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
 export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
-  return async (request, reply) => {
+  const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
+  const handler: Handler = async (request, reply) => {
     const call: Call = {
       params: asRecord(request.params) as Record<string, string>,
       query: asRecord(request.query),
@@ -106,8 +109,8 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
       if (!isAllowed(options.allow, user.permissions)) throw new AppError('FORBIDDEN');
     }
-    assertPlainData(request.query);
-    assertPlainData(request.body);
+    assertPlainData(request.query, maxQueryValues);
+    assertPlainData(request.body, maxValues(maxBody));
     const languages = user?.languages ?? (await readLanguages(deps));
     const rest: Omit<Ctx, 'db'> = {
       user,
@@ -127,9 +130,20 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
   };
+  bodyLimits.set(handler, maxBody);
+  return handler;
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const bodyLimits = new WeakMap<object, number>();
+
+/** A larger body is refused before it is read. Not for uploads, which have limits of their own. */
+export function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRoute', (made) => {
+    made.bodyLimit ??= bodyLimits.get(made.handler) ?? bodySizes.public;
+  });
+}
 
 function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from '@/server/integrations/files/files';
 import { AppError } from '../errors';
+import { nameOf } from '../files/attachments';
 
 /**
  * Sends a stored file or the requested range of it. Nothing in it can run: we set its type, and its content policy
@@ -27,10 +28,14 @@ export function dispositionOf({ type, name }: { type?: string | undefined; name?
 }
 
 /** Sends a file that is sold, never cached. Throws NOT_FOUND when it is missing. */
-export function sendSold(reply: FastifyReply, file: StoredFile | undefined, name: string): FastifyReply {
+export function sendSold(
+  reply: FastifyReply,
+  file: StoredFile | undefined,
+  row: { path: string; file_name: string },
+): FastifyReply {
   if (!file) throw new AppError('NOT_FOUND');
   reply.header('accept-ranges', 'bytes');
-  return sendStored(reply, file, { name, cache: 'private, no-store' });
+  return sendStored(reply, file, { name: nameOf(row), cache: 'private, no-store' });
 }
 
 /** Encodes a file name for a header (RFC 5987). */

@@ -7,9 +7,7 @@ import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
 import { redactedKeys, requestForLog } from './log';
 import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
-
-/** Limit of a body; uploads have their own. */
-const bodyLimit = 2 * 1024 * 1024;
+import { bodySizes } from './untrusted';
 
 /** How long a stopping server answers new requests with 503 before it stops listening. */
 const lingerMs = 1000;
@@ -28,10 +26,10 @@ interface ServerOptions {
   logTo?: { write: (line: string) => void } | undefined;
 }
 
-/** A server without routes: logging, errors and shutdown, the same for the API and for the web alone (design §2). */
+/** A server without routes: logging, errors and shutdown, the same for the API and for the web alone. */
 export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerOptions): FastifyInstance {
   const app = Fastify({
-    bodyLimit,
+    bodyLimit: bodySizes.public,
     trustProxy: trusts(trustProxy),
     ...timeouts,
     // `stopGently` answers with the usual body.
@@ -78,7 +76,7 @@ function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl
     raw.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
-/** Gives every error the same format (design §4). */
+/** Gives every error the same format. */
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);

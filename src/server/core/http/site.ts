@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { comparePages } from '@/contract/core/pages/match';
+import { comparePages } from '@/contract/pages/match';
 import type { Site } from './page-address';
 
 /** Pages and static files of the web. */

@@ -27,8 +27,8 @@ export interface UploadedForm {
 }
 
 /**
- * Reads a form with one file, stored under a generated name (hazard H-47) in a private folder until `use` has ended.
- * Throws BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
+ * Reads a form with one file, stored under a generated name in a private folder until `use` has ended. Throws
+ * BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
  */
 export async function withUpload<Answer>(
   { dataDir, request }: { dataDir: string; request: FastifyRequest },

@@ -1,5 +1,5 @@
 import { presenceKeptSeconds } from '@/contract/core/presence';
-import { sumListedDays } from '@/server/core/resource/daily-row-counts';
+import { sumDailyRowCounts } from '@/server/core/db/daily-row-counts';
 import type { Database } from '../context';
 
 const hour = 3600_000;
@@ -37,5 +37,5 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await db.deleteFrom('record_editors').where('seen_at', '<', before(keptMs.editors)).execute();
-  await sumListedDays(db);
+  await sumDailyRowCounts(db);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { makePartitions } from '../db/partitions';
 import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';

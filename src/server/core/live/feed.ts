@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { beatSeconds } from '@/contract/core/live';
 import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
+import type { Listen } from '../db/listen';
 import type { Replica } from '../db/replica';
 import { audiencesOf } from './audiences';
-
-/** Calls back after each commit that notified the channel; resolves to the unsubscribe function. */
-export type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
 
 /** Output of a reader. `write` returns false when the reader is too slow. */
 export interface Outlet {
@@ -49,8 +47,8 @@ const maxAtOnce = 500;
 const maxOfPerson = 20;
 
 /**
- * Delivers published events to the streams of this process, whichever process published them (design §8). Starts
- * listening with the first reader.
+ * Delivers published events to the streams of this process, whichever process published them. Starts listening with the
+ * first reader.
  */
 export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveFeed {
   const readers = new Readers();

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import type { LiveEvents, LiveType } from '@/contract/core/live';
 import type { Ctx } from '../context';
 
-/** An event and who is told (`audiences.ts`). */
+/** An event with its audiences (`audiences.ts`). */
 interface AddressedEvent<Type extends LiveType> {
   audiences: readonly string[];
   data: LiveEvents[Type];
 }
 
-/**
- * Publishes an event to its audiences when the transaction of `ctx` commits (design §8). Without audiences it does
- * nothing.
- */
+/** Publishes an event to its audiences when the transaction of `ctx` commits. Without audiences it does nothing. */
 export function publish<Type extends LiveType>(
   ctx: Ctx,
   audiences: readonly string[],
@@ -27,13 +24,13 @@ export async function publishEach<Type extends LiveType>(
   type: Type,
   events: readonly AddressedEvent<Type>[],
 ): Promise<void> {
-  const told = events
+  const addressed = events
     .filter(({ audiences }) => audiences.length > 0)
     .map(({ audiences, data }) => ({ audiences: [...new Set(audiences)], data }));
-  if (told.length === 0) return;
+  if (addressed.length === 0) return;
   await sql`insert into live_events (audiences, type, data, created_at)
     select audiences, ${type}, data, ${ctx.now}
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (audiences text[], data jsonb)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(addressed)}::jsonb) as addressed (audiences text[], data jsonb)`.execute(
     ctx.db,
   );
 }

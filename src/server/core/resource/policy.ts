@@ -2,7 +2,10 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isAllowed, ownerStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 
-/** Row filter that list, read, update and remove all obey; undefined means every row (style §9). */
+/**
+ * Row filter that list, read, update and remove all obey; undefined means every row (rules/core: one policy for list,
+ * read and write).
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the table is known to the service, not to the policy
 export type RowFilter = (eb: ExpressionBuilder<any, any>) => Expression<SqlBool>;
 

@@ -7,10 +7,12 @@ import {
   sql,
 } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
+import { escapeLike } from '@/server/core/db/like';
 import { apiBase } from '@/server/core/files/attachments';
 import type { Ctx } from '../context';
-import type { CheckedList, ListRules } from '../http/list-query';
+import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
 
@@ -55,14 +57,15 @@ export function conditionOf(
   eb: Columns,
 ) {
   const one = (key: string, value: string): Expression<SqlBool> => {
-    const own = options.conditions?.[key] ?? bySlug(options.relations ?? {}, key);
+    const own = ownValue(options.conditions ?? {}, key) ?? bySlug(options.relations ?? {}, key);
     if (own) return own(eb, value, ctx, query);
-    if (resource.search[key] === 'like') {
-      return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
+    const operator = ownValue(resource.search, key);
+    if (operator === 'like') {
+      return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;
     }
-    return isOneOf(key, resource.search[key] === 'in' ? value.split(',') : [value]);
+    return isOneOf(key, operator === 'in' ? value.split(',') : [value]);
   };
-  const anywhere = Object.keys(resource.search).filter((key) => resource.search[key] === 'like');
+  const anywhere = Object.keys(resource.search).filter((key) => ownValue(resource.search, key) === 'like');
   const searched = query.search.map(({ key, value }) =>
     key === '' ? eb.or(anywhere.map((each) => one(each, value))) : one(key, value),
   );
@@ -98,13 +101,13 @@ export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
   return known.length > 0 ? sql<SqlBool>`${sql.ref(key)} in (${sql.join(known)})` : sql<SqlBool>`false`;
 }
 
-/** Flags are 1, 0, true or false in a search (reference rules L-13). */
+/** Flags are 1, 0, true or false in a search. */
 function flags(value: string): boolean[] {
   if (value === '1' || value === 'true') return [true];
   return value === '0' || value === 'false' ? [false] : [];
 }
 
-/** The envelope of a list (design §4). Page addresses repeat the query. */
+/** The envelope of a list. Page addresses repeat the query. */
 export function pageOf<Row = JsonRecord>(
   resource: Pick<ListRules, 'endpoint'>,
   query: Pick<CheckedList, 'page' | 'limit'>,

@@ -1,24 +1,17 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
-import type { CheckedList } from '../http/list-query';
+import type { CheckedList } from './list-query';
 import type { AnyDb, Columns, JsonRecord } from './query';
 
 /** A column that holds the id of a record in another table. */
 export interface RelationTo {
   column: string;
   table: keyof DB;
-}
-
-/** A column of another table that holds ids of this one. */
-export interface UsedBy extends RelationTo {
-  /** Name of the family in the message: `common:uses.<family>`. */
-  family: string;
-  /** The table is a link table without a trash. */
-  isLink?: boolean;
 }
 
 export type Relations = Record<string, RelationTo>;
@@ -37,19 +30,32 @@ export type Include = (ctx: Ctx, ids: Ids) => RawBuilder<unknown> | undefined;
 
 /** Refuses ids of missing records. Throws VALIDATION_FAILED at the column. */
 export async function checkRelations(ctx: Ctx, relations: Relations, columns: JsonRecord): Promise<void> {
-  for (const { column, table } of Object.values(relations)) {
-    const id = columns[column];
+  const [missing] = await missingRelations(ctx, Object.values(relations), columns);
+  if (missing)
+    throw new AppError('VALIDATION_FAILED', { fields: { [missing.column]: ['error-wrong-value'] } });
+}
+
+/** Relations of a row whose record is in the trash or gone. */
+export async function missingRelations(
+  ctx: Ctx,
+  relations: readonly RelationTo[],
+  row: JsonRecord,
+): Promise<RelationTo[]> {
+  const missing: RelationTo[] = [];
+  for (const relation of relations) {
+    const id = row[relation.column];
     if (id === null || id === undefined) continue;
     const found = await (ctx.db as AnyDb)
-      .selectFrom(table)
+      .selectFrom(relation.table)
       .select('id')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       // Locked, so that nobody removes it before our reference commits.
       .forShare()
       .executeTakeFirst();
-    if (!found) throw new AppError('VALIDATION_FAILED', { fields: { [column]: ['error-wrong-value'] } });
+    if (!found) missing.push(relation);
   }
+  return missing;
 }
 
 /** A related record or include: its key in a row, the id in the row's column, the value. */
@@ -117,17 +123,16 @@ function idsIn(rows: readonly JsonRecord[], column: string): number[] {
 
 /** Records of a table by id, in the form in which they are included with others, in the requested language. */
 function stubsOf(ctx: Ctx, table: keyof DB, ids: Ids): RawBuilder<unknown> {
-  const isTranslated = ctx.locale !== defaultLanguage && !untranslated.includes(table);
-  const name = isTranslated ? sql`coalesce(translations -> ${ctx.locale} ->> 'name', name)` : sql`name`;
+  // As JSON, because not every table has the column.
+  const translated = sql`to_jsonb(stub) -> 'translations' -> ${ctx.locale} ->> 'name'`;
+  const name = ctx.locale === defaultLanguage ? sql`name` : sql`coalesce(${translated}, name)`;
   return sql`select id, json_build_object('id', id, 'slug', slug, 'name', ${name}) as value
-    from ${sql.table(table)} where id = any(${ids})`;
+    from ${sql.table(table)} stub where id = any(${ids})`;
 }
-
-const untranslated: readonly string[] = ['shops'];
 
 /** The condition of a search key `<relation>.slug`; undefined for any other key. */
 export function bySlug(relations: Relations, key: string): Condition | undefined {
-  const relation = key.endsWith('.slug') ? relations[key.slice(0, -'.slug'.length)] : undefined;
+  const relation = key.endsWith('.slug') ? ownValue(relations, key.slice(0, -'.slug'.length)) : undefined;
   return relation && refersToSlug(relation);
 }
 
@@ -143,27 +148,4 @@ export function refersToSlug({ column, table }: RelationTo): Condition {
     // directly.
     return slugs.length === 1 ? eb(column, '=', ids.limit(1)) : eb(column, 'in', ids);
   };
-}
-
-/** Which of the ids are used by rows of other tables, and by how many of which family. */
-export async function usesOf(
-  ctx: Ctx,
-  usedBy: readonly UsedBy[],
-  ids: readonly number[],
-): Promise<{ used: Set<number>; uses: Record<string, number> }> {
-  const used = new Set<number>();
-  const uses: Record<string, number> = {};
-  for (const { table, column, family, isLink } of usedBy) {
-    let query = (ctx.db as AnyDb)
-      .selectFrom(table)
-      .select([`${column} as id`, sql<number>`count(*)::int`.as('count')])
-      .where(column, '=', sql`any(${ids}::bigint[])`)
-      .groupBy(column);
-    if (!isLink) query = query.where('deleted_at', 'is', null);
-    for (const { id, count } of (await query.execute()) as { id: number; count: number }[]) {
-      used.add(id);
-      uses[family] = (uses[family] ?? 0) + count;
-    }
-  }
-  return { used, uses };
 }

@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
-import { isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
+import { isOutdated } from '@/server/core/numbers';
+import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
+import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
-import { checkList } from '../http/list-query';
+import { freeSlug, isTaken } from '../slugs';
+import { type FamilyOf, purgeRow } from '../trash/purge';
+import { assertPresent } from '../trash/restore';
+import { usesOf } from '../trash/uses';
 import { validate } from '../validate';
-import { type BulkService, bulkService } from './bulk';
-import { exportList } from './export';
-import { listRows, pageRows } from './list';
-import type { ServiceOptions } from './options';
-import { assertRequiredRelations, purgeRow } from './purge';
+import { listPage, pageRows, planList } from './list';
+import { checkList } from './list-query';
+import type { Family, ServiceOptions } from './options';
+import { assertOwn, ownRow, returnMayWrite } from './own-rows';
 import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
-import { checkRelations, type Related, readRelated, usesOf, withRelated } from './relations';
-import { freeSlug, isTaken } from './slugs';
-import { textsIn, translatedLanguages } from './translations';
+import { checkRelations } from './relations';
+import { showRows } from './show';
 
 export interface ResourceService extends BulkService {
   list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
@@ -28,51 +32,50 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
-  /** Deletes a removed row for good; `typed` repeats its number as confirmation. Administrators only. */
-  purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
+  /**
+   * Deletes a removed row for good; `typed` repeats its number as confirmation, `familyOf` names the family of a table
+   * that still refers to it. Administrators only.
+   */
+  purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
   /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
 }
 
-/** A family's service that also returns the rows of a list's page without counting all of them. */
-export interface TableService extends ResourceService {
-  rows: (ctx: Ctx, query: JsonRecord) => Promise<JsonRecord[]>;
-}
-
 /**
- * Service of a declared family (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
- * missing or not the person's, VALIDATION_FAILED, and CONFLICT when an edit is based on an older version.
+ * Service of a declared family. Keys are ids or slugs. Throws NOT_FOUND for a row that is missing or not the person's,
+ * VALIDATION_FAILED, and CONFLICT when an edit is based on an older version.
  */
-export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
+export function resourceService(resource: AnyResource, options: ServiceOptions): ResourceService {
   const family = { resource, options };
+  assertPolicy(family);
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query);
-      const found = await listRows(resource, options, ctx, checked, (rows, related) =>
-        show(family, ctx, rows, related),
-      );
-      return pageOf(resource, checked, query, found);
+      const plan = planList(resource, options, ctx, checked);
+      return pageOf(resource, checked, query, await listPage(family, ctx, checked, plan));
     },
-    rows: async (ctx, query) =>
-      show(family, ctx, await pageRows(resource, options, ctx, checkList(resource, query))),
     get: async (ctx, key) => showOne(family, ctx, await find(family, ctx, key, 'read')),
     create: (ctx, body) => create(family, ctx, body),
     update: (ctx, key, body) => update(family, ctx, key, body),
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
-    purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
+    purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
     exportList: (ctx, query) =>
-      exportList(resource, options, ctx, query, (reader, rows) => show(family, reader, rows)),
+      exportList(resource, ctx, query, (asked) =>
+        pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
+      ),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
     ...bulkService(resource, options),
   };
 }
 
-interface Family {
-  resource: AnyResource;
-  options: ServiceOptions;
+/** Without a policy every row is open to everybody whom `allow` admits: at the start, rather than to a vendor. */
+function assertPolicy({ resource, options }: Family): void {
+  const { create, update, remove } = resource.allow;
+  if (options.policy || [create, update, remove].every((allow) => allow === adminOnly)) return;
+  throw new Error(`${resource.name}: others than administrators write it, so its service needs a policy`);
 }
 
 async function find(
@@ -98,20 +101,8 @@ async function find(
   return row as StoredRow;
 }
 
-/** Rows in their final form; `related` is read unless it is given. */
-async function show(
-  { resource, options }: Family,
-  ctx: Ctx,
-  rows: StoredRow[],
-  related?: Related[],
-): Promise<JsonRecord[]> {
-  const texts = rows.map((row) => inLanguage(resource, row, ctx));
-  const read = withRelated(options, texts, related ?? (await readRelated(ctx, options, texts)));
-  return options.present ? options.present(ctx, read) : read;
-}
-
 async function showOne(family: Family, ctx: Ctx, row: StoredRow): Promise<JsonRecord> {
-  const [shown] = await show(family, ctx, [row]);
+  const [shown] = await showRows(family, ctx, [row]);
   if (!shown) throw new AppError('NOT_FOUND');
   return { ...shown, ...translationOf(family.resource, ctx, row) };
 }
@@ -143,19 +134,22 @@ async function toColumns(family: Family, ctx: Ctx, input: JsonRecord, row?: Stor
 
 async function write({ options }: Family, ctx: Ctx, row: StoredRow, columns: JsonRecord): Promise<StoredRow> {
   const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
-  return (await (ctx.db as AnyDb)
+  const written = await (ctx.db as AnyDb)
     .updateTable(options.table)
     .set(stored(changed))
     .where('id', '=', row.id)
     .returningAll()
-    .executeTakeFirstOrThrow()) as StoredRow;
+    .returning(returnMayWrite(options.policy, ctx))
+    .executeTakeFirstOrThrow();
+  return ownRow(written);
 }
 
 async function create(family: Family, ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { resource, options } = family;
   const { table } = options;
   if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
-    // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
+    // Clients of this dialect translate by creating a row with the same slug (rules/core: texts are translated, figures
+    // are not).
     const slug = body.slug.trim().toLowerCase();
     if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(family, ctx, slug, body);
   }
@@ -165,12 +159,15 @@ async function create(family: Family, ctx: Ctx, body: JsonRecord): Promise<JsonR
   if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
     columns.translations = { [ctx.locale]: pick(columns, resource.translatable) };
   }
-  const row = (await (ctx.db as AnyDb)
+  const made = await (ctx.db as AnyDb)
     .insertInto(table)
     .values(stored({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
     .returningAll()
-    .executeTakeFirstOrThrow()) as StoredRow;
+    .returning(returnMayWrite(options.createPolicy ?? options.policy, ctx))
+    .executeTakeFirstOrThrow();
+  const row = ownRow(made);
   await options.afterSave?.(ctx, row.id, input, Object.keys(input));
+  if (!options.createPolicy) await assertOwn(ctx, options, row.id);
   const changes = changesBetween({}, pick({ ...input, ...columns }, Object.keys({ ...input, ...columns })));
   await audit(ctx, { family: resource.name, id: row.id, action: 'create', changes });
   return showOne(family, ctx, row);
@@ -180,7 +177,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const { resource, options } = family;
   const row = await find(family, ctx, key, 'write');
   const before = await showOne(family, ctx, row);
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+  if (isOutdated(body.version, row.version)) {
     const changed = await lastChange(ctx, resource.name, row.id);
     throw new AppError('CONFLICT', { current: before, changed });
   }
@@ -197,13 +194,24 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
 
   const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
   const written = isTranslation ? { translations: texts } : columns;
-  const decided = await options.onUpdate?.(ctx, before, columns);
-  const after = await write(family, ctx, row, { ...written, ...decided });
-  if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
-  const action = isTranslation ? `translate:${ctx.locale}` : 'update';
   const changes = changesOf(schema, before, pick(merged, sent), columns);
+  const decided = await options.onUpdate?.(ctx, before, columns);
+  const isSame = isTranslation ? isTranslated(row, ctx, columns) : Object.keys(changes).length === 0;
+  if (isSame && !options.isSubmittedAgain?.(ctx, before)) return before;
+  const after = await write(family, ctx, row, { ...written, ...decided });
+  if (!isTranslation) {
+    await options.afterSave?.(ctx, row.id, merged, sent);
+    await assertOwn(ctx, options, row.id);
+  }
+  const action = isTranslation ? `translate:${ctx.locale}` : 'update';
   await audit(ctx, { family: resource.name, id: row.id, action, changes });
   return showOne(family, ctx, after);
+}
+
+/** Whether a row has exactly these texts in the language; an original that is shown in their place does not count. */
+function isTranslated(row: StoredRow, ctx: Ctx, texts: JsonRecord): boolean {
+  const stored = row.translations?.[ctx.locale];
+  return stored !== undefined && Object.keys(changesBetween(stored, texts)).length === 0;
 }
 
 async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
@@ -211,7 +219,7 @@ async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: bool
   const row = await find(family, ctx, key, 'write', !isDeleted);
   const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
   if (used.size > 0) throw new AppError('IN_USE', { uses });
-  if (!isDeleted) await assertRequiredRelations(ctx, options, row);
+  if (!isDeleted) await assertPresent(ctx, Object.values(options.relations ?? {}), row);
   const after = await write(family, ctx, row, { deleted_at: isDeleted ? ctx.now : null });
   const action = isDeleted ? 'remove' : 'restore';
   await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
@@ -228,21 +236,6 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row.is_editable === true;
-}
-
-/** Wire form of a stored row: texts in the language, no internal columns (design §5). */
-function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
-  const language = ctx.locale;
-  const { translations = {}, deleted_at: _deleted, ...values } = row;
-  if (resource.translatable.length === 0) return values;
-  const translated =
-    language === defaultLanguage ? {} : textsIn(language, translations, resource.translatable);
-  return {
-    ...values,
-    ...translated,
-    language,
-    translated_languages: translatedLanguages(ctx, translations),
-  };
 }
 
 /** Objects go into jsonb columns as text: both drivers would send a JavaScript array as a PostgreSQL one. */

@@ -1,3 +1,4 @@
+import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
@@ -109,7 +110,7 @@ async function give(
   const user = by === null ? null : { ...nobody, id: by };
   // No e-mails are sent: their links would have no base address.
   const ctx: Ctx = { db, now: at, user, locale: 'ru', ip: '127.0.0.1', requestId: 'seed', publicUrl: '' };
-  const amount = points * 100;
+  const amount = toMinor(points);
   await postEntry(ctx, {
     kind,
     lines: [

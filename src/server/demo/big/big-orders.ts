@@ -113,14 +113,16 @@ const payment = sql`case when status = 'order-pending' then 'payment-pending' wh
 async function writeOrders(db: Database): Promise<void> {
   await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
       customer_email, payment_gateway, order_status, payment_status, amount, delivery_fee, total, paid_total,
-      cancelled_amount, cancelled_delivery_fee, refunded_amount, commission_rate, credited_amount, credited_at, stock_returned_at,
-      created_at, updated_at)
+      cancelled_amount, cancelled_delivery_fee, refunded_amount, commission_rate, credited_amount, credited_at, completed_by, cash_held_by,
+      stock_returned_at, created_at, updated_at)
     select o.id + place, ${number(sql`place`)}, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
       gateway, status,
       ${payment},
       goods * stays, fee * stays, (goods + fee) * stays, (goods + fee) * stays, goods * (1 - stays), fee * (1 - stays),
       case when refund = 'approved' and place < 2 then price1 else 0 end, rate, case when status = 'order-completed' then goods - round(goods * rate / 100, 2) end,
       case when status = 'order-completed' and place > 0 then least(now(), at + interval '4 days') end,
+      case when status = 'order-completed' and place > 0 then 'platform' end,
+      case when status = 'order-completed' and place > 0 and gateway <> 'SBP' then 'platform' end,
       case when status in ('order-cancelled', 'order-failed') and place > 0 then at + interval '1 hour' end,
       at, least(now(), at + interval '4 days')
     from big_orders o cross join lateral (values

@@ -3,13 +3,13 @@ import { establishedShops, type SeedCtx } from '@/server/demo/context';
 import { midnight } from '@/server/demo/random';
 import days from './last-days.json';
 import type { Buyer } from './order-goods';
-import type { Wish } from './order-plans';
+import type { OrderSpec } from './order-plans';
 
 /**
  * Orders of today and the days before, a number of each status, across all shops: at any hour of the first start there
  * is work to do and revenue.
  */
-export function lastDaysWishes(seed: SeedCtx, buyers: readonly Buyer[]): Wish[] {
+export function lastDaysSpecs(seed: SeedCtx, buyers: readonly Buyer[]): OrderSpec[] {
   const { now, random } = seed;
   const shops = establishedShops(seed);
   return days.flatMap((counts, ago) => {

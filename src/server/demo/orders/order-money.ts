@@ -1,3 +1,4 @@
+import { toMinor } from '@/contract/core/money';
 import type { PastEntry } from '@/server/demo/ledger/ledger-book';
 import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { Seller } from './order-goods';
@@ -5,7 +6,7 @@ import { creditOf, stepOf, type Written } from './order-table';
 
 /** Money moved by an order: points on placement, the payment, and the shops' shares on completion. */
 export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<number, Seller>): PastEntry[] {
-  const { money, course, buyer, points } = plan;
+  const { money, path, buyer, points } = plan;
   const spent =
     points > 0 && buyer.id !== null
       ? [
@@ -15,17 +16,17 @@ export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<numbe
             rootId,
             { kind: 'wallet', userId: buyer.id },
             { kind: 'points' },
-            points * 100,
+            toMinor(points),
           ),
         ]
       : [];
-  const paid = course.paidAt ? cash(course.paidAt, rootId, money.total - money.wallet) : [];
+  const paid = path.paidAt ? cash(path.paidAt, rootId, money.total - money.wallet) : [];
   const done = money.shops.flatMap((shop, index) => {
     const end = stepOf(plan, index, 'order-completed');
     if (!end) return [];
     const id = partIds[index] ?? 0;
     const rate = sellers.get(shop.shopId)?.commissionRate ?? 0;
-    const isCash = course.gateway === 'CASH' || course.gateway === 'CASH_ON_DELIVERY';
+    const isCash = path.gateway === 'CASH' || path.gateway === 'CASH_ON_DELIVERY';
     return [
       ...(isCash ? cash(end.at, id, shop.total - shop.wallet) : []),
       moved(
@@ -43,7 +44,7 @@ const cash = (at: Date, rowId: number, sum: number): PastEntry[] => [
 
 /** Points granted by an administrator. */
 export function giftOf(at: Date, userId: number, points: number): PastEntry {
-  const lines = between({ kind: 'points' }, { kind: 'wallet', userId }, points * 100);
+  const lines = between({ kind: 'points' }, { kind: 'wallet', userId }, toMinor(points));
   return { at, entry: { kind: 'points', lines } };
 }
 

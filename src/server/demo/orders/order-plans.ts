@@ -1,23 +1,23 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type OrderMoney, orderMoneyOf, worthOfPoints } from '@/contract/orders/money';
+import { type OrderMoney, orderMoneyOf, pointsFor, worthOfPoints } from '@/contract/orders/money';
 import type { OrderStatus } from '@/contract/orders/status';
 import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
 import type { SeedCtx } from '@/server/demo/context';
 import type { Buyer, Good } from './order-goods';
-import { type Course, courseOf, courseTo } from './orders';
-import wishes from './wishes.json';
+import texts from './order-texts.json';
+import { type StatusPath, statusPathOf, statusPathTo } from './orders';
 
 const hour = 3600_000;
 /** Guests, delivery times, and notes of buyers. */
-const { guests, slots, notes } = wishes;
+const { guests, slots, notes } = texts;
 
 /** An order to be written. */
-export interface Plan {
+export interface PlannedOrder {
   at: Date;
   buyer: Buyer;
   lines: { good: Good; quantity: number }[];
   money: OrderMoney;
-  course: Course;
+  path: StatusPath;
   points: number;
   coupon: { id: number; usageId: number; shopId: number | null } | null;
   deliveryTime: string | null;
@@ -32,7 +32,7 @@ export interface Usage extends CouponTerms {
   used_at: Date;
 }
 
-export interface Wish {
+export interface OrderSpec {
   at: Date;
   buyer: Buyer;
   coupon?: Usage;
@@ -44,10 +44,10 @@ export interface Wish {
 }
 
 /** Plans what a buyer ordered, and how the order went. */
-export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
+export function planOrder(ctx: SeedCtx, goods: readonly Good[], spec: OrderSpec): PlannedOrder {
   const { random, now } = ctx;
-  const { at, buyer, coupon, points = 0, until } = wish;
-  const lines = basketOf(ctx, goods, wish);
+  const { at, buyer, coupon, points = 0, until } = spec;
+  const lines = basketOf(ctx, goods, spec);
   const priced = lines.map(({ good, quantity }) => ({
     ...{ shopId: good.shopId, quantity, unitPrice: good.price, isTaxable: true },
   }));
@@ -69,10 +69,10 @@ export function planOf(ctx: SeedCtx, goods: readonly Good[], wish: Wish): Plan {
   const money = orderMoneyOf(priced, off);
   return {
     ...{ at, buyer, lines, money },
-    course: until
-      ? courseTo(until, random, { at, now, shops: money.shops.length })
-      : courseOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),
-    points: wallet === 0 ? 0 : Math.min(points, Math.ceil((wallet * pointsForRouble) / 100)),
+    path: until
+      ? statusPathTo(until, random, { at, now, shops: money.shops.length })
+      : statusPathOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),
+    points: wallet === 0 ? 0 : Math.min(points, pointsFor(wallet, pointsForRouble)),
     coupon: coupon ? { id: coupon.coupon_id, usageId: coupon.id, shopId: coupon.shop_id } : null,
     deliveryTime: random.next() < 0.6 ? (slots[random.whole(0, slots.length - 1)] ?? null) : null,
     note: random.next() < 0.2 ? (notes[random.whole(0, notes.length - 1)] ?? null) : null,
@@ -86,8 +86,8 @@ const pointsForRouble = 3;
 function basketOf(
   { random }: SeedCtx,
   goods: readonly Good[],
-  { at, coupon, shopId: wanted }: Wish,
-): Plan['lines'] {
+  { at, coupon, shopId: wanted }: OrderSpec,
+): PlannedOrder['lines'] {
   const there = goods.filter(({ since }) => since < at);
   const known = there.length > 5 ? there : goods;
   const any = known[random.whole(0, known.length - 1)];
@@ -112,7 +112,7 @@ function basketOf(
 }
 
 /** Buyer and time: some time after registration, more of them recently; one in eight is a guest. */
-export function wishOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): Wish {
+export function orderSpecOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): OrderSpec {
   const buyer = buyers[random.whole(0, buyers.length - 1)];
   const guest = guests[random.whole(0, guests.length - 1)];
   if (!buyer || !guest) throw new Error('The demo has no buyers');

@@ -1,5 +1,5 @@
 import orderStatusesData from './order-status.json';
-/** The statuses of reference entities E51, in the order of a regular order. */
+/** The statuses of orders, in the order of a regular one. */
 export const orderStatuses: readonly {
   slug: string;
   name: string;

@@ -1,26 +1,28 @@
 import { toDecimal } from '@/contract/core/money';
 import { type LineMoney, vendorShareOf } from '@/contract/orders/money';
-import { type OrderStatus, parentStatusOf } from '@/contract/orders/status';
+import { parentStatusOf } from '@/contract/orders/moves';
+import { cashGateways, type OrderStatus } from '@/contract/orders/status';
 import { demoPaymentDays } from '@/server/demo/settings/settings';
 import type { Seller } from './order-goods';
-import type { Plan } from './order-plans';
+import type { PlannedOrder } from './order-plans';
 import { paymentOf, type Step } from './orders';
 
 /** A plan with the ids of its rows. */
 export interface Written {
-  plan: Plan;
+  plan: PlannedOrder;
   rootId: number;
   partIds: number[];
 }
 
 /** Final state of a part. */
-const lastOf = ({ course }: Plan, index: number): OrderStatus =>
-  course.parts[index]?.at(-1)?.status ?? course.first;
+const lastOf = ({ path }: PlannedOrder, index: number): OrderStatus =>
+  path.parts[index]?.at(-1)?.status ?? path.first;
 
-export const stepOf = ({ course }: Plan, index: number, status: OrderStatus): Step | undefined =>
-  course.parts[index]?.find((step) => step.status === status);
+export const stepOf = ({ path }: PlannedOrder, index: number, status: OrderStatus): Step | undefined =>
+  path.parts[index]?.find((step) => step.status === status);
 
-const statusOf = (plan: Plan) => parentStatusOf(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
+const statusOf = (plan: PlannedOrder) =>
+  parentStatusOf(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
 
 /** Sums of a row: cancelled amounts are subtracted and stored separately. */
 function sums(left: LineMoney, gone: LineMoney) {
@@ -37,32 +39,32 @@ function sums(left: LineMoney, gone: LineMoney) {
 
 const nothing: LineMoney = { subtotal: 0, discount: 0, tax: 0, delivery: 0, total: 0, wallet: 0 };
 
-function shared(plan: Plan, updated: Date) {
-  const { buyer, course } = plan;
+function shared(plan: PlannedOrder, updated: Date) {
+  const { buyer, path } = plan;
   const address = JSON.stringify(buyer.address);
   return {
     ...{ customer_id: buyer.id, customer_name: buyer.name, customer_contact: buyer.contact },
-    ...{ customer_email: buyer.email, payment_gateway: course.gateway, placed_by: buyer.id },
+    ...{ customer_email: buyer.email, payment_gateway: path.gateway, placed_by: buyer.id },
     ...{ billing_address: address, shipping_address: address },
     ...{ delivery_time: plan.deliveryTime, note: plan.note, discount_shop_id: plan.coupon?.shopId ?? null },
     ...{ created_at: plan.at, updated_at: updated },
   };
 }
 
-export function rootRow(plan: Plan, tracking_number: string) {
-  const { money, course } = plan;
+export function rootRow(plan: PlannedOrder, tracking_number: string) {
+  const { money, path } = plan;
   const isGone = (index: number) => lastOf(plan, index) === 'order-cancelled';
   const gone = money.shops.filter((_shop, index) => isGone(index)).reduce(add, nothing);
   const status = statusOf(plan);
-  const ends = course.parts.flatMap((steps) => steps.at(-1)?.at ?? []);
+  const ends = path.parts.flatMap((steps) => steps.at(-1)?.at ?? []);
   const end = new Date(Math.max(plan.at.getTime(), ...ends.map((at) => at.getTime())));
-  const payment = paymentOf(course, status);
+  const payment = paymentOf(path, status);
   return {
     ...shared(plan, end),
     ...sums(money, gone),
     ...{ tracking_number, order_status: status, payment_status: payment, wallet_points: plan.points },
     ...{ coupon_id: plan.coupon?.id ?? null, coupon_usage_id: plan.coupon?.usageId ?? null },
-    paid_at: course.paidAt ?? (payment === 'payment-success' ? end : null),
+    paid_at: path.paidAt ?? (payment === 'payment-success' ? end : null),
     completed_at: status === 'order-completed' ? end : null,
     cancelled_at: status === 'order-cancelled' ? end : null,
     pay_until:
@@ -79,20 +81,23 @@ function add(all: LineMoney, one: LineMoney): LineMoney {
   };
 }
 
-export function partRow(plan: Plan, index: number, rate: number, tracking_number: string) {
+export function partRow(plan: PlannedOrder, index: number, rate: number, tracking_number: string) {
   const money = plan.money.shops[index] ?? { ...nothing, shopId: 0 };
   const status = lastOf(plan, index);
-  const steps = plan.course.parts[index] ?? [];
+  const steps = plan.path.parts[index] ?? [];
   const end = steps.at(-1)?.at ?? plan.at;
   const isDone = status === 'order-completed';
   const isGone = status === 'order-cancelled';
-  const payment = paymentOf(plan.course, status);
+  const payment = paymentOf(plan.path, status);
   return {
     ...shared(plan, end),
     ...sums(money, isGone ? money : nothing),
     ...{ tracking_number, order_status: status, payment_status: payment, commission_rate: rate },
-    paid_at: plan.course.paidAt ?? (payment === 'payment-success' ? end : null),
+    paid_at: plan.path.paidAt ?? (payment === 'payment-success' ? end : null),
     completed_at: isDone ? end : null,
+    // Nothing is kept by a shop: the money of the demo's orders has reached the marketplace.
+    completed_by: isDone ? 'platform' : null,
+    cash_held_by: isDone && cashGateways.includes(plan.path.gateway) ? 'platform' : null,
     credited_at: isDone ? end : null,
     credited_amount: isDone ? toDecimal(creditOf(plan, index, rate)) : null,
     cancelled_at: isGone ? end : null,
@@ -102,7 +107,7 @@ export function partRow(plan: Plan, index: number, rate: number, tracking_number
 }
 
 /** Credit of a part's shop, in kopecks. */
-export function creditOf({ money, coupon }: Plan, index: number, rate: number): number {
+export function creditOf({ money, coupon }: PlannedOrder, index: number, rate: number): number {
   const part = money.shops[index];
   if (!part) return 0;
   return vendorShareOf(part.subtotal, coupon?.shopId === part.shopId ? part.discount : 0, rate);
@@ -131,22 +136,22 @@ export function lineRow({ plan, rootId, partIds }: Written, position: number, se
 
 /** Events in chronological order: the whole order follows its parts. */
 export function eventsOf({ plan, rootId, partIds }: Written) {
-  const { course, at, buyer } = plan;
+  const { path, at, buyer } = plan;
   const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({
     ...{ order_id, root_id: rootId, at: when, kind, from, to },
     user_id: kind === 'placed' ? buyer.id : null,
   });
-  const placed = [rootId, ...partIds].map((id) => event(id, at, 'placed', null, course.first));
-  const paid = course.paidAt ?? course.failedAt;
+  const placed = [rootId, ...partIds].map((id) => event(id, at, 'placed', null, path.first));
+  const paid = path.paidAt ?? path.failedAt;
   const payment = paid
-    ? [event(rootId, paid, 'payment', 'payment-pending', paymentOf(course, 'order-processing'))]
+    ? [event(rootId, paid, 'payment', 'payment-pending', paymentOf(path, 'order-processing'))]
     : [];
-  const steps = course.parts
+  const steps = path.parts
     .flatMap((all, index) => all.map((step, place) => ({ ...step, index, place })))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const standing = partIds.map(() => course.first);
+  const standing = partIds.map(() => path.first);
   const moves = steps.flatMap(({ at: when, status, index }) => {
-    const [before, root] = [standing[index] ?? course.first, parentStatusOf(standing)];
+    const [before, root] = [standing[index] ?? path.first, parentStatusOf(standing)];
     standing[index] = status;
     const after = parentStatusOf(standing);
     return [

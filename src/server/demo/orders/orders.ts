@@ -15,8 +15,8 @@ export interface Step {
   status: OrderStatus;
 }
 
-/** Course of an order: payment of the whole, and for each part the steps after the first. */
-export interface Course {
+/** How an order went: payment of the whole, and for each part the steps after the first. */
+export interface StatusPath {
   gateway: PaymentGateway;
   first: OrderStatus;
   parts: Step[][];
@@ -26,13 +26,13 @@ export interface Course {
 }
 
 /** Possible courses by age in days, so that the newest orders are in progress and old ones are finished. */
-export function courseOf(
+export function statusPathOf(
   random: Random,
   at: Date,
   now: Date,
   shops: number,
   isPaidByPoints: boolean,
-): Course {
+): StatusPath {
   const gateway = isPaidByPoints ? 'FULL_WALLET_PAYMENT' : gatewayOf(random.next());
   const later = (milliseconds: number) => new Date(Math.min(at.getTime() + milliseconds, now.getTime()));
   const none = { gateway, paidAt: null, failedAt: null };
@@ -65,14 +65,14 @@ export function courseOf(
 }
 
 /** Steps to a status, within thirty hours and before now; an order paid immediately was sold at the till. */
-export function courseTo(
+export function statusPathTo(
   status: OrderStatus,
   random: Random,
   { at, now, shops }: { at: Date; now: Date; shops: number },
-): Course {
+): StatusPath {
   const most = Math.min(30 * hour, now.getTime() - at.getTime());
   const moment = (part: number) => new Date(at.getTime() + part * most);
-  const online: Course = {
+  const online: StatusPath = {
     gateway: 'SBP',
     first: 'order-pending',
     paidAt: null,
@@ -84,7 +84,7 @@ export function courseTo(
     const failedAt = moment(0.2);
     return { ...online, failedAt, parts: alike(shops, [{ at: failedAt, status }]) };
   }
-  const atPlace: Course = { ...online, gateway: 'CASH_ON_DELIVERY', first: 'order-processing' };
+  const atPlace: StatusPath = { ...online, gateway: 'CASH_ON_DELIVERY', first: 'order-processing' };
   if (status === 'order-cancelled') return { ...atPlace, parts: alike(shops, cancelled(moment(0.5))) };
   if (status === 'order-completed')
     return { ...atPlace, gateway: 'CASH', parts: alike(shops, [{ at: moment(0.1), status }]) };
@@ -120,7 +120,7 @@ function goingWell(random: Random, at: Date, now: Date, shops: number): Step[][]
 }
 
 /** Payment status after these steps of a part. */
-export function paymentOf({ gateway, paidAt, failedAt }: Course, last: OrderStatus): PaymentStatus {
+export function paymentOf({ gateway, paidAt, failedAt }: StatusPath, last: OrderStatus): PaymentStatus {
   if (gateway === 'FULL_WALLET_PAYMENT') return 'payment-wallet';
   if (gateway === 'SBP') return paidAt ? 'payment-success' : failedAt ? 'payment-failed' : 'payment-pending';
   if (last === 'order-completed') return 'payment-success';

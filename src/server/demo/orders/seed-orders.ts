@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay } from '@/contract/settings/business-day';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
-import { lastDaysWishes } from './last-days';
+import { lastDaysSpecs } from './last-days';
 import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
 import { entriesOf, giftOf } from './order-money';
-import { type Plan, planOf, type Usage, wishOf } from './order-plans';
+import { orderSpecOf, type PlannedOrder, planOrder, type Usage } from './order-plans';
 import { movementsOf } from './order-stock';
 import { eventsOf, lineRow, partRow, rootRow } from './order-table';
 
@@ -15,8 +15,8 @@ const count = 430;
 const gift = 12_000;
 
 /**
- * A year of orders in every state (design §2), with parts, lines, history and stock journal. Returns their ledger
- * entries for the demo's ledger.
+ * A year of orders in every state, with parts, lines, history and stock journal. Returns their ledger entries for the
+ * demo's ledger.
  */
 export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   const { db } = ctx;
@@ -92,10 +92,10 @@ async function countSold({ db }: SeedCtx): Promise<void> {
 async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>) {
   const { now, people } = ctx;
   const buyers = await buyersOf(ctx);
-  const plans: Plan[] = [];
+  const plans: PlannedOrder[] = [];
   for (const coupon of await usagesOf(ctx)) {
     const buyer = buyers.find(({ id }) => id === coupon.user_id);
-    if (buyer) plans.push(planOf(ctx, goods, { at: coupon.used_at, buyer, coupon }));
+    if (buyer) plans.push(planOrder(ctx, goods, { at: coupon.used_at, buyer, coupon }));
   }
   const gifts: PastEntry[] = [];
   for (const [index, key] of ['customer', 'olga', 'maxim', 'yulia'].entries()) {
@@ -105,10 +105,10 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
     // The last buyer's points do not cover the order.
     const points = index === 3 ? 600 : gift;
     gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
-    plans.push(planOf(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
+    plans.push(planOrder(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
   }
-  for (const wish of lastDaysWishes(ctx, buyers)) plans.push(planOf(ctx, goods, wish));
-  while (plans.length < count) plans.push(planOf(ctx, goods, wishOf(ctx, withFavourites(buyers))));
+  for (const spec of lastDaysSpecs(ctx, buyers)) plans.push(planOrder(ctx, goods, spec));
+  while (plans.length < count) plans.push(planOrder(ctx, goods, orderSpecOf(ctx, withFavourites(buyers))));
   return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
 }
 
@@ -135,7 +135,10 @@ async function usagesOf({ db }: SeedCtx): Promise<Usage[]> {
   return rows;
 }
 
-async function linkUsages({ db }: SeedCtx, about: readonly { plan: Plan; rootId: number }[]): Promise<void> {
+async function linkUsages(
+  { db }: SeedCtx,
+  about: readonly { plan: PlannedOrder; rootId: number }[],
+): Promise<void> {
   const links = about.flatMap(({ plan, rootId }) =>
     plan.coupon ? [{ id: plan.coupon.usageId, order_id: rootId }] : [],
   );

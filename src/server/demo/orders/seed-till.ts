@@ -87,7 +87,7 @@ async function sell(
     ...{ unit_price: price, subtotal: price },
   }));
   const input = { products, customer_contact: null, coupon_code: null, discount: null };
-  const { total } = await currentQuote(ctx, shop.id, input);
+  const { total } = await currentQuote(ctx, shop.id, input, 'none');
   await sellAtTill(ctx, shop.slug, { ...input, payment_gateway, total });
 }
 

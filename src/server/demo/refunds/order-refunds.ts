@@ -3,7 +3,7 @@ import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
-import { decideRefund } from '@/server/modules/refunds/approve-refund';
+import { decideRefund } from '@/server/modules/refunds/decide-refund';
 import { requestRefund } from '@/server/modules/refunds/request-refund';
 import wantedData from './refunds.json';
 

@@ -1,8 +1,8 @@
-import { type StaffScope, staffScopes } from '@/contract/core/permissions';
+import { permissionsWith, type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
-import { permissionsWith } from '@/server/modules/shops/remove-staff';
+import { placeholderOf } from '@/server/modules/shops/staffs';
 import membersData from './staffs.json';
 
 interface DemoMember {
@@ -28,14 +28,15 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
   const rows = members.map(({ name, email, shop, scopes = staffScopes, state }) => {
     const moments = pastMoments(random, now);
     const isInvited = state === 'invited';
+    const address = `${email}@demo.ru`;
     return {
       ...moments,
       name,
-      email: `${email}@demo.ru`,
+      ...(isInvited ? { email: placeholderOf(email), removed_email: address } : { email: address }),
       password_hash: 'none',
       permissions: permissionsWith(['customer'], scopes),
       shop_id: idOf(shops, keys[shop % keys.length] ?? ''),
-      is_active: state !== 'blocked',
+      is_active: state === undefined,
       ban_reason: state === 'blocked' ? 'Передал пароль другому человеку' : null,
       email_verified_at: isInvited ? null : moments.created_at,
       invited_at: isInvited ? moments.created_at : null,

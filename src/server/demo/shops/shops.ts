@@ -1,7 +1,7 @@
 import { typed } from '@/server/demo/typed';
 import peopleData from './people.json';
 import shopsData from './shops.json';
-/** A person of the demo. Those of design §2 come first; all have the demo password. */
+/** A person of the demo. Those that `npm start` prints come first; all have the demo password. */
 export interface DemoPerson {
   key: string;
   name: string;

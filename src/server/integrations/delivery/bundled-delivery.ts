@@ -42,7 +42,7 @@ const points: readonly DeliveryPoint[] = cities.flatMap((city) =>
   }),
 );
 
-/** Built-in stand-in for a delivery host (design §8). */
+/** Built-in stand-in for a delivery host. */
 export const bundledDelivery: DeliveryHost = {
   cities: async (search) => {
     const prefix = folded(search);

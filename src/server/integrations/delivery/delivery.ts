@@ -1,51 +1,13 @@
 import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/delivery';
-import { cached } from '@/server/integrations/cache';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
-import { bundledDelivery } from './bundled-delivery';
-import { deliveryAt } from './delivery-client';
 
 /** Where to look for points; `bbox` is `south,west,north,east` in degrees. */
 export type DeliveryArea = { city: string } | { bbox: string };
 
 export type GeocodeQuery = { address: string } | { lat: number; lng: number };
 
-/** Delivery host (design §8). Every method throws UNAVAILABLE while it does not respond. */
+/** Delivery host. Every method throws UNAVAILABLE while it does not respond. */
 export interface DeliveryHost {
   cities: (search: string) => Promise<DeliveryCity[]>;
   points: (area: DeliveryArea) => Promise<DeliveryPoint[]>;
   geocode: (query: GeocodeQuery) => Promise<Geocode[]>;
-}
-
-const hour = 3600;
-const day = 24 * hour;
-
-/** The configured host or the built-in one. Responses are cached; the last good one is served while the host is down. */
-export function openDelivery({
-  deliveryUrl,
-  now,
-  watch,
-}: {
-  deliveryUrl?: string | undefined;
-  now: () => Date;
-  watch?: ServiceWatch | undefined;
-}): DeliveryHost {
-  const host = deliveryUrl ? withHealth(deliveryAt(deliveryUrl), watch) : bundledDelivery;
-  const points = cached((key) => host.points(JSON.parse(key)), { seconds: hour, now, keepsLast: true });
-  const geocode = cached((key) => host.geocode(JSON.parse(key)), { seconds: day, now, keepsLast: true });
-  return {
-    cities: cached(host.cities, { seconds: day, now, keepsLast: true }),
-    points: (area) => points(JSON.stringify(area)),
-    geocode: (query) => geocode(JSON.stringify(query)),
-  };
-}
-
-function withHealth(
-  { cities, points, geocode }: DeliveryHost,
-  watch: ServiceWatch | undefined,
-): DeliveryHost {
-  return {
-    cities: watched(watch, 'delivery', cities),
-    points: watched(watch, 'delivery', points),
-    geocode: watched(watch, 'delivery', geocode),
-  };
 }

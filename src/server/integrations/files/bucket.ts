@@ -2,7 +2,19 @@ import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { AppError } from '@/server/core/errors';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
-import type { S3Settings } from './files';
+
+/** Access to an S3-compatible storage. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  key: string;
+  secret: string;
+  region: string;
+  /** Base URL of the bucket's `public/` prefix. */
+  publicUrl?: string | undefined;
+  /** Where browsers reach the storage; uploads and private files pass through this server without it. */
+  browserEndpoint?: string | undefined;
+}
 
 /** Maximum wait for the response to start. */
 export const patienceMs = 20_000;

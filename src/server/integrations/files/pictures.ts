@@ -39,8 +39,9 @@ const internet: Network = {
 };
 
 /**
- * Downloads a picture from a user-supplied URL without SSRF (reference security §5.1): http and https only, every resolved
- * address public, the connection pinned to the checked address, redirects checked again. Throws PictureError.
+ * Downloads a picture from a user-supplied URL without SSRF (rules/core: outgoing addresses are checked): http and
+ * https only, every resolved address public, the connection pinned to the checked address, redirects checked again.
+ * Throws PictureError.
  */
 export async function fetchPicture(url: string, network: Network = internet): Promise<Buffer> {
   const signal = AbortSignal.timeout(patienceMs);

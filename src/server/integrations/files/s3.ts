@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
-import { encoded, openBucket, patienceMs } from './bucket';
+import { encoded, openBucket, patienceMs, type S3Settings } from './bucket';
 import { directFiles } from './direct';
-import { checked, type Files, isPath, isThumbnail, type S3Settings, type Span } from './files';
+import { checked, type Files, isPath, isThumbnail, type Span } from './files';
 
 /**
  * Files in a bucket below `private/`. A thumbnail of a public file is copied below `public/` on first use, the only prefix

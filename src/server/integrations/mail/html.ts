@@ -1,5 +1,7 @@
+import { ownValue } from '@/contract/core/own-value';
+
 /** Renders plain text as HTML: paragraphs, line breaks and links; everything else is escaped. */
-export function letterHtml(text: string): string {
+export function emailHtml(text: string): string {
   const parts = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
   const paragraphs = parts.map((part) => `<p style="margin:0 0 16px">${linked(part)}</p>`);
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"></head><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1c1917;background:#fff">
@@ -27,5 +29,5 @@ const entities: Record<string, string> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (sign) => ownValue(entities, sign) ?? sign);
 }

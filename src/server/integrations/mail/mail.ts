@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { ServiceFailure } from '@/contract/settings/outside';
-import { letterHtml } from './html';
+import { emailHtml } from './html';
 import { SendError } from './send-error';
 
 /** An e-mail or SMS to send. */
@@ -40,7 +40,7 @@ export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
       to: { name: '', address: to },
       subject: (subject ?? '').replace(/\p{Cc}+/gu, ' '),
       text: body,
-      html: letterHtml(body),
+      html: emailHtml(body),
       messageId: `<${key}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(unsubscribe && { list: { unsubscribe } }),

@@ -3,10 +3,7 @@ import { AppError } from '@/server/core/errors';
 import { fetchJson } from '@/server/integrations/fetch-json';
 import { record, text, webAddress } from '@/server/integrations/values';
 
-/**
- * Loads the public list of banks in the fast payment system (reference russia §3.3), from its operator or an acquirer.
- * Throws UNAVAILABLE.
- */
+/** Loads the public list of banks in the fast payment system, from its operator or an acquirer. Throws UNAVAILABLE. */
 export async function sbpMembersAt(url: string): Promise<SbpMember[]> {
   const answer = await fetchJson(url);
   const list = Array.isArray(answer) ? answer : record(answer).dictionary;

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** A payment of the fast payment system (reference russia §3.3). */
+/** A payment of the fast payment system. */
 interface SbpPayment {
   /** Id in the gateway. */
   id: string;

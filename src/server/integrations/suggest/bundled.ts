@@ -4,7 +4,7 @@ import { bankRows, sbpRows } from './bundled-banks';
 import { organisations } from './bundled-organisations';
 import type { Directories } from './directories';
 
-/** Built-in stand-in for the external directories (design §8). */
+/** Built-in stand-in for the external directories. */
 export const bundledDirectories: Directories = {
   addresses: async (query) => suggest(query),
   organisations: async (inn) => organisations.filter((organisation) => organisation.inn === inn),

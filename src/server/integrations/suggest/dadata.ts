@@ -12,13 +12,13 @@ import type { Directories } from './directories';
 
 const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
 
-/** The service's two keys: every request needs the token, paid plans the secret too (specification §7). */
+/** The service's two keys: every request needs the token, paid plans the secret too. */
 export interface DadataKeys {
   token: string;
   secret?: string | undefined;
 }
 
-/** Client of DaData (reference russia §3.4). The keys stay on the server. Every method throws UNAVAILABLE. */
+/** Client of DaData. The keys stay on the server. Every method throws UNAVAILABLE. */
 export function dadata(
   { token, secret }: DadataKeys,
   base: string = dadataAddress,

@@ -2,6 +2,7 @@ import { type Address, type AddressInput, addressSchema } from '@/contract/accou
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
@@ -24,14 +25,14 @@ async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> {
 
 /** Own addresses, or any user's for an administrator. Throws NOT_FOUND for another user. */
 export async function listAddresses(ctx: UserCtx, customerId: unknown): Promise<Address[]> {
-  const id = customerId === undefined || customerId === '' ? ctx.user.id : Number(customerId);
+  const id = customerId === undefined || customerId === '' ? ctx.user.id : (wholeNumber(customerId) ?? 0);
   await checkUserAccess(ctx, id, 'read');
   return addressesOf(ctx, id);
 }
 
 /** Adds an address to `customer_id`, by default to oneself. Throws NOT_FOUND for another user. */
 export async function addAddress(ctx: UserCtx, body: JsonRecord): Promise<Address> {
-  const id = body.customer_id === undefined ? ctx.user.id : Number(body.customer_id);
+  const id = body.customer_id === undefined ? ctx.user.id : (wholeNumber(body.customer_id) ?? 0);
   await checkUserAccess(ctx, id);
   return insertAddress(ctx, id, await validate(addressSchema, body));
 }
@@ -53,7 +54,7 @@ export async function removeAddress(ctx: UserCtx, key: string): Promise<void> {
 
 /**
  * Saves `address[]` of `PUT users/{id}` and `POST users`: rows with an id are updated, others added, missing ones stay.
- * Throws NOT_FOUND for another user's row (S-06).
+ * Throws NOT_FOUND for another user's row.
  */
 export async function saveAddresses(ctx: Ctx, userId: number, sent: unknown): Promise<void> {
   if (sent === undefined) return;
@@ -93,6 +94,8 @@ async function mergeAddress(ctx: Ctx, before: Address, body: JsonRecord): Promis
   const sent = Object.keys(addressSchema.fields).filter((key) => key in body);
   const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
   const input = await validate(addressSchema, merged);
+  const changes = changesBetween({ ...before }, { ...input });
+  if (Object.keys(changes).length === 0) return before;
   const row = await ctx.db
     .updateTable('addresses')
     .set((eb) => ({ ...toColumns(input), version: eb('version', '+', 1), updated_at: ctx.now }))
@@ -100,7 +103,6 @@ async function mergeAddress(ctx: Ctx, before: Address, body: JsonRecord): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
   if (row.is_default) await unsetOtherDefaults(ctx, presentAddress(row));
-  const changes = changesBetween({ ...before }, { ...input });
   await audit(ctx, { family, id: row.id, action: 'update', changes });
   return presentAddress(row);
 }

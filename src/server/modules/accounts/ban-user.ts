@@ -6,7 +6,10 @@ import { assertNotSelf, lockOtherUser, lockUserRow, updateUserRow } from './lock
 
 const family = 'users';
 
-/** Bans a user, ends their sessions and closes their shops (S-07, R-012). Throws FORBIDDEN for oneself, LAST_ADMIN. */
+/**
+ * Bans a user, ends their sessions and closes their shops (rules/accounts: a ban closes shops and nothing opens them).
+ * Throws FORBIDDEN for oneself, LAST_ADMIN.
+ */
 export async function banUser(ctx: UserCtx, { id, reason }: { id: number; reason?: string | null }) {
   const user = await lockOtherUser(ctx, id);
   // An empty reason still marks a ban: null marks a vendor who was never approved.

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
+import { isAccount } from './policy';
 
 /** Locks the row of a user, or with `isRemoved` of one in the trash. Throws NOT_FOUND. */
 export async function lockUserRow(ctx: Ctx, key: string | number, isRemoved = false) {
-  if (!/^\d{1,15}$/.test(String(key))) throw new AppError('NOT_FOUND');
+  if (wholeNumber(key) === undefined) throw new AppError('NOT_FOUND');
   const user = await ctx.db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', Number(key))
     .where('deleted_at', isRemoved ? 'is not' : 'is', null)
+    .where(isAccount)
     .forUpdate()
     .executeTakeFirst();
   if (!user) throw new AppError('NOT_FOUND');

@@ -16,7 +16,7 @@ const nameSchema = newUserSchema.pick(['name']);
 const passwordSchema = newUserSchema.pick(['password']);
 
 /**
- * Grants or revokes the administrator role; without `grant` toggles it (S-41). Ends the user's sessions, so that the next one
+ * Grants or revokes the administrator role; without `grant` toggles it. Ends the user's sessions, so that the next one
  * has the new permissions. Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
 export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
@@ -33,7 +33,7 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
 }
 
-/** Administrators also hold an owner's permissions (reference entities E06); the first permission is the role. */
+/** Administrators also hold an owner's permissions; the first permission is the role. */
 function grantPermissions(before: readonly Permission[]): Permission[] {
   return [...new Set<Permission>(['super_admin', 'store_owner', ...before])];
 }

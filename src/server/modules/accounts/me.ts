@@ -10,7 +10,7 @@ import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { importantNotice } from '@/server/modules/messaging/notices/notice-reads';
 import { includeAddresses, includeWallets, presentIdentity } from './presenter';
 
-/** `GET me` (reference entities E20), in one statement, and one more for the money of owned shops. Throws NOT_AUTHENTICATED. */
+/** `GET me`, in one statement, and one more for the money of owned shops. Throws NOT_AUTHENTICATED. */
 export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
@@ -80,7 +80,7 @@ const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_b
   from orders o where o.customer_id = ${ctx.user.id} and o.parent_id is null and o.deleted_at is null
     and o.order_status = 'order-completed' order by o.created_at desc, o.id desc limit 1)`;
 
-/** Owned shops with their money (reference entities E32). */
+/** Owned shops with their money. */
 async function withBalances(ctx: UserCtx, owned: readonly ShopOfUser[]): Promise<Me['shops']> {
   const sums = await balancesOfShops(
     ctx,

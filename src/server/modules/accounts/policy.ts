@@ -4,13 +4,16 @@ import { isAdmin } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 import type { Columns } from '@/server/core/resource/query';
 
-/** Administrators: all users. Others: themselves. */
+/** Whoever was invited into a shop has no account before accepting (`sign-in/invitations.ts`). */
+export const isAccount = sql<SqlBool>`(users.removed_email is null or users.deleted_at is not null)`;
+
+/** Administrators: all accounts. Others: themselves. */
 export const userPolicy: Policy = (ctx) =>
-  isAdmin(ctx) ? undefined : (eb) => eb('id', '=', ctx.user?.id ?? 0);
+  isAdmin(ctx) ? () => isAccount : (eb) => eb('id', '=', ctx.user?.id ?? 0);
 
 const hasPermission = (permission: Permission) => sql<SqlBool>`permissions @> array[${permission}]::text[]`;
 
-/** Users of a role (reference entities E06, E27): administrators hold an owner's permissions but are no vendors. */
+/** Users of a role: administrators hold an owner's permissions but are no vendors. */
 export function hasRole(eb: Columns, role: string): Expression<SqlBool> {
   if (role === 'super_admin' || role === 'staff') return hasPermission(role);
   if (role === 'store_owner') return eb.and([hasPermission(role), eb.not(hasPermission('super_admin'))]);

@@ -25,7 +25,7 @@ export interface IdentityRow {
   shop_id: number | null;
 }
 
-/** The fields that `GET me` and the family of users share; secrets never leave the server (reference entities E20). */
+/** The fields that `GET me` and the family of users share; secrets never leave the server. */
 export function presentIdentity(row: IdentityRow) {
   return {
     id: row.id,

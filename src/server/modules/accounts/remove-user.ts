@@ -8,8 +8,8 @@ import { lockOtherUser, lockUserRow, updateUserRow } from './lock-user-row';
 const family = 'users';
 
 /**
- * Moves a user to the trash and releases their e-mail (R-011). Throws FORBIDDEN for oneself, LAST_ADMIN, and IN_USE while
- * they own shops.
+ * Moves a user to the trash and releases their e-mail (rules/accounts: a removed person leaves orders intact). Throws
+ * FORBIDDEN for oneself, LAST_ADMIN, and IN_USE while they own shops.
  */
 export async function removeUser(ctx: Ctx, key: string): Promise<void> {
   const { id, email } = await lockOtherUser(ctx, key);

@@ -12,7 +12,7 @@ import { listConsents } from './sign-in/consents';
 import { userOptions, usersService } from './users';
 import { addPoints, listWalletLines } from './wallets';
 
-/** Users beyond the CRUD of the family, and addresses (reference endpoints §4). */
+/** Users beyond the CRUD of the family, and addresses. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
   addressRoutes(app, deps);
@@ -59,7 +59,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Lists by role, for other clients of the dialect (rules R-015). */
+/** Lists by role, for other clients of the dialect. */
 function listRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = [
     { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },

@@ -20,7 +20,7 @@ import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { sendVerification } from './sign-in/verify-email';
 
-/** Options shared by every list of users (reference entities E20). */
+/** Options shared by every list of users. */
 export const userOptions: ServiceOptions = {
   table: 'users',
   policy: userPolicy,
@@ -41,7 +41,7 @@ export const userOptions: ServiceOptions = {
 
 const engine = resourceService(users, userOptions);
 
-/** Users (reference pages §3.8, rules R-009 to R-015); bans, roles and points are actions of their own. */
+/** Users; bans, roles and points are actions of their own. */
 export const usersService: ResourceService = {
   ...engine,
   get: async (ctx, key) => withRelations(ctx, await engine.get(ctx, key)),
@@ -58,7 +58,7 @@ export const usersService: ResourceService = {
 };
 
 /**
- * Creates a customer and sends the verification email (R-009). Throws VALIDATION_FAILED, also for a taken e-mail and a common
+ * Creates a customer and sends the verification email. Throws VALIDATION_FAILED, also for a taken e-mail and a common
  * password.
  */
 async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
@@ -84,7 +84,7 @@ async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   return usersService.get(ctx, String(id));
 }
 
-/** Updates name, profile and addresses of oneself, or of any user as an administrator (S-03, S-06). */
+/** Updates name, profile and addresses of oneself, or of any user as an administrator. */
 async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const stored = await lockUserRow(ctx, key);
   if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
@@ -122,7 +122,7 @@ async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise
       contact,
       socials: JSON.stringify(socials),
       notifications: JSON.stringify(notifications),
-      // Another number has to be verified again (S-04).
+      // Another number has to be verified again (rules/accounts: a confirmed number belongs to one person).
       contact_verified_at: sql`case when contact is not distinct from ${contact} then contact_verified_at end`,
     })
     .where('id', '=', id)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { WalletLine } from '@/contract/accounts/users/schema';
+import { toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { lockUserRow } from './lock-user-row';
@@ -55,7 +56,7 @@ export async function listWalletLines(
   return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total, isEstimate: false });
 }
 
-/** Credits a customer with whole points; the schema requires more than zero (S-42). */
+/** Credits a customer with whole points; the schema requires more than zero. */
 export async function addPoints(
   ctx: UserCtx,
   { customer_id: id, points }: { customer_id: number; points: number },
@@ -66,8 +67,8 @@ export async function addPoints(
     family: 'users',
     rowId: id,
     lines: [
-      { account: { kind: 'wallet', userId: id }, amount: points * 100 },
-      { account: { kind: 'points' }, amount: -points * 100 },
+      { account: { kind: 'wallet', userId: id }, amount: toMinor(points) },
+      { account: { kind: 'points' }, amount: -toMinor(points) },
     ],
   });
   await audit(ctx, { family: 'users', id, action: 'points', changes: { points: [null, points] } });

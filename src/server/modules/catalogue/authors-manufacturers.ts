@@ -1,17 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { authors } from '@/contract/catalogue/authors';
 import { manufacturers } from '@/contract/catalogue/manufacturers';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import type { Policy } from '@/server/core/resource/policy';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { ownShop, type Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 import { catalogueShopIds } from './products/policy';
 
 /**
- * Dictionaries that shops submit to: everybody reads approved rows, a shop's catalogue staff also its own
- * submissions, an administrator all (reference rules R-298). Only administrators write.
+ * Dictionaries that shops submit to: everybody reads approved rows, a shop's catalogue staff also its own submissions,
+ * an administrator all. Only administrators write.
  */
 const approvedOrOwn: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -23,7 +22,10 @@ const approvedOrOwn: Policy = (ctx, purpose) => {
       : eb('is_approved', '=', true);
 };
 
-/** Manufacturers and publishers; submitted by shops, approved by an administrator (reference rules R-298). */
+/** A shop submits what only an administrator edits and approves, because it then serves every shop. */
+const submissions = { createPolicy: ownShop, onCreate: defaultsForSubmission };
+
+/** Manufacturers and publishers; submitted by shops, approved by an administrator. */
 export const manufacturersService = resourceService(manufacturers, {
   table: 'manufacturers',
   policy: approvedOrOwn,
@@ -33,19 +35,19 @@ export const manufacturersService = resourceService(manufacturers, {
   },
   immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
-  onCreate: defaultsForSubmission,
+  ...submissions,
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
   include: { products_count: productCountInclude('manufacturer_id') },
 });
 
-/** Authors; submitted by shops, approved by an administrator (reference rules R-298). */
+/** Authors; submitted by shops, approved by an administrator. */
 export const authorsService = resourceService(authors, {
   table: 'authors',
   policy: approvedOrOwn,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
-  onCreate: defaultsForSubmission,
+  ...submissions,
   usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
   include: { products_count: productCountInclude('author_id') },
   conditions: {
@@ -58,16 +60,9 @@ export const authorsService = resourceService(authors, {
   },
 });
 
-/**
- * An administrator's new row is approved, a shop's waits (reference rules R-298). Throws NOT_FOUND for
- * another shop and VALIDATION_FAILED without one.
- */
-async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonRecord> {
-  if (isAdmin(ctx)) return { is_approved: input.is_approved ?? true };
-  if (!input.shop_id)
-    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
-  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(input.shop_id))) throw new AppError('NOT_FOUND');
-  return { is_approved: false };
+/** An administrator's new row is approved, a shop's waits. */
+async function defaultsForSubmission(ctx: Ctx, { is_approved }: JsonRecord): Promise<JsonRecord> {
+  return { is_approved: isAdmin(ctx) && (is_approved ?? true) };
 }
 
 /** Include for the number of products of each row. */

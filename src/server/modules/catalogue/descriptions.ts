@@ -6,15 +6,15 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import type { Writer } from '@/server/integrations/descriptions/descriptions';
 
-/** Limits per user: each generated text costs money (reference rules S-31). */
+/** Limits per user: each generated text costs money (rules/catalogue: a description is written by a person). */
 const limits = [
   { name: 'hour', hits: 40, minutes: 60 },
   { name: 'day', hits: 200, minutes: 24 * 60 },
 ];
 
 /**
- * `POST generate-descriptions` (reference rules R-250). Throws ACTION_NOT_VALID when no text service is
- * configured, VALIDATION_FAILED, TOO_MANY_REQUESTS, and UNAVAILABLE when the service fails.
+ * `POST generate-descriptions`. Throws ACTION_NOT_VALID when no text service is configured, VALIDATION_FAILED,
+ * TOO_MANY_REQUESTS, and UNAVAILABLE when the service fails.
  */
 export async function writeDescription(
   ctx: UserCtx,

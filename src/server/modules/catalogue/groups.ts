@@ -6,6 +6,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -36,10 +37,7 @@ const service = resourceService(groups, {
   },
 });
 
-/**
- * Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are
- * complete.
- */
+/** Groups: at most one is the home page, banners keep their ids, settings are complete. */
 export const groupsService: ResourceService = {
   ...service,
   async create(ctx, body) {
@@ -140,14 +138,14 @@ async function assertProducts(ctx: Ctx, ids: number[]): Promise<void> {
   throw new AppError('VALIDATION_FAILED', { fields });
 }
 
-/** New banners get an id; ids of other groups are not accepted. */
+/** New banners get an id; ids of other groups are not accepted. */
 async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord): Promise<JsonRecord> {
   if (!Array.isArray(body.banners)) return body;
   const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
   const banners: unknown[] = [];
   for (const banner of body.banners as unknown[]) {
     const isBanner = banner !== null && typeof banner === 'object' && !Array.isArray(banner);
-    const id = isBanner && 'id' in banner ? Number(banner.id) : 0;
+    const id = isBanner && 'id' in banner ? (wholeNumber(banner.id) ?? 0) : 0;
     // Each id once: a repeated one counts as new.
     if (!isBanner || known.delete(id)) banners.push(banner);
     else if (banners.length < 100) banners.push({ ...banner, id: await nextBannerId(ctx) });

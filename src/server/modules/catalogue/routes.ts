@@ -7,11 +7,11 @@ import { csvType } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { type Deps, route } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
+import { sendParts, startExport } from '@/server/core/http/send-export';
 import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
@@ -22,8 +22,9 @@ import { writeDescription } from './descriptions';
 import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
+import { countTabs } from './products/list/count-tabs';
+import { productOptions } from './products/list/product-options';
 import { assertOwnShop } from './products/policy';
-import { countProducts, productOptions } from './products/products';
 import {
   countByCategory,
   countSalesByCategory,
@@ -34,7 +35,7 @@ import {
   listTopRated,
 } from './products/storefront-lists';
 import { listMovements } from './stock/list-movements';
-import { editVariation, listVariations } from './variations/edit-variation';
+import { editVariation, listVariations } from './variations/update-variation';
 
 /** Routes of the catalogue beyond the engine's own for each family; product files are in `import/routes.ts`. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,7 +48,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   descriptionRoutes(app, deps);
 }
 
-/** Lists of products besides the family's own (reference endpoints §6). */
+/** Lists of products besides the family's own. */
 function productListRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = withStaff('catalogue');
   for (const path of ['/popular-products', '/best-selling-products']) {
@@ -58,7 +59,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
   }
   app.get(
     '/products/counts',
-    route(deps, { allow }, (ctx, { query }) => countProducts(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => countTabs(ctx, query)),
   );
   app.get(
     '/draft-products',
@@ -90,7 +91,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Single variations, and the sold file of a product (issue "products"). */
+/** Single variations, and the sold file of a product. */
 function variationRoutes(app: FastifyInstance, deps: Deps): void {
   const stored = openFiles(deps);
   const allow = products.allow.update;
@@ -108,8 +109,8 @@ function variationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/products/:key/digital-file',
     route(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
-      const { path, file_name } = await findSoldFile(ctx, key, query.variation_id);
-      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
+      const file = await findSoldFile(ctx, key, query.variation_id);
+      return sendSold(reply, await stored.get(file.path, request.headers.range), file);
     }),
   );
 }
@@ -131,7 +132,7 @@ function bulkRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** The review queue and decisions (reference rules §3.5). */
+/** The review queue and decisions. */
 function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   const vendors = withStaff('catalogue');
   const stored = openFiles(deps);
@@ -146,8 +147,8 @@ function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-reviews/:key/files/:id',
     route(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
-      const { path, file_name } = await findReviewedFile(ctx, key, id);
-      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
+      const file = await findReviewedFile(ctx, key, id);
+      return sendSold(reply, await stored.get(file.path, request.headers.range), file);
     }),
   );
   app.delete(
@@ -184,14 +185,14 @@ function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Attributes as CSV files (reference endpoints §7, rules S-10, R-279…R-281). */
+/** Attributes as CSV files. */
 function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-attributes/:shop_id',
     route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
       const shopId = parseId(params.shop_id);
       await assertOwnShop(ctx, shopId);
-      const parts = await begun(exportAttributes(ctx, shopId));
+      const parts = await startExport(ctx, reply, exportAttributes(ctx, shopId));
       return sendParts(reply, parts, { name: `attributes-for-shop-id-${shopId}.csv`, type: csvType });
     }),
   );
@@ -226,7 +227,7 @@ function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 
-/** Generated descriptions (reference endpoints §6); clients of this dialect use two addresses. */
+/** Generated descriptions; clients of this dialect use two addresses. */
 function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const writer = openWriter(deps);
   // No transaction: generation takes longer than any row may stay locked.

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
-import {
-  type AbusiveReport,
-  abusiveReports,
-  type DecidedCases,
-  type ReportedType,
-} from '@/contract/feedback/abusive-reports';
+import { abusiveReports, type DecidedCases } from '@/contract/feedback/abusive-reports';
+import type { AbusiveReport, ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import { decisionSchema, decisionsSchema, reportSchema } from '@/contract/feedback/abusive-reports/schema';
 import { audit } from '@/server/core/audit';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
@@ -35,6 +31,7 @@ const person = (column: string, json: ReturnType<typeof sql>): Include => {
 /** Single complaints, for administrators. */
 export const reportsEngine = resourceService(abusiveReports, {
   table: 'abusive_reports',
+  policy: (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb.val(false)),
   include: {
     user: person('user_id', sql`jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email)`),
     decider: person('decided_by', sql`jsonb_build_object('id', u.id, 'name', u.name)`),
@@ -71,8 +68,9 @@ export async function limitReports(ctx: UserCtx): Promise<void> {
 }
 
 /**
- * `POST abusive_reports` (reference rules R-205). The subject must be readable and not the reporter's own. Throws
- * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for concurrent duplicates.
+ * `POST abusive_reports` (rules/feedback: complaints are decided by subject). The subject must be readable and not the
+ * reporter's own. Throws NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for
+ * concurrent duplicates.
  */
 export async function createReport(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { model_type, model_id, message } = await validate(reportSchema, body);
@@ -128,8 +126,8 @@ interface Decision {
 }
 
 /**
- * `POST abusive_reports/accept` (reference rules R-206): removes the review or question (restorable) and closes its
- * complaints. With a reason the author gets an email.
+ * `POST abusive_reports/accept`: removes the review or question (restorable) and closes its complaints. With a reason
+ * the author gets an email.
  */
 export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   await acceptCase(ctx, await validate(decisionSchema, body));

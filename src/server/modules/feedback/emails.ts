@@ -63,7 +63,7 @@ export async function mailQuestion(ctx: Ctx, question: FeedbackRef & { question:
   });
 }
 
-/** To the asker: the answer (reference rules R-336). */
+/** To the asker: the answer. */
 export async function mailAnswer(
   ctx: Ctx,
   question: FeedbackRef & { question: string; answer: string },

@@ -3,7 +3,7 @@ import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 
 interface FeedbackSettings {
-  /** One review per purchase; otherwise unlimited (reference rules R-200). */
+  /** One review per purchase; otherwise unlimited. */
   isSingleReview: boolean;
   /** Maximum questions per person and product. */
   questionLimit: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { FeedbackCounts, FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
 import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
+import { targetOf } from '@/server/core/bulk/bulk-service';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
-import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -25,6 +25,8 @@ import { settleReports } from './report-settlement';
 const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
+  // Customers ask, and the shop answers: nobody edits a question of their own.
+  createPolicy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0),
   immutableFields: ['product_id', 'shop_id', 'question'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   include: {
@@ -45,8 +47,8 @@ const questionOptions: ServiceOptions = {
 const engine = resourceService(questions, questionOptions);
 
 /**
- * Customers' questions about products (reference rules R-203, R-204) and the shop's answers. The storefront shows
- * answered ones; shop staff and administrators see all.
+ * Customers' questions about products and the shop's answers. The storefront shows answered ones; shop staff and
+ * administrators see all.
  */
 export const questionsService: ResourceService = {
   ...engine,
@@ -109,7 +111,8 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
 
 /**
  * Author and shop of a new question. Throws NOT_FOUND for a product that is not on sale and
- * MAXIMUM_QUESTION_LIMIT_EXCEEDED. The user lock serializes counting; removed questions count, too (hazard H-43).
+ * MAXIMUM_QUESTION_LIMIT_EXCEEDED. The user lock serializes counting; removed questions count, too (rules/feedback:
+ * questions have a limit).
  */
 async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<JsonRecord> {
   const user = ctx.user;

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
+import type { AuthorHistory, ReportCase, ReportCaseDetails } from '@/contract/feedback/abusive-reports';
 import {
   type AbusiveReport,
-  type AuthorHistory,
-  type ReportCase,
-  type ReportCaseDetails,
   type ReportedType,
   reportedTypes,
   reportStates,
-} from '@/contract/feedback/abusive-reports';
+} from '@/contract/feedback/abusive-reports/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { personJson, productJson } from './presenter';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { Ctx } from '@/server/core/context';
 import { notify } from '@/server/modules/messaging/notify';
 import { tableOf } from './presenter';

@@ -35,8 +35,8 @@ const engine = resourceService(reviews, {
 });
 
 /**
- * Customers' product reviews (reference rules R-200…R-202): written for a received purchase, edited by the author or an
- * administrator, removed by administrators. Product ratings are computed on read, so they are always current.
+ * Customers' product reviews: written for a received purchase, edited by the author or an administrator, removed by
+ * administrators. Product ratings are computed on read, so they are always current.
  */
 export const reviewsService: ResourceService = {
   ...engine,
@@ -86,7 +86,8 @@ interface Purchase {
 
 /**
  * Order line that a new review belongs to; the order must be the user's own and received. Throws NOT_FOUND,
- * VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; concurrent requests are serialized (hazard H-43).
+ * VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; concurrent requests are serialized (rules/feedback: a
+ * review needs a purchase).
  */
 async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   const { order_id, product_id, shop_id, variation_option_id: variation = null } = input;
@@ -135,7 +136,7 @@ async function isReviewed(ctx: Ctx, orderId: number, productId: number, variatio
   return purchase !== undefined;
 }
 
-/** Notifications and an email to the shop (reference rules R-334). */
+/** Notifications and an email to the shop. */
 async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const [id, shop_id, product_id, user_id] = [row.id, row.shop_id, row.product_id, row.user_id].map(Number);
   if (!id || !shop_id || !product_id || !user_id) return;

@@ -15,7 +15,7 @@ import { answerMany, myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
 import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
-/** Votes, complaints and the caller's own feedback (reference endpoints §13); reviews and questions are families. */
+/** Votes, complaints and the caller's own feedback; reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);

@@ -4,8 +4,8 @@ import { voteSchema } from '@/contract/feedback/abusive-reports/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { consume } from '@/server/core/rate-limits';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { questionsService } from './questions';
@@ -20,7 +20,7 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** A vote (reference entities E71). */
+/** A vote. */
 interface Vote {
   id: number;
   user_id: number;
@@ -66,8 +66,8 @@ export async function limitVotes(ctx: UserCtx): Promise<void> {
 }
 
 /**
- * `POST feedbacks` (reference rules R-207): one vote per person and subject, also under concurrency (hazard H-39).
- * The opposite vote replaces it, the same vote changes nothing.
+ * `POST feedbacks`: one vote per person and subject, also under concurrency. The opposite vote replaces it, the same
+ * vote changes nothing.
  */
 export async function vote(ctx: UserCtx, body: JsonRecord): Promise<Vote> {
   const { model_type, model_id, positive } = await validate(voteSchema, body);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import {
   type ActivityChoices,
   type ActivityEntry,
@@ -16,6 +17,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
+import { readWhole } from '@/server/core/numbers';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { nameValues } from './history-names';
@@ -30,10 +32,9 @@ const filterKeys = Object.keys(activityFilterSchema.fields);
  */
 export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<ActivityPage> {
   const filter = await readActivityFilter(query);
-  const before =
-    query.before === undefined ? null : wholeNumber('before', query.before, Number.MAX_SAFE_INTEGER);
+  const before = query.before === undefined ? null : readWhole('before', query.before);
   const limit =
-    query.limit === undefined ? 30 : Math.min(wholeNumber('limit', query.limit, 1_000_000), maxLines);
+    query.limit === undefined ? 30 : Math.min(readWhole('limit', query.limit, 1_000_000), maxLines);
   const found = await linesBefore(ctx, filter, before, limit + 1);
   const data = found.slice(0, limit);
   return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null };
@@ -95,7 +96,7 @@ async function linesBefore(
       user: user_id === null || name === null ? null : { id: user_id, name },
       changes: changes[index] ?? {},
       title: record?.title ?? null,
-      path: record ? record.path : (pages[row.family] ?? null),
+      path: record ? record.path : (ownValue(pages, row.family) ?? null),
       is_removed: record?.isRemoved ?? false,
     };
   });
@@ -136,12 +137,6 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
       actions: pairs.map(({ action }) => action),
     })),
   };
-}
-
-function wholeNumber(key: string, value: unknown, most: number): number {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  if (!Number.isSafeInteger(number) || number < 1 || number > most) rejectValue(key);
-  return number;
 }
 
 /** Rows in memory at a time. */

@@ -28,7 +28,7 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
 }
 
 /** `POST first-steps/put-away`: dismisses the guide for this user. */
-export async function putFirstStepsAway(ctx: UserCtx): Promise<void> {
+export async function dismissFirstSteps(ctx: UserCtx): Promise<void> {
   await ctx.db
     .insertInto('first_steps_put_away')
     .values({ user_id: ctx.user.id, at: ctx.now })

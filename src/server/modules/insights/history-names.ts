@@ -1,5 +1,6 @@
 import type { ResourceName } from '@/contract';
 import type { NamedValue } from '@/contract/core/history';
+import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { nameRecords } from './record-titles';
@@ -68,7 +69,7 @@ function walk(family: string, changes: Changes, name: Name): Changes {
 
 function named(family: string, key: string, value: unknown, name: Name): unknown {
   if (Array.isArray(value)) return value.map((part) => named(family, key, part, name));
-  const kind = ownParents.includes(key) ? family : families[key];
+  const kind = ownParents.includes(key) ? family : ownValue(families, key);
   if (typeof value === 'number' && kind && Number.isSafeInteger(value) && value > 0) return name(kind, value);
   if (value === null || typeof value !== 'object') return value;
   const file = fileId(value);

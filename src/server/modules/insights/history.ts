@@ -19,8 +19,8 @@ const querySchema = yup.object({
 });
 
 /**
- * `GET audit`: history of one row, newest first (design §5). Administrators read every family; catalogue staff read
- * their shop's products, without IP addresses. Throws FORBIDDEN, NOT_FOUND.
+ * `GET audit`: history of one row, newest first. Administrators read every family; catalogue staff read their shop's
+ * products, without IP addresses. Throws FORBIDDEN, NOT_FOUND.
  */
 export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
   const { family, id, page, limit } = await validate(querySchema, query);

@@ -1,7 +1,8 @@
 import { type ArchivedTable, archiveRows, monthsBefore } from '@/server/core/jobs/archive';
 import type { JobRun } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
-import { type Files, openFiles } from '@/server/integrations/files/files';
+import type { Files } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { sumCounted } from './dashboards/analytics-days';
 import {
   activityRoutes,

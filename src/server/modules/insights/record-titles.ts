@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
+import { ownValue } from '@/contract/core/own-value';
 import { screenAccess } from '@/contract/family-pages';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -26,6 +27,30 @@ const longestTitle = 120;
 export function tableOf(family: ResourceName): keyof DB {
   return (family === 'staffs' ? 'users' : family.replaceAll('-', '_')) as keyof DB;
 }
+
+/** Families of tables that are called differently. */
+const familiesOfTables: Record<string, string> = {
+  order_lines: 'orders',
+  coupon_usages: 'orders',
+  category_product: 'products',
+  product_tag: 'products',
+  variation_options: 'products',
+  attribute_value_product: 'products',
+  product_reviews: 'products',
+  product_imports: 'products',
+  category_shop: 'shops',
+  refund_lines: 'refunds',
+  vendor_refunds: 'refunds',
+  flash_sale_products: 'flash-sale',
+  flash_sale_requests: 'vendor-requests',
+  flash_sale_request_products: 'vendor-requests',
+  flash_sale_consents: 'vendor-requests',
+  boxes_of_delivery_classes: 'delivery-classes',
+  ledger_accounts: 'ledger',
+};
+
+/** The family that a table's rows belong to, as `common:uses` names it. */
+export const familyOf = (table: string) => ownValue(familiesOfTables, table) ?? table.replaceAll('_', '-');
 
 /** SQL expression of a row's display name. */
 export function titleOf(family: ResourceName): RawBuilder<string> {

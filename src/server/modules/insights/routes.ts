@@ -10,9 +10,9 @@ import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
+import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
+import type { Services } from '@/server/core/module';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { services } from '@/server/modules';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { analytics } from './dashboards/analytics';
 import { periodMetrics, vendorBalance } from './dashboards/analytics-metrics';
@@ -20,21 +20,21 @@ import { periodSales, periodStatuses } from './dashboards/analytics-orders';
 import { periodShops } from './dashboards/analytics-shops';
 import { waiting } from './dashboards/analytics-waiting';
 import { exportAnalytics } from './dashboards/export-analytics';
-import { putFirstStepsAway, readFirstSteps } from './first-steps';
+import { dismissFirstSteps, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 import { readVendorStart } from './vendor-start';
 
-/** Activity log and trash (design §5), administrators only. */
-export function activityRoutes(app: FastifyInstance, deps: Deps): void {
+/** Activity log and trash, administrators only. */
+export function activityRoutes(app: FastifyInstance, deps: Deps, services: Services): void {
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
-    const parts = await begun(await exportActivity(ctx, query));
+    const parts = await startExport(ctx, reply, await exportActivity(ctx, query));
     return sendParts(reply, parts, { name: 'activity.csv', type: csvType });
   });
   get('/trash', (ctx, { query }) => listTrash(ctx, query));
@@ -55,7 +55,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** History of a row (design §5). */
+/** History of a row. */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/audit',
@@ -76,13 +76,13 @@ export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/first-steps/put-away',
     route(deps, { allow: adminOwner, write: true }, async (ctx) => {
-      await putFirstStepsAway(ctx);
+      await dismissFirstSteps(ctx);
       return true;
     }),
   );
 }
 
-/** Global search (specification §2: search view). */
+/** Global search. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',
@@ -98,7 +98,7 @@ export function menuRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** One route per dashboard widget (contract/insights/analytics; reference endpoints §17). */
+/** One route per dashboard widget of `contract/insights/analytics`. */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (
     path: string,
@@ -123,6 +123,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         { allow: analyticsAllow[analyticsTables[table]], mayLag: true },
         async (ctx, { query, reply }) => {
+          countExport(ctx, reply);
           const { name, type, content } = await exportAnalytics(ctx, table, query);
           return reply
             .type(type)

@@ -9,13 +9,12 @@ import {
   trashFamilies,
 } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import type { Services } from '@/server/core/module';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import type { ResourceService } from '@/server/core/resource/service';
-import { tableOf, titleOf } from './record-titles';
-
-type Services = Record<TrashFamily, ResourceService>;
+import { familyOf, tableOf, titleOf } from './record-titles';
 
 const rules: ListRules = {
   endpoint: 'trash',
@@ -37,7 +36,7 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   const family = trashFamilies.find((one) => one === asked);
   if (asked && !family) rejectValue('family');
   const families = family ? [family] : trashFamilies;
-  const words = checked.search.map(({ value }) => `%${value.replace(/[\\%_]/g, '\\$&')}%`);
+  const words = checked.search.map(({ value }) => `%${escapeLike(value)}%`);
   const offset = (checked.page - 1) * checked.limit;
   const ofEach = families.map((one) => removedOf(one, words, offset + checked.limit));
   const { rows } = await sql<Omit<TrashEntry, 'deleted_at'> & { deleted_at: Date }>`
@@ -79,7 +78,7 @@ export async function purgeFromTrash(
 ): Promise<void> {
   const family = familyNamed(name);
   if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');
-  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation);
+  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation, familyOf);
 }
 
 function familyNamed(name: string): TrashFamily {

@@ -13,7 +13,7 @@ import {
 } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';

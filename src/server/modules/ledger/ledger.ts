@@ -28,9 +28,9 @@ export interface LedgerEntry {
 }
 
 /**
- * Moves money between accounts (design §5): the only way to change a balance. Must run in the transaction of the
- * business event; accounts stay locked until its end. Returns the entry id. Throws INSUFFICIENT_BALANCE when a
- * covered account would end negative; lines that do not sum to zero are a programming error.
+ * Moves money between accounts: the only way to change a balance. Must run in the transaction of the business event;
+ * accounts stay locked until its end. Returns the entry id. Throws INSUFFICIENT_BALANCE when a covered account would
+ * end negative; lines that do not sum to zero are a programming error.
  */
 export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
   assertBalanced(entry.lines);

@@ -12,7 +12,7 @@ import { commissionFrom } from '@/contract/orders/money';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';

@@ -12,8 +12,8 @@ const maxOfEach = 100;
 
 /**
  * `GET ledger/reconcile`: compares balances with their lines, and orders, refunds, withdrawals and wallets with the
- * ledger (design §5). One statement per check, hence one snapshot. Reads whole tables: ten seconds with a million
- * orders.
+ * ledger (rules/ledger: the books can be checked at any time). One statement per check, hence one snapshot. Reads whole
+ * tables: ten seconds with a million orders.
  */
 export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconciliation> {
   const problems: ReconcileProblem[] = [];
@@ -32,6 +32,11 @@ async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promi
 }
 
 const account = sql`concat_ws(' ', a.kind, coalesce(a.shop_id, a.user_id))`;
+
+/** Condition on `o`: a completed part whose shop took the money itself (`keptKindOf`). */
+const isKept = sql`o.parent_id is not null and o.credited_at is not null
+  and case when o.cash_held_by is null then o.at_till else o.cash_held_by = 'shop' end
+  and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD')`;
 
 /** Selects of `subject`, `expected` and `found`; rows that differ are problems. */
 const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
@@ -61,6 +66,15 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       on entered.order_id = said.order_id and entered.shop_id = said.shop_id`,
   'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
     where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
+  // Money that a part brought in on handover: a shop keeps what its people took, and is never credited for it.
+  'order-cash': sql`select 'order ' || o.id as subject, moved.kept as found,
+      case when o.completed_by = 'shop' or (${isKept}) then moved.taken end as expected
+    from orders o join (select e.row_id, -sum(l.amount) filter (where a.kind = 'outside') as taken,
+        sum(l.amount) filter (where a.kind = 'shop_paid_out') as kept
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind in ('outside', 'shop_paid_out')
+      where e.family = 'orders' group by 1) moved on moved.row_id = o.id
+    where o.parent_id is not null`,
   'refund-debit': sql`select 'refund ' || coalesce(said.refund_id, entered.refund_id) || ' shop ' ||
       coalesce(said.shop_id, entered.shop_id) as subject, -said.amount as expected, entered.amount as found
     from (select rl.refund_id, rl.shop_id, sum(rl.vendor_amount) as amount from refund_lines rl
@@ -76,13 +90,12 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   ),
   'withdrawals-paid': withdrawals(
     'shop_paid_out',
-    // A shop has been paid by withdrawals, and by what its own till took and did not give back.
+    // A shop has been paid by withdrawals, and by what it took from customers itself and did not give back.
     sql`select shop_id, amount from withdraws where status = 'approved' union all
-      select shop_id, total - wallet_amount from orders where at_till and parent_id is not null
-        and payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD') and credited_at is not null union all
-      select o.shop_id, r.wallet_amount - r.amount from refunds r join orders o on o.parent_id = r.order_id
-        where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and o.at_till
-          and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD') and o.credited_at is not null`,
+      select o.shop_id, o.total - o.wallet_amount from orders o where ${isKept} union all
+      select o.shop_id, rl.wallet_amount - rl.amount from refunds r join refund_lines rl on rl.refund_id = r.id
+        join orders o on o.parent_id = r.order_id and o.shop_id = rl.shop_id
+        where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and ${isKept}`,
   ),
   'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
     -sum(balance) filter (where kind = 'points') as found from ledger_accounts

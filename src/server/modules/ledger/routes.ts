@@ -4,7 +4,7 @@ import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
+import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
@@ -12,7 +12,7 @@ import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop
 import { statementOf } from './statement';
 import { decideWithdraw } from './withdraws';
 
-/** Shop and platform ledgers, statements and adjustments (reference endpoints §12; design §5). */
+/** Shop and platform ledgers, statements and adjustments. */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
@@ -21,7 +21,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
   get('/ledger/export', async (ctx, { query, reply }) =>
-    sendFile(reply, await exportPlatformLedger(ctx, query)),
+    sendFile(ctx, reply, await exportPlatformLedger(ctx, query)),
   );
   get('/ledger/reconcile', (ctx) => reconcile(ctx));
 }
@@ -35,9 +35,11 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
   get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));
   get('ledger/export', async (ctx, key, { query, reply }) =>
-    sendFile(reply, await exportShopLedger(ctx, key, query)),
+    sendFile(ctx, reply, await exportShopLedger(ctx, key, query)),
   );
-  get('statement', async (ctx, key, { query, reply }) => sendFile(reply, await statementOf(ctx, key, query)));
+  get('statement', async (ctx, key, { query, reply }) =>
+    sendFile(ctx, reply, await statementOf(ctx, key, query)),
+  );
   app.post(
     '/shops/:key/adjustments',
     route(deps, { allow: adminOnly, write: true }, (ctx, call) =>
@@ -51,13 +53,18 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Sends a file; streamed content is sent as it is produced. */
-async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Promise<Buffer | Readable> {
-  if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
+async function sendFile(
+  ctx: UserCtx,
+  reply: FastifyReply,
+  { name, type, content }: PaperFile,
+): Promise<Buffer | Readable> {
+  if (!Buffer.isBuffer(content))
+    return sendParts(reply, await startExport(ctx, reply, content), { name, type });
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return content;
 }
 
-/** Decisions on withdrawals (reference endpoints §12). */
+/** Decisions on withdrawals. */
 export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/approve-withdraw',

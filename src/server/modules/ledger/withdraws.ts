@@ -10,7 +10,7 @@ import {
 } from '@/contract/ledger/withdraws/schema';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { audit, changesBetween } from '@/server/core/audit';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
@@ -38,9 +38,7 @@ const engine = resourceService(withdraws, {
   table: 'withdraws',
   policy: ownShop,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  onCreate: async (ctx, { shop_id }) => {
-    const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(shop_id));
-    if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
+  onCreate: async (ctx) => {
     await assertPhoneVerified(ctx);
     return { requested_by: ctx.user?.id };
   },
@@ -53,9 +51,9 @@ const refuseAction = async (): Promise<never> => {
 };
 
 /**
- * Vendor withdrawals (reference rules §3.15). Creation holds the amount, so it cannot be requested twice; it is paid
- * out or returned once. A request is never edited or restored: both throw ACTION_NOT_VALID. Creating one throws
- * INSUFFICIENT_BALANCE above the available balance.
+ * Vendor withdrawals (rules/ledger: a withdrawal holds its money). Creation holds the amount, so it cannot be requested
+ * twice; it is paid out or returned once. A request is never edited or restored: both throw ACTION_NOT_VALID. Creating
+ * one throws INSUFFICIENT_BALANCE above the available balance.
  */
 export const withdrawsService: ResourceService = {
   ...engine,
@@ -117,9 +115,9 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
 }
 
 /**
- * `POST approve-withdraw`: moves a request to another state (reference rules R-155) and notifies the vendor. Approval
- * and rejection are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid
- * transition, CONFLICT for a stale version.
+ * `POST approve-withdraw`: moves a request to another state and notifies the vendor. Approval and rejection are final
+ * and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid transition, CONFLICT for a
+ * stale version.
  */
 export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);

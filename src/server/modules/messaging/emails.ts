@@ -1,18 +1,24 @@
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
-import type { OutgoingMessage } from './outbox';
 
 /** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
-export type Email = Pick<OutgoingMessage, 'template' | 'subject' | 'body' | 'orderId'>;
-/** An account created by an administrator: its owner chooses the password. */
+export interface Email {
+  /** Name of the template, shown in the outbox list. */
+  template: string;
+  /** Emails only. */
+  subject?: string;
+  body: string;
+  /** The order that it is about, which lists it in its timeline. */
+  orderId?: number | undefined;
+}
+
+/** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
 export const invitation = ({
-  name,
   shop,
   link,
   days,
 }: {
-  name: string;
   /** Name of the shop the person will work in. */
   shop: string;
   link: string;
@@ -21,9 +27,10 @@ export const invitation = ({
   template: 'invitation',
   subject: `Вас зовут в магазин «${shop}»`,
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
-    `Вас пригласили работать в магазине «${shop}». Чтобы войти, задайте пароль по ссылке:\n${link}`,
-    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз.`,
+    'Здравствуйте!',
+    `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
+    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, магазин появится в нём, а входить вы будете с новым паролем.`,
+    'Если вы не ждали приглашения, ничего не делайте.',
   ),
 });
 
@@ -100,7 +107,7 @@ const withdrawStanding: Record<WithdrawState, string> = {
   rejected: 'отклонена',
 };
 
-/** Unread messages; sent once until they are read (reference rules R-231). Customers get no link. */
+/** Unread messages; sent once until they are read. Customers get no link. */
 export const unreadMessages = (input: {
   name: string;
   from: { shop: string } | { customer: string } | 'administration';
@@ -121,7 +128,7 @@ function writerOf(from: { shop: string } | { customer: string } | 'administratio
   return 'shop' in from ? `магазин «${from.shop}»` : from.customer;
 }
 
-/** Reason stored on shops when their owner is banned; unbanning does not reopen them (reference rules R-012). */
+/** Reason stored on shops when their owner is banned; unbanning does not reopen them. */
 export const ownerBannedReason = 'Владелец заблокирован';
 
 /** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */

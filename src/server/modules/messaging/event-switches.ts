@@ -14,8 +14,8 @@ export type EventOf<Channel extends keyof Channels, To extends Receiver> = keyof
   TellingEvent;
 
 /**
- * Whether the settings enable an event by email or SMS for a kind of receiver (reference entities E15). Checked
- * before every optional email about orders, refunds, products, reviews and questions.
+ * Whether the settings enable an event by email or SMS for a kind of receiver. Checked before every optional email
+ * about orders, refunds, products, reviews and questions.
  */
 export async function eventOn<Channel extends keyof Channels, To extends Receiver>(
   ctx: Ctx,

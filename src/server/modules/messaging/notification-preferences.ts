@@ -21,7 +21,10 @@ export async function getPreferences(ctx: UserCtx): Promise<NotificationPreferen
 export async function savePreferences(ctx: UserCtx, body: JsonRecord): Promise<NotificationPreferences> {
   const before = await getPreferences(ctx);
   const input = await validate(preferencesSchema, { ...before, ...body });
-  const values = { ...input, muted: [...new Set(input.muted)], updated_at: ctx.now };
+  const after = { ...input, muted: [...new Set(input.muted)] };
+  const changes = changesBetween({ ...before }, after);
+  if (Object.keys(changes).length === 0) return before;
+  const values = { ...after, updated_at: ctx.now };
   // The first digest covers only what happens after it was enabled.
   const isNew = before.digest === 'off' && values.digest !== 'off';
   await ctx.db
@@ -31,8 +34,6 @@ export async function savePreferences(ctx: UserCtx, body: JsonRecord): Promise<N
       conflict.column('user_id').doUpdateSet({ ...values, ...(isNew && { digest_sent_at: ctx.now }) }),
     )
     .execute();
-  const { updated_at: _at, ...after } = values;
-  const changes = changesBetween({ ...before }, after);
   await audit(ctx, { family: 'notification-preferences', id: ctx.user.id, action: 'update', changes });
   return getPreferences(ctx);
 }

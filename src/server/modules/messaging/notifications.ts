@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import {
   type NotifyLog,
@@ -8,9 +9,10 @@ import {
 import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { wholeNumber } from '@/server/core/numbers';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { isStillVisible } from './policy';
 
@@ -30,7 +32,7 @@ const sorts: Record<string, RawBuilder<unknown>> = {
   updated_at: sql`n.created_at`,
 };
 
-/** `GET notify-logs`: the caller's own, newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
+/** `GET notify-logs`: the caller's own, newest first. Throws VALIDATION_FAILED. */
 export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
   const checked = checkList(rules, query);
   const conditions = [
@@ -43,7 +45,7 @@ export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promis
   );
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<NotifyLog>`${select} where ${where}
-    order by ${sorts[checked.orderBy] ?? sql`n.created_at`} ${direction}, n.id ${direction}
+    order by ${ownValue(sorts, checked.orderBy) ?? sql`n.created_at`} ${direction}, n.id ${direction}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from notify_logs n where ${where}`.execute(ctx.db);
@@ -80,7 +82,7 @@ export async function seeNotification(ctx: UserCtx, key: unknown): Promise<Notif
  */
 export async function seeAllNotifications(ctx: UserCtx, body: JsonRecord): Promise<NotifyLog[]> {
   const { notify_type: type, receiver } = body;
-  if (receiver !== undefined && receiver !== null && Number(receiver) !== ctx.user.id)
+  if (receiver !== undefined && receiver !== null && wholeNumber(receiver) !== ctx.user.id)
     throw new AppError('NOT_FOUND');
   const isAll = type === undefined || type === null || type === '';
   if (!isAll && !isType(type)) rejectValue('notify_type');
@@ -129,7 +131,7 @@ const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_ev
 
 function conditionOf(ctx: UserCtx, key: string, value: string): RawBuilder<SqlBool> {
   if (key === 'receiver') {
-    if (Number(value) !== ctx.user.id) throw new AppError('NOT_FOUND');
+    if (wholeNumber(value) !== ctx.user.id) throw new AppError('NOT_FOUND');
     return sql<SqlBool>`true`;
   }
   if (key === 'notify_type' && isType(value)) return sql<SqlBool>`n.notify_type = ${value}`;
@@ -143,8 +145,8 @@ function isType(value: unknown): value is NotifyType {
 }
 
 function idOf(key: unknown): number {
-  const id = typeof key === 'number' || typeof key === 'string' ? Number(key) : Number.NaN;
-  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('NOT_FOUND');
+  const id = wholeNumber(key);
+  if (!id) throw new AppError('NOT_FOUND');
   return id;
 }
 

@@ -43,8 +43,8 @@ const toggles = {
 } as const satisfies Record<NotifyType, Bell>;
 
 /**
- * Creates a notification for each receiver and publishes a live event (reference rules R-240). Runs in the
- * transaction of the event. Unread messages of one conversation share one notification.
+ * Creates a notification for each receiver and publishes a live event. Runs in the transaction of the event. Unread
+ * messages of one conversation share one notification.
  */
 export async function notify(ctx: Ctx, notification: Notification): Promise<void> {
   if (notification.receivers.length === 0 || !(await bellOn(ctx, toggles[notification.type]))) return;
@@ -86,12 +86,12 @@ export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope
   const { rows } = await sql<{ id: number }>`
     select owner_id as id from shops where id = ${shopId} and owner_id is not null
     union
-    select id from users where ${staff}::text is not null and shop_id = ${shopId} and deleted_at is null
+    select id from users where ${staff}::text is not null and shop_id = ${shopId} and is_active and deleted_at is null
       and permissions @> array['staff', ${staff}::text]`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
-/** Whether the user wants emails about unread messages (R-231). */
+/** Whether the user wants emails about unread messages. */
 export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('notification_preferences')

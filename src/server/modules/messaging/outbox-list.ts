@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotalLimit, type Page } from '@/contract/core/paging';
 import {
-  type LetterState,
-  letterChannels,
-  letterStates,
+  type MessageState,
+  messageChannels,
+  messageStates,
   type OutboxLetter,
 } from '@/contract/settings/outside';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { wholeNumber } from '@/server/core/numbers';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { patienceHours } from './outbox';
 
@@ -23,7 +24,7 @@ const rules: ListRules = {
 };
 
 /** Each condition has its own index. */
-const states: Record<LetterState, RawBuilder<SqlBool>> = {
+const states: Record<MessageState, RawBuilder<SqlBool>> = {
   waiting: sql`sent_at is null and failed_at is null`,
   sent: sql`sent_at is not null`,
   failed: sql`failed_at is not null and (expires_at is null or expires_at > failed_at)`,
@@ -58,9 +59,9 @@ export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promi
 }
 
 /** Messages per state, counted up to `exactTotalLimit`. */
-export async function countOutboxMessages(ctx: Pick<UserCtx, 'db'>): Promise<Record<LetterState, number>> {
-  const counts: Record<LetterState, number> = { waiting: 0, sent: 0, failed: 0, expired: 0 };
-  for (const state of letterStates) counts[state] = await countUpTo(ctx, states[state]);
+export async function countOutboxMessages(ctx: Pick<UserCtx, 'db'>): Promise<Record<MessageState, number>> {
+  const counts: Record<MessageState, number> = { waiting: 0, sent: 0, failed: 0, expired: 0 };
+  for (const state of messageStates) counts[state] = await countUpTo(ctx, states[state]);
   return counts;
 }
 
@@ -69,7 +70,7 @@ export async function countOutboxMessages(ctx: Pick<UserCtx, 'db'>): Promise<Rec
  * for a sent, waiting or expired one.
  */
 export async function retryOutboxMessage(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
-  const id = /^\d{1,15}$/.test(String(key)) ? Number(key) : 0;
+  const id = wholeNumber(key) ?? 0;
   const { rows: found } = await sql<{
     id: number;
   }>`select id from outbox where id = ${id} for update`.execute(ctx.db);
@@ -104,9 +105,9 @@ async function countUpTo({ db }: Pick<UserCtx, 'db'>, where: RawBuilder<unknown>
 }
 
 function conditionOf(key: string, value: string): RawBuilder<SqlBool> {
-  const state = letterStates.find((one) => one === value);
+  const state = messageStates.find((one) => one === value);
   if (key === 'state' && state) return sql<SqlBool>`(${states[state]})`;
-  if (key === 'channel' && letterChannels.some((one) => one === value)) {
+  if (key === 'channel' && messageChannels.some((one) => one === value)) {
     return sql<SqlBool>`channel = ${value}`;
   }
   if (key === 'recipient') return sql<SqlBool>`strpos(lower(recipient), lower(${value})) > 0`;
@@ -136,7 +137,7 @@ function stateOf({
   sent_at,
   failed_at,
   expires_at,
-}: Pick<OutboxRow, 'sent_at' | 'failed_at' | 'expires_at'>): LetterState {
+}: Pick<OutboxRow, 'sent_at' | 'failed_at' | 'expires_at'>): MessageState {
   if (sent_at) return 'sent';
   if (!failed_at) return 'waiting';
   return expires_at && expires_at <= failed_at ? 'expired' : 'failed';

@@ -5,32 +5,25 @@ import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
-import { signatureOf } from './emails';
+import { type Email, signatureOf } from './emails';
 
 /** An email or SMS to be sent, in Russian. */
-export interface OutgoingMessage {
+export interface OutgoingMessage extends Email {
   channel: 'mail' | 'sms';
   to: string;
-  /** Name of the template, shown in the outbox list. */
-  template: string;
-  /** Emails only. */
-  subject?: string;
-  body: string;
   /** Lifetime of the content, such as a code; an expired message is not sent. */
   minutes?: number;
-  /** The order that it is about, which lists it in its timeline. */
-  orderId?: number | undefined;
 }
 
 /** Undeliverable messages are given up after this. */
 export const patienceHours = 24;
 
 /**
- * Puts an email or SMS into the outbox in the caller's transaction, so that a rolled-back event sends nothing (design
- * §8).
+ * Puts an email or SMS into the outbox in the caller's transaction, so that a rolled-back event sends nothing
+ * (rules/messaging: nothing is sent before it is true).
  */
 export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
   await sendAll(ctx, [message]);
@@ -90,7 +83,7 @@ export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[
 
 const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first (design §2). */
+/** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first. */
 export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<DemoMessage>> {
   const checked = checkList(listRules, query);
   const recipient =

@@ -13,7 +13,7 @@ import {
 } from './notifications';
 import { listOutbox } from './outbox';
 
-/** The caller's notifications and preferences (reference endpoints §15). */
+/** The caller's notifications and preferences. */
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   const [read, write] = [{ allow: signedIn }, { allow: signedIn, write: true }];
   app.get(
@@ -53,7 +53,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Demo only: emails and SMS that nobody sends (design §2). Otherwise the address does not exist. */
+/** Demo only: emails and SMS that nobody sends. Otherwise the address does not exist. */
 export function devRoutes(app: FastifyInstance, deps: Deps): void {
   if (!deps.demo) return;
   app.get(

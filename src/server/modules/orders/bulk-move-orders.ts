@@ -1,13 +1,13 @@
 import { orders } from '@/contract/orders';
 import { orderStatusSchema } from '@/contract/orders/schema';
+import { targetOf } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue, toAppError } from '@/server/core/errors';
-import { targetOf } from '@/server/core/resource/bulk';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
+import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus } from './move-order';
-import { listsParts, orderOptions } from './orders';
 
 /** Each order is a transaction of its own and sends e-mails. */
 const maxOrders = 500;
@@ -15,15 +15,16 @@ const maxOrders = 500;
 /** How many orders moved, and why each of the others did not. */
 interface BulkStatusResult {
   done: number;
-  refused: { id: number; tracking_number: string; reason: string }[];
+  /** `text`: the translation key of a reason that the error code alone does not tell. */
+  refused: { id: number; tracking_number: string; reason: string; text: string | null }[];
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?}: moves each order in its own transaction, so that one
+ * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}: moves each order in its own transaction, so that one
  * refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
  */
 export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusResult> {
-  const input = await validate(orderStatusSchema.pick(['order_status', 'note']), body);
+  const input = await validate(orderStatusSchema.pick(['order_status', 'note', 'cash_held_by']), body);
   const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
   // Ticked ids are the user's own rows, whole orders or parts.
   const isPart = listsParts(ctx, query);
@@ -46,9 +47,10 @@ export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<Bu
       await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...input }));
       result.done += 1;
     } catch (error) {
-      const { code } = toAppError(error);
+      const { code, fields = {} } = toAppError(error);
       if (code === 'INTERNAL') throw error;
-      result.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code });
+      const text = Object.values(fields)[0]?.[0] ?? null;
+      result.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code, text });
     }
   }
   return result;

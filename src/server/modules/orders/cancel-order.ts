@@ -19,8 +19,8 @@ import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-pay
 
 /**
  * Cancels parts: returns stock once, subtracts the same sums from the part and the whole order, returns points to the
- * wallet and opens a refund for money already paid (reference rules §3.11; hazards H-04, H-09, H-50). The caller has
- * locked the order and checked the move.
+ * wallet and opens a refund for money already paid (rules/orders: cancelled sums are subtracted and kept). The caller
+ * has locked the order and checked the move.
  */
 export async function cancelParts(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function cancelParts(
   });
 }
 
-/** Returns the pieces of each part to stock once (hazard H-04). */
+/** Returns the pieces of each part to stock once (rules/orders: stock comes back once). */
 export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
   if (taken.length === 0) return;
@@ -96,7 +96,10 @@ export function stockLinesOf({ lines }: LockedOrder, parts: readonly StoredPart[
     }));
 }
 
-/** Releases the coupon use when every part has ended without a refund (reference rules R-128). */
+/**
+ * Releases the coupon use when every part has ended without a refund (rules/promotions: a cancelled order gives its
+ * coupon back).
+ */
 export async function releaseUnused(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const isOver = parts.every(
     ({ order_status }) => endedStatuses.includes(order_status) && order_status !== 'order-refunded',

@@ -1,16 +1,16 @@
+import { mayMove, orderMoves } from '@/contract/orders/moves';
 import { completeSchema } from '@/contract/orders/schema';
-import { endedStatuses, mayMove, orderMoves } from '@/contract/orders/status';
+import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
-import { send } from '@/server/modules/messaging/outbox';
+import { sendCustomerCode } from './customer-codes';
 import { completionCode } from './emails';
-import { findOrder, type LockedOrder, lockOrder } from './lock-order';
+import { type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
 import { orderDetails } from './presenter';
 
@@ -19,34 +19,14 @@ const purpose = 'complete-order';
 const codeHours = 72;
 
 /**
- * `POST orders/{id}/code`: sends the customer six digits by SMS, and by e-mail if known, to tell the courier on
- * delivery. Runs its own transactions, so that refused attempts stay counted. Throws NOT_FOUND, ACTION_NOT_VALID for
- * orders that cannot be completed, TOO_MANY_REQUESTS after one a minute or five an hour per order.
+ * `POST orders/{id}/code`: sends the customer the digits to tell the courier on delivery. Throws ACTION_NOT_VALID for
+ * orders that cannot be completed, and what `sendCustomerCode` throws.
  */
 export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<JsonRecord> {
-  await inTransaction(ctx, async (tx) => assertReadyForCode(await lockOrder(tx, key)));
-  const found = await findOrder(ctx, key);
-  if (!found) throw new AppError('NOT_FOUND');
-  await consume(
-    ctx,
-    { key: `order-code:${found.id}`, hits: 5, minutes: 60 },
-    { key: `order-code:wait:${found.id}`, hits: 1, minutes: 1 },
-  );
-  return inTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, key);
+  return sendCustomerCode(ctx, key, { purpose, minutes: codeHours * 60 }, async (_tx, order) => {
     assertReadyForCode(order);
-    const { code } = await issueDigits(tx, {
-      purpose,
-      userId: null,
-      recipient: recipientOf(order),
-      minutes: codeHours * 60,
-    });
-    const { root, target } = order;
-    const email = completionCode({ number: target.tracking_number, code });
-    const message = { ...email, minutes: codeHours * 60 };
-    await send(tx, { channel: 'sms', to: root.customer_contact, ...message });
-    if (root.customer_email) await send(tx, { channel: 'mail', to: root.customer_email, ...message });
-    return { success: true, expires_in: codeHours * 3600, retry_after: 60 };
+    const number = order.target.tracking_number;
+    return { recipient: recipientOf(order), message: (code) => completionCode({ number, code }) };
   });
 }
 
@@ -55,14 +35,14 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Jso
  * wrong code stays counted. Throws INVALID_CODE with the attempts left, and what `changeStatus` throws.
  */
 export async function completeByCode(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { code } = await validate(completeSchema, body);
+  const { code, cash_held_by } = await validate(completeSchema, body);
   const outcome = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, key);
     assertReadyForCode(order);
     const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order), code });
     if (!tried.isRight) return { left: tried.left };
     await redeemCode(tx, tried.id);
-    await moveOrder(tx, order, { order_status: 'order-completed' });
+    await moveOrder(tx, order, { order_status: 'order-completed', cash_held_by }, true);
     return { done: await orderDetails(tx, order.target.id) };
   });
   if (!outcome.done) throw wrongCode(outcome.left ?? 0);
@@ -78,5 +58,4 @@ function assertReadyForCode({ root, parts, target }: LockedOrder): void {
   if (!isReady) throw new AppError('ACTION_NOT_VALID', { fields: { code: ['error-order-move'] } });
 }
 
-/** Codes are bound to the order, not to the phone they were sent to. */
 const recipientOf = ({ target }: LockedOrder) => `order:${target.id}`;

@@ -1,8 +1,8 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { EntryKind } from '@/contract/ledger/schema';
 import { vendorShareOf } from '@/contract/orders/money';
-import { endedStatuses, paidStatuses } from '@/contract/orders/status';
-import type { Ctx } from '@/server/core/context';
+import { type CashHolder, endedStatuses, paidStatuses } from '@/contract/orders/status';
+import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
@@ -16,42 +16,55 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
+import { markOwnPurchases } from './own-purchases';
 import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
+/** `holder`: who took the money of those parts that are paid on handover. */
+interface Completion {
+  note: string | null;
+  holder: CashHolder;
+}
+
 /**
- * Completes parts: credits the shops once, by the commission rate of the day the order was placed (hazards H-13,
- * H-14), and marks cash orders as paid (reference rules R-122). The caller has locked the order and checked the move.
- * Throws ACTION_NOT_VALID for an unpaid online order (R-115).
+ * Completes parts: credits the shops once, by the commission rate of the day the order was placed, and marks cash
+ * orders as paid, by the table in `docs/rules/orders.md`. The caller has locked the order and checked the move. Throws
+ * ACTION_NOT_VALID for an unpaid online order.
  */
 export async function completeParts(
   ctx: Ctx,
   order: LockedOrder,
   parts: readonly StoredPart[],
-  note: string | null,
+  { note, holder }: Completion,
 ): Promise<void> {
   if (parts.some((part) => !isCash(part.payment_gateway) && !paidStatuses.includes(part.payment_status)))
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
+  await markOwnPurchases(ctx, order);
   const entries: LedgerEntry[] = [];
   for (const part of parts) {
     const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
     const payment = part.payment_status;
     const share = part.credited_at === null ? shareOf(part) : 0;
-    entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
-    if (isPaidNow) entries.push(...keptEntry(part));
     await writeOrder(
       ctx,
       part,
       {
         order_status: 'order-completed',
         completed_at: ctx.now,
+        completed_by: isAdmin(ctx) && !part.at_till ? 'platform' : 'shop',
+        // Money that was paid before the handover has reached the marketplace.
+        ...(isCash(part.payment_gateway) && { cash_held_by: isPaidNow ? holder : 'platform' }),
         credited_at: part.credited_at ?? ctx.now,
         ...(isPaidNow && { payment_status: 'payment-success', paid_at: ctx.now }),
       },
       part.credited_at === null ? { credited_amount: toDecimal(share) } : {},
     );
+    entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
+    if (isPaidNow) entries.push(...keptEntry(part));
     await recordEvent(ctx, part, { kind: 'status', from, to: 'order-completed', note });
-    if (isPaidNow) await recordEvent(ctx, part, { kind: 'payment', from: payment, to: 'payment-success' });
+    if (!isPaidNow) continue;
+    const more = { cash_held_by: [null, part.cash_held_by] as [unknown, unknown] };
+    await recordEvent(ctx, part, { kind: 'payment', from: payment, to: 'payment-success', more });
   }
   await payRoot(ctx, order);
   await grantFiles(ctx, order, parts);
@@ -62,7 +75,7 @@ export async function completeParts(
 /** Hands over a till sale: nothing is left to do for it. */
 export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockRoot(ctx, orderId);
-  await completeParts(ctx, order, order.parts, null);
+  await completeParts(ctx, order, order.parts, { note: null, holder: 'shop' });
 }
 
 /** Pays an order placed at the till and grants its files. */
@@ -123,7 +136,7 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   ];
 }
 
-/** Money in the shop's own drawer or terminal never reaches the platform: it counts as paid out to the shop. */
+/** Money that the shop took itself never reaches the platform: it counts as paid out to the shop. */
 function keptEntry(part: StoredPart): LedgerEntry[] {
   const cash = cashOf(part);
   const kind = keptKindOf(part);
@@ -142,14 +155,16 @@ function keptEntry(part: StoredPart): LedgerEntry[] {
   ];
 }
 
-/** Ledger kind of a sale whose money stays at the shop's till; undefined when the platform received it. */
+/** Ledger kind of money that the shop took itself; undefined when the platform received it. */
 export function keptKindOf({
   at_till,
+  cash_held_by,
   payment_gateway,
-}: Pick<StoredOrder, 'at_till' | 'payment_gateway'>): EntryKind | undefined {
-  if (!at_till) return undefined;
-  if (payment_gateway === 'CARD') return 'card-kept';
-  return isCash(payment_gateway) ? 'cash-kept' : undefined;
+}: Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>): EntryKind | undefined {
+  // Null: completed by a release that did not store it, and kept only what a till took.
+  const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
+  if (!isKept || !isCash(payment_gateway)) return undefined;
+  return payment_gateway === 'CARD' ? 'card-kept' : 'cash-kept';
 }
 
 /** Locks the accounts of all entries before posting the first one, to avoid deadlocks. */

@@ -3,6 +3,7 @@ import { parseSearch } from '@/contract/core/search';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { type OrderTab, orderTabKeys, orderTabs } from '@/contract/orders/tabs';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { wholeNumber } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { orderShopIds, worksOnOrders } from './policy';
@@ -32,7 +33,7 @@ function shopAsked(query: JsonRecord): number | undefined {
   const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'shop_id');
   const text = query.shop_id ?? pair?.value;
   if (text === undefined) return undefined;
-  return /^\d{1,15}$/.test(String(text)) ? Number(text) : 0;
+  return wholeNumber(text) ?? 0;
 }
 
 /**

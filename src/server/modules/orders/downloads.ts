@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { readWhole } from '@/server/core/numbers';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import {
   issueCode,
@@ -26,8 +27,8 @@ const rules: ListRules = {
 };
 
 /**
- * True for a piece that is paid and neither cancelled nor refunded (hazard H-45). Refunds take the pieces of a line
- * last first. Expects aliases `f` (ordered file), `l` (line), `o` (part).
+ * True for a piece that is paid and neither cancelled nor refunded (rules/orders: a file is the buyer's while it is
+ * paid). Refunds take the pieces of a line last first. Expects aliases `f` (ordered file), `l` (line), `o` (part).
  */
 const isDownloadable = sql<SqlBool>`(o.payment_status in ('payment-success', 'payment-wallet')
   and o.order_status not in ('order-cancelled', 'order-refunded', 'order-failed') and o.deleted_at is null
@@ -37,7 +38,7 @@ const isDownloadable = sql<SqlBool>`(o.payment_status in ('payment-success', 'pa
 const joined = sql`ordered_files f join order_lines l on l.id = f.order_line_id join orders o on o.id = l.order_id
   join orders root on root.id = l.parent_id join attachments a on a.id = f.digital_file_id`;
 
-/** `GET downloads`: the user's purchased files (reference rules R-285), newest first. */
+/** `GET downloads`: the user's purchased files, newest first. */
 export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const checked = checkList(rules, query);
   const { rows } = await sql<JsonRecord & { count: number }>`
@@ -67,9 +68,7 @@ async function countOf(ctx: UserCtx): Promise<number> {
  * did not buy, FORBIDDEN for unpaid, cancelled or refunded ones.
  */
 export async function createDownloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
-  const fileId = Number(body.digital_file_id);
-  if (!Number.isSafeInteger(fileId) || fileId <= 0)
-    throw new AppError('VALIDATION_FAILED', { fields: { digital_file_id: ['error-wrong-value'] } });
+  const fileId = readWhole('digital_file_id', body.digital_file_id);
   const { rows } = await sql<{
     id: number;
     is_open: boolean;
@@ -90,7 +89,7 @@ export async function createDownloadUrl(ctx: UserCtx, body: JsonRecord): Promise
 
 /**
  * The file behind a download token. The token stays valid until `redeem` is called, so a missing file does not use it
- * up (hazard H-44). Throws NOT_FOUND, and FORBIDDEN when the piece was refunded meanwhile.
+ * up. Throws NOT_FOUND, and FORBIDDEN when the piece was refunded meanwhile.
  */
 export async function openDownloadToken(
   ctx: Ctx,
@@ -117,10 +116,7 @@ export async function openDownloadToken(
 
 const recipientOf = (id: number) => `file:${id}`;
 
-/**
- * Gives the customer a purchase key for each piece of a file once it is paid (reference rules R-104; hazard H-45).
- * Pieces that have a key keep it.
- */
+/** Gives the customer a purchase key for each piece of a file once it is paid. Pieces that have a key keep it. */
 export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const { customer_id } = order.root;
   if (customer_id === null) return;

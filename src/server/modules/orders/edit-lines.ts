@@ -1,32 +1,95 @@
+import { createHash } from 'node:crypto';
 import type * as yup from 'yup';
-import { toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import { editLinesSchema } from '@/contract/orders/schema';
-import type { UserCtx } from '@/server/core/context';
+import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
+import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
+import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { lineColumns, orderColumns } from './checkout/insert-order';
+import { sendCustomerCode } from './customer-codes';
+import { linesChanged, linesCode, notifyCustomer } from './emails';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
 import { assertFresh } from './move-order';
 import { closeIntents } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 
+const purpose = 'change-lines';
+/** Long enough to call the customer. */
+const codeMinutes = 60;
+
 /**
- * `PUT orders/{id}/lines`: changes quantities of an unpaid, unpacked order (administrators) or part (its shop).
- * Prices and delivery stay; discount and tax follow the goods. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID when the
- * order is no longer editable, VALIDATION_FAILED for foreign lines, an emptied part or missing stock.
+ * `PUT orders/{id}/lines`: changes quantities of an unpaid, unpacked order (administrators) or part (its shop), and
+ * tells the customer. A shop raises them only by the customer's code. Prices and delivery stay; discount and tax follow
+ * the goods. Runs its own transaction, so that a wrong code stays counted. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID
+ * when the order is no longer editable, INVALID_CODE with the attempts left, VALIDATION_FAILED for foreign lines, an
+ * emptied part, missing stock or a missing code.
  */
 export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { code, ...asked } = await validate(editLinesSchema, body);
+  const outcome = await inTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, key);
+    const change = await planChange(tx, order, asked);
+    if (change.isMore && !isAdmin(tx)) {
+      if (!code) throw new AppError('VALIDATION_FAILED', { fields: { code: ['error-lines-code-needed'] } });
+      const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order, change), code });
+      if (!tried.isRight) return { left: tried.left };
+      await redeemCode(tx, tried.id);
+    }
+    if (change.changed.length > 0) await applyChange(tx, order, change);
+    return { done: await orderDetails(tx, order.target.id) };
+  });
+  if (!outcome.done) throw wrongCode(outcome.left ?? 0);
+  return { ...outcome.done };
+}
+
+/**
+ * `POST orders/{id}/lines/code`: sends the customer the digits that allow exactly these quantities. Throws what
+ * `editLines` and `sendCustomerCode` throw, and ACTION_NOT_VALID where no quantity is raised.
+ */
+export async function sendLinesCode(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const asked = await validate(editLinesSchema, body);
-  const order = await lockOrder(ctx, key);
-  await assertFresh(ctx, order.target, asked.version);
+  return sendCustomerCode(ctx, key, { purpose, minutes: codeMinutes }, async (tx, order) => {
+    const change = await planChange(tx, order, asked);
+    if (!change.isMore) throw new AppError('ACTION_NOT_VALID');
+    const context = emailOf(order, change);
+    return { recipient: recipientOf(order, change), message: (code) => linesCode({ ...context, code }) };
+  });
+}
+
+/** New quantities of an order and their money. */
+interface LinesChange {
+  live: StoredLine[];
+  after: ReadonlyMap<number, number>;
+  /** Lines whose quantity changes. */
+  changed: StoredLine[];
+  isMore: boolean;
+  money: OrderMoney;
+}
+
+async function planChange(
+  ctx: UserCtx,
+  order: LockedOrder,
+  { lines, version }: { lines: LineInputs; version?: number | undefined },
+): Promise<LinesChange> {
+  await assertFresh(ctx, order.target, version);
   assertEditable(order);
-  const after = quantitiesOf(order, asked.lines);
-  await moveStock(ctx, order, after);
+  const after = quantitiesOf(order, lines);
   const live = liveLines(order);
-  const money = await recompute(ctx, order, live, after);
+  const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
+  const isMore = changed.some(({ id, quantity }) => (after.get(id) ?? 0) > quantity);
+  return { live, after, changed, isMore, money: await recompute(ctx, order, live, after) };
+}
+
+async function applyChange(ctx: UserCtx, order: LockedOrder, change: LinesChange): Promise<void> {
+  const { live, after, money } = change;
+  await moveStock(ctx, order, after);
+  const email = emailOf(order, change);
   for (const [place, line] of live.entries()) await writeLine(ctx, line, after, money.lines[place]);
   for (const part of order.parts) {
     const sums = money.shops.find(({ shopId }) => shopId === part.shop_id);
@@ -34,8 +97,26 @@ export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Pr
   }
   await writeOrder(ctx, order.root, {}, orderColumns(money));
   await closeIntents(ctx, order.root.id);
-  await recordEvent(ctx, order.target, { kind: 'lines', ...changeOf(live, after) });
-  return { ...(await orderDetails(ctx, order.target.id)) };
+  await recordEvent(ctx, order.target, { kind: 'lines', ...summaryOf(change) });
+  await notifyCustomer(ctx, order.root, 'statusChangeOrder', linesChanged(email));
+}
+
+/** The code is bound to the order and to every new quantity of its lines. */
+function recipientOf({ root, target }: LockedOrder, { live, after }: LinesChange): string {
+  const own = live.filter(({ order_id }) => target.id === root.id || order_id === target.id);
+  const quantities = own.map(({ id }) => `${id}=${after.get(id)}`).sort();
+  return `lines:${target.id}:${createHash('sha256').update(quantities.join(' ')).digest('hex')}`;
+}
+
+function emailOf({ root }: LockedOrder, { changed, after, money }: LinesChange) {
+  return {
+    name: root.customer_name,
+    number: root.tracking_number,
+    total: fromMinor(money.total),
+    changes: changed.map(({ id, name, variation, quantity }) => ({
+      ...{ name, variation, from: quantity, to: after.get(id) ?? 0 },
+    })),
+  };
 }
 
 type LineInputs = yup.InferType<typeof editLinesSchema>['lines'];
@@ -162,8 +243,7 @@ async function writeLine(
 }
 
 /** Old and new quantities as text for the history. */
-function changeOf(live: readonly StoredLine[], after: ReadonlyMap<number, number>) {
-  const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
+function summaryOf({ changed, after }: LinesChange) {
   const summarize = (of: (line: StoredLine) => number) =>
     changed
       .map((line) => `${line.name} × ${of(line)}`)

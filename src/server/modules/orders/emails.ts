@@ -164,6 +164,41 @@ export const completionCode = (context: { number: string; code: string }): Email
   body: `Код ${context.code}: назовите его, когда получите заказ №\u00a0${context.number}. Не сообщайте его раньше.`,
 });
 
+/** A changed quantity; 0 pieces: the line was removed. */
+interface QuantityChange {
+  name: string;
+  variation: string | null;
+  from: number;
+  to: number;
+}
+
+type LinesContext = EmailContext & { changes: readonly QuantityChange[]; total: number };
+
+/** To the customer: quantities of the order have changed. `total` of the whole order. */
+export const linesChanged = (context: LinesContext): Email => ({
+  template: 'order-lines',
+  subject: `Заказ №\u00a0${context.number} изменён, теперь ${roubles(context.total)}`,
+  body: paragraphs(
+    greeting(context.name),
+    `В заказе №\u00a0${context.number} изменилось количество товаров:\n${context.changes.map(changeText).join('\n')}`,
+    `Итого с доставкой: ${roubles(context.total)}.`,
+    ...linkParagraph(context.link),
+  ),
+});
+
+/** E-mail and SMS with the code by which the customer agrees to larger quantities. */
+export const linesCode = (context: LinesContext & { code: string }): Email => ({
+  template: 'lines-code',
+  subject: `Код для изменения заказа №\u00a0${context.number}`,
+  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}. Не согласны — никому не сообщайте код.`,
+});
+
+/** SMS with the code by which a customer agrees to use a coupon at the till of a shop. */
+export const tillCouponCode = (context: { code: string; coupon: string; shop: string }): Email => ({
+  template: 'till-coupon-code',
+  body: `Код ${context.code}: назовите его кассиру магазина «${context.shop}», чтобы применить купон ${context.coupon}. Если вы ничего не покупаете, никому его не сообщайте.`,
+});
+
 /** To the customer. `day` as `2026-03-12`. */
 export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Email =>
   shortEmail(
@@ -228,6 +263,20 @@ const invoiceParagraph = (link: string | undefined) =>
 const lineText = ({ name, variation, quantity, subtotal }: EmailLine) =>
   `• ${name}${variation ? `, ${variation}` : ''} × ${plain(quantity)} — ${roubles(subtotal)}`;
 
+/** Lines in an SMS; the customer hears the rest from the shop. */
+const maxLines = 10;
+
+function shortList(changes: readonly QuantityChange[]): string {
+  const rest = changes.length - maxLines;
+  return [
+    ...changes.slice(0, maxLines).map(changeText),
+    ...(rest > 0 ? [`• и ещё ${plain(rest)}`] : []),
+  ].join('\n');
+}
+
+const changeText = ({ name, variation, from, to }: QuantityChange) =>
+  `• ${name}${variation ? `, ${variation}` : ''}: было ${plain(from)}, ${to === 0 ? 'убран' : `стало ${plain(to)}`}`;
+
 const plain = (number: number) => new Intl.NumberFormat('ru-RU').format(number);
 
 const roubles = (amount: number) =>
@@ -245,7 +294,7 @@ const adminSummary = (context: { name: string; summary: string; link: string; te
   body: paragraphs(`Здравствуйте, ${context.name}!`, `${context.summary}.`, `Подробности: ${context.link}`),
 });
 
-/** Notification setting that controls an e-mail (reference rules §3.34: moves and cancellations share one). */
+/** Notification setting that controls an e-mail; moves and cancellations share one. */
 export type OrderEvent = EventOf<'sms', Receiver>;
 
 /** Notifies the customer (by e-mail if known, by SMS) and the administrators, each as the settings allow. */

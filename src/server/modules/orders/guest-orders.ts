@@ -12,7 +12,10 @@ export const newGuestToken = (): string => randomBytes(32).toString('base64url')
 
 export const guestTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** `GET orders/guest/{token}`: the only access a guest has to an order (design §5). Throws NOT_FOUND. */
+/**
+ * `GET orders/guest/{token}`: the only access a guest has to an order (rules/orders: a guest reads by a secret). Throws
+ * NOT_FOUND.
+ */
 export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails> {
   if (!/^[\w-]{43}$/.test(token)) throw new AppError('NOT_FOUND');
   const row = await ctx.db

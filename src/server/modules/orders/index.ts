@@ -13,7 +13,7 @@ export const orders = defineModule({
   routes: [checkoutRoutes, tillRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
   resources: {
     orders: ordersService,
-    // Steps that the order machine itself uses cannot be removed (reference entities E51, E57).
+    // Steps that the order machine itself uses cannot be removed.
     'order-status': resourceService(orderStatus, {
       table: 'order_status',
       immutableFields: ['slug'],

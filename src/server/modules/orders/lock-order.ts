@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
+import { firstStatuses, parentStatusOf } from '@/contract/orders/moves';
 import {
   endedStatuses,
-  firstStatuses,
   type OrderStatus,
   orderStatuses,
   type PaymentGateway,
   type PaymentStatus,
-  parentStatusOf,
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
@@ -42,9 +41,8 @@ export interface LockedOrder {
 }
 
 /**
- * Locks an order or part and its whole tree, by id or number: the root first, then the parts by id, to avoid
- * deadlocks. Administrators may write all orders, users of a shop its parts (reference rules R-112), customers none.
- * Throws NOT_FOUND.
+ * Locks an order or part and its whole tree, by id or number: the root first, then the parts by id (rules/orders: locks
+ * have one order). Administrators may write all orders, users of a shop its parts, customers none. Throws NOT_FOUND.
  */
 export async function lockOrder(ctx: Ctx, key: number | string): Promise<LockedOrder> {
   const found = await findOrder(ctx, key);
@@ -129,6 +127,8 @@ type OrderColumn =
   | 'awaiting_amount'
   | 'paid_at'
   | 'completed_at'
+  | 'completed_by'
+  | 'cash_held_by'
   | 'cancelled_at'
   | 'stock_returned_at'
   | 'credited_at'
@@ -197,6 +197,8 @@ interface OrderEventInput {
   from?: string | null;
   to?: string | null;
   note?: string | null | undefined;
+  /** Further changes for the audit. */
+  more?: Changes;
 }
 
 const liveChanges: Partial<Record<OrderEventInput['kind'], LiveEvents['order']['change']>> = {
@@ -209,7 +211,7 @@ const liveChanges: Partial<Record<OrderEventInput['kind'], LiveEvents['order']['
 export async function recordEvent(
   ctx: Ctx,
   row: StoredOrder,
-  { kind, from = null, to = null, note = null }: OrderEventInput,
+  { kind, from = null, to = null, note = null, more = {} }: OrderEventInput,
 ): Promise<void> {
   await ctx.db
     .insertInto('order_events')
@@ -226,11 +228,11 @@ export async function recordEvent(
     .execute();
   await publishOrder(ctx, row, liveChanges[kind] ?? 'status');
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
-  const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}) };
+  const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}), ...more };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
 }
 
-/** Sets the status of the whole order from its parts (design §5), if it differs. */
+/** Sets the status of the whole order from its parts, if it differs. */
 export async function deriveRoot(
   ctx: Ctx,
   { root, parts }: Pick<LockedOrder, 'root' | 'parts'>,

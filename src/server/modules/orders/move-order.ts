@@ -1,6 +1,7 @@
 import type * as yup from 'yup';
+import { movesFrom } from '@/contract/orders/moves';
 import { orderStatusSchema } from '@/contract/orders/schema';
-import { endedStatuses, movesFrom, type OrderStatus } from '@/contract/orders/status';
+import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -24,10 +25,10 @@ import { orderDetails } from './presenter';
 type StatusInput = yup.InferType<typeof orderStatusSchema>;
 
 /**
- * `PUT orders/{id}` (reference rules §3.9): moves one part, or (administrators) every part of a whole order that is
- * not there yet, all or none. Runs in the caller's transaction. The same status again changes nothing (R-111). Throws
- * NOT_FOUND, CONFLICT for a stale version, ACTION_NOT_VALID with `current: {from, to}` or while a payment awaits a
- * decision, FORBIDDEN when a shop releases an unpaid order.
+ * `PUT orders/{id}`: moves one part, or (administrators) every part of a whole order that is not there yet, all or
+ * none. Runs in the caller's transaction. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for a stale
+ * version, ACTION_NOT_VALID with `current: {from, to}` or while a payment awaits a decision or a shop completes a cash
+ * order without the customer's code, FORBIDDEN when a shop releases an unpaid order.
  */
 export async function changeStatus(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const input = await validate(orderStatusSchema, body);
@@ -37,11 +38,19 @@ export async function changeStatus(ctx: UserCtx, key: string, body: JsonRecord):
   return { ...(await orderDetails(ctx, order.target.id)) };
 }
 
-/** Moves a locked order, with everything that follows from the new status. */
+/**
+ * Moves a locked order, with everything that follows from the new status. `isByCode`: the customer has confirmed the
+ * handover by a code.
+ */
 export async function moveOrder(
   ctx: Ctx,
   order: LockedOrder,
-  { order_status: to, note = null }: Pick<StatusInput, 'order_status' | 'note'>,
+  {
+    order_status: to,
+    note = null,
+    cash_held_by,
+  }: Pick<StatusInput, 'order_status' | 'note' | 'cash_held_by'>,
+  isByCode = false,
 ): Promise<void> {
   const parts = partsToMove(order, to);
   if (parts.length === 0) return;
@@ -51,8 +60,12 @@ export async function moveOrder(
   if (order.root.payment_status === 'payment-awaiting-for-approval') {
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
   }
-  if (to === 'order-completed') await completeParts(ctx, order, parts, note);
-  else await advanceParts(ctx, order, parts, to, note);
+  if (to === 'order-completed') {
+    if (!isAdmin(ctx) && !isByCode && parts.some(isPaidOnHandover)) throw refusedWithoutCode();
+    // Only an administrator can say that the marketplace has the money: a shop would credit itself.
+    const isReceived = isAdmin(ctx) && cash_held_by !== 'shop' && !order.root.at_till;
+    await completeParts(ctx, order, parts, { note, holder: isReceived ? 'platform' : 'shop' });
+  } else await advanceParts(ctx, order, parts, to, note);
   await notifyOrderMoved(ctx, order.root, before);
 }
 
@@ -76,6 +89,9 @@ function illegalMove(from: OrderStatus, to: OrderStatus): AppError {
     current: { from, to },
   });
 }
+
+const refusedWithoutCode = () =>
+  new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-code-needed'] } });
 
 async function advanceParts(
   ctx: Ctx,

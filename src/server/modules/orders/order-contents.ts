@@ -3,7 +3,7 @@ import type { OrderLine } from '@/contract/orders/wire';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 
-/** Contents of an order in the format of other clients of the dialect (reference entities E50, E53). */
+/** Contents of an order in the format of other clients of the dialect. */
 export interface SoldProduct extends OrderLine {
   pivot: {
     order_id: number;

@@ -34,9 +34,9 @@ export const readableOrders: Policy = (ctx, purpose) => {
 };
 
 /**
- * Row filter of orders (design §6): administrators see all, owners and staff the parts of their shops, customers the
- * whole orders they bought. Guests read by secret, not through this filter. Writing uses the same filter, except that
- * customers cannot write.
+ * Row filter of orders: administrators see all, owners and staff the parts of their shops, customers the whole orders
+ * they bought. Guests read by secret, not through this filter. Writing uses the same filter, except that customers
+ * cannot write.
  */
 export const orderPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { fromMinor, toMinor } from '@/contract/core/money';
+import { askableStatuses, movesFrom } from '@/contract/orders/moves';
 import {
-  askableStatuses,
+  type CashHolder,
   cashGateways,
+  cashHolders,
   endedStatuses,
-  movesFrom,
   type OrderStatus,
   orderStatuses,
   type PaymentGateway,
@@ -13,7 +13,7 @@ import {
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
-import type { Order, OrderDetails, OrderLine, OrderShares, PaymentIntent } from '@/contract/orders/wire';
+import type { Order, OrderDetails, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import type { DB } from '@/server/core/db/types';
@@ -21,12 +21,12 @@ import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
-import { shareOf } from './complete-order';
 import { customerHistory } from './customer-history';
 import { walletPoint, withPivots } from './order-contents';
+import { sharesOf } from './order-shares';
 import { orderTimeline } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
-import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
+import { orderShopIds, worksOnOrders } from './policy';
 
 type OrderRow = Selectable<DB['orders']>;
 
@@ -52,12 +52,19 @@ const shown = [
 /** What lists carry for other clients of the dialect. */
 const besides = ['billing_address', 'shipping_address', 'note', 'coupon_id'] as const;
 
+/** Columns that a list reads. */
+export const orderColumns: readonly string[] = [
+  ...shown.filter((key) => key !== 'shop' && key !== 'customer'),
+  ...besides,
+  'is_own_purchase',
+];
+
 /** Rows of a list. */
-export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+export async function presentOrders(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
     return {
-      ...pick(row, [...shown, ...besides]),
+      ...pick(row, [...shown, ...besides, ...(isAdmin(ctx) ? ['is_own_purchase'] : [])]),
       products_count: goods?.count ?? 0,
       is_digital: goods?.is_digital ?? false,
       products: row.products ?? [],
@@ -98,6 +105,8 @@ function presentOrder(
     ...include,
     delivery_point: row.delivery_point as Order['delivery_point'],
     customer: seesAccounts(ctx) ? include.customer : null,
+    ...(isAdmin(ctx) && { is_own_purchase: row.is_own_purchase }),
+    ...(worksOnOrders(ctx) && { cash_held_by: holderOf(row) }),
     ...statusesOf(row),
   };
 }
@@ -134,6 +143,9 @@ function statusesOf(row: OrderRow): {
       row.altered_payment_gateway === null ? null : parseOption(paymentGateways, row.altered_payment_gateway),
   };
 }
+
+const holderOf = ({ cash_held_by: holder }: OrderRow): CashHolder | null =>
+  holder === null ? null : parseOption(cashHolders, holder);
 
 function parseOption<Word extends string>(words: readonly Word[], word: string): Word {
   const found = words.find((one) => one === word);
@@ -186,12 +198,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
       row,
       below.map((part) => part.row),
     ),
-    ...moneyOf(ctx, row),
-    ...sharesOf(
-      ctx,
-      row,
-      below.map((part) => part.row),
-    ),
+    ...(await sharesOf(ctx, { row, parts: below.map((part) => part.row), lines: products })),
     ...(customer_history && { customer_history }),
   };
 }
@@ -350,8 +357,8 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
 
 /**
  * Moves the user may request: of a part its shop and administrators, of a whole order administrators, if every live
- * part may move (reference rules R-112). Only administrators release unpaid orders; no unpaid order completes; a
- * failed one comes back only by payment.
+ * part may move. Only administrators release unpaid orders; no unpaid order completes; a failed one comes back only by
+ * payment.
  */
 function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStatus[] {
   const isOwn = row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
@@ -369,34 +376,4 @@ function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStat
     const moving = live.filter((status) => status !== to);
     return moving.length > 0 && moving.every((status) => movesFrom(status).includes(to));
   });
-}
-
-/** The vendor's share of a part: as credited, or as it would be now. */
-function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | 'commission_rate'> {
-  if (row.shop_id === null || !canSeeShopMoney(ctx, row.shop_id)) return {};
-  const share = row.credited_amount ?? fromMinor(shareOf(row));
-  return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
-}
-
-/** No payment is expected any more. */
-const isCalledOff = ({ order_status }: OrderRow) =>
-  order_status === 'order-cancelled' || order_status === 'order-failed';
-
-/** How the money of an order is divided; of a whole order for administrators only. */
-function sharesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): { shares?: OrderShares } {
-  if (!canSeeShopMoney(ctx, row.shop_id) || isCalledOff(row)) return {};
-  const sold = row.parent_id === null ? parts : [row];
-  const shops = sold.reduce((sum, part) => {
-    if (part.credited_amount !== null) return sum + toMinor(part.credited_amount);
-    return isCalledOff(part) ? sum : sum + shareOf(part);
-  }, 0);
-  const [delivery, tax] = [toMinor(row.delivery_fee), toMinor(row.sales_tax)];
-  return {
-    shares: {
-      shops: fromMinor(shops),
-      marketplace: fromMinor(toMinor(row.total) - shops - delivery - tax),
-      delivery: fromMinor(delivery),
-      tax: fromMinor(tax),
-    },
-  };
 }

@@ -13,7 +13,7 @@ const copiesPerHour = 5;
  * `POST orders/{id}/letters/{letter}/resend`: sends an e-mail of the timeline again. Throws NOT_FOUND, ACTION_NOT_VALID
  * while it still waits, TOO_MANY_REQUESTS.
  */
-export async function resendLetter(ctx: UserCtx, key: string, letter: string): Promise<JsonRecord> {
+export async function resendEmail(ctx: UserCtx, key: string, letter: string): Promise<JsonRecord> {
   const id = /^\d{1,15}$/.test(letter) ? Number(letter) : 0;
   await consume(ctx, { key: `letter-copies:${ctx.user.id}:${id}`, hits: copiesPerHour, minutes: 60 });
   return inTransaction(ctx, async (inside) => {

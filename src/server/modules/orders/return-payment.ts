@@ -4,9 +4,8 @@ import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { StoredLine, StoredOrder } from './lock-order';
 
 /**
- * Opens a pending refund for money that is not needed (design §5: a cancellation opens a refund). An administrator
- * approves it, and the money returns the way it was paid. `lines`: the lines it paid for, if known. `amount` in
- * kopecks.
+ * Opens a pending refund for money that is not needed, such as that of a cancelled order. An administrator approves it,
+ * and the money returns the way it was paid. `lines`: the lines it paid for, if known. `amount` in kopecks.
  */
 export async function openCancellationRefund(
   ctx: Ctx,

@@ -3,29 +3,32 @@ import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { nameOf } from '@/server/core/files/attachments';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
+import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
 import { bulkMoveOrders } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
-import { editLines } from './edit-lines';
+import { editLines, sendLinesCode } from './edit-lines';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
 import { orderByNumber, orderCounts } from './orders';
-import { resendLetter } from './resend-email';
+import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 
-/** Checkout (reference endpoints §9). Public, because guests buy too; the services decide who may do what. */
+/** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/checkout/verify',
-    route(deps, { allow: 'public' }, (ctx, { body, request }) => {
+    route(deps, { allow: 'public' }, async (ctx, { body, request }) => {
       assertLiveSession(ctx, request);
+      await countCartCheck(ctx);
       return verifyCheckout(ctx, body);
     }),
   );
@@ -82,7 +85,7 @@ async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<P
   return order;
 }
 
-/** Actions on an order besides the family's own `PUT orders/{id}` (reference endpoints §9). */
+/** Actions on an order besides the family's own `PUT orders/{id}`. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = orders.allow.update;
   app.get(
@@ -115,13 +118,17 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   // No `write`: the limit stays counted when the request is refused.
   app.post(
     '/orders/:key/letters/:letter/resend',
-    route(deps, { allow }, (ctx, { params }) => resendLetter(ctx, params.key ?? '', params.letter ?? '')),
+    route(deps, { allow }, (ctx, { params }) => resendEmail(ctx, params.key ?? '', params.letter ?? '')),
   );
+  // No `write`: limits and wrong attempts stay counted when the request is refused.
   app.put(
     '/orders/:key/lines',
-    route(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
+    route(deps, { allow }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
   );
-  // No `write`: the limit and the wrong attempts stay counted when the request is refused.
+  app.post(
+    '/orders/:key/lines/code',
+    route(deps, { allow }, (ctx, { params, body }) => sendLinesCode(ctx, params.key ?? '', body)),
+  );
   app.post(
     '/orders/:key/code',
     route(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
@@ -132,7 +139,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Purchased files (reference endpoints §9, rules §3.29). */
+/** Purchased files. */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
   const storage = openFiles(deps);
   app.get(
@@ -148,14 +155,14 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
     route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const { file, redeem } = await openDownloadToken(ctx, params.token ?? '');
       const content = await storage.get(file.path);
-      // A missing file does not use up the token (hazard H-44).
+      // A missing file does not use up the token.
       if (!content) throw new AppError('UNAVAILABLE');
       if (!(await redeem())) {
         content.stream.destroy();
         throw new AppError('NOT_FOUND');
       }
       // No range requests: the token is valid for one request.
-      return sendStored(reply, content, { name: file.file_name, cache: 'private, no-store' });
+      return sendStored(reply, content, { name: nameOf(file), cache: 'private, no-store' });
     }),
   );
 }

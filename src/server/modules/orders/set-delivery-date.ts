@@ -1,6 +1,6 @@
-import { businessDay } from '@/contract/core/business-day';
 import { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
+import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
@@ -12,9 +12,8 @@ import { isCash } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 
 /**
- * `POST orders/{id}/delivery-date` (reference pages §7.5): sets the agreed day of a part, or of a whole order and all
- * its unfinished parts. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a past day, ACTION_NOT_VALID for completed
- * or ended orders.
+ * `POST orders/{id}/delivery-date`: sets the agreed day of a part, or of a whole order and all its unfinished parts.
+ * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a past day, ACTION_NOT_VALID for completed or ended orders.
  */
 export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { delivery_date: day, delivery_time, version } = await validate(deliveryDateSchema, body);
@@ -28,6 +27,12 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecor
     target.id === root.id ? parts.filter(({ order_status }) => !isOver(order_status)) : [target];
   // The date of a single part is also the date of the whole order.
   const rows = target.id === root.id || parts.length === 1 ? [root, ...unfinished] : unfinished;
+  const isSame = rows.every(
+    (row) =>
+      row.delivery_date === day &&
+      (delivery_time === undefined || row.delivery_time === (delivery_time || null)),
+  );
+  if (isSame) return { ...(await orderDetails(ctx, target.id)) };
   const from = deliveryText(target);
   // Cash is paid on the agreed day, so the payment deadline ends.
   if (isCash(root.payment_gateway)) await endPaymentDeadline(ctx, root);

@@ -21,6 +21,8 @@ export async function setParcel(ctx: UserCtx, key: string, body: JsonRecord): Pr
     throw new AppError('ACTION_NOT_VALID');
   }
   const from = parcelText(target);
+  const isSame = (carrier || null) === target.parcel_carrier && (number || null) === target.parcel_number;
+  if (isSame) return { ...(await orderDetails(ctx, target.id)) };
   const isNew = number !== '' && number !== target.parcel_number;
   await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
   const to = parcelText(target);

@@ -7,7 +7,7 @@ import { validate } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { applyDecision, assertMove, type LockedRefund, lockRefund } from './approve-refund';
+import { applyDecision, assertMove, type LockedRefund, lockRefund } from './decide-refund';
 import { customerEmail, refundCode } from './emails';
 
 /** Long enough to hand over the money. */
@@ -21,7 +21,7 @@ const codeSchema = yup.object({
   code: yup
     .string()
     .trim()
-    .matches(/^\d{6}$/, { message: 'error-code-format', excludeEmptyString: true })
+    .matches(/^\d{6}$/, { message: 'error-six-digits', excludeEmptyString: true })
     .required('error-code-required'),
 });
 

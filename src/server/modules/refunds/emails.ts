@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { toMinor } from '@/contract/core/money';
+import { sumMoney } from '@/contract/core/money';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -81,7 +81,7 @@ export const refundCode = ({ number, code }: { number: string; code: string }): 
   body: `Код ${code}: назовите его, когда получите деньги за возврат по заказу №\u00a0${number}. Не сообщайте его раньше.`,
 });
 
-/** Notifies the customer, the shops and the administrators, in the transaction of the request (hazard H-21). */
+/** Notifies the customer, the shops and the administrators, in the transaction of the request. */
 export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await notifyCustomer(ctx, order, id, refundRequested(order.root.tracking_number, row.amount));
@@ -166,7 +166,7 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     const own = lines.filter((line) => line.id === shopId);
     const [first] = own;
     if (!first) continue;
-    const sum = own.reduce((all, { amount }) => all + toMinor(amount), 0) / 100;
+    const sum = sumMoney(...own.map(({ amount }) => amount));
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
     const message = vendorEmail({ ...first, sum, isDone, link, number: root.tracking_number });
     const { email, contact: phone } = first;

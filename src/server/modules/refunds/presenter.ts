@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sumMoney } from '@/contract/core/money';
 import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schema';
 import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
@@ -60,8 +61,7 @@ export async function presentRefunds(
     const shops = visibleShops(ctx, row, shopId);
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
-    const total = (key: 'amount' | 'wallet_amount') =>
-      Math.round(own.reduce((all, sum) => all + sum[key] * 100, 0)) / 100;
+    const total = (key: 'amount' | 'wallet_amount') => sumMoney(...own.map((share) => share[key]));
     const order = row.order as {
       id: number;
       tracking_number: string;
@@ -112,7 +112,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     customer_contact: details.customer_contact,
     moves: isAdmin(ctx) ? [...refundMoves[status]] : [],
     ...(isAdmin(ctx) && {
-      returned_points: Math.round((details.wallet_points + details.credited_points) * 100) / 100,
+      returned_points: sumMoney(details.wallet_points, details.credited_points),
     }),
   } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
 }

@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { parseSearch } from '@/contract/core/search';
 import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { decideRefund } from './approve-refund';
+import { decideRefund } from './decide-refund';
 import { coversShops, refundPolicy } from './policy';
 import { presentRefundDetails, presentRefunds, refundIncludes } from './presenter';
 import { requestRefund } from './request-refund';
@@ -24,8 +25,8 @@ function engineFor(shopId: number | null): ResourceService {
 }
 
 const conditions: NonNullable<ServiceOptions['conditions']> = {
-  name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`,
-  tracking_number: (_eb, value) => byNumber(`%${value.replace(/[\\%_]/g, '\\$&')}%`),
+  name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${escapeLike(value)}%`}`,
+  tracking_number: (_eb, value) => byNumber(`%${escapeLike(value)}%`),
   ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => coversShops(parseId(value) === null ? [] : [Number(value)]),
   'shop.slug': (
@@ -64,8 +65,8 @@ const rejectAction = async (): Promise<never> => {
 };
 
 /**
- * Refunds (reference rules §3.14; design §5): requested by the customer, or by an administrator on their behalf,
- * decided by administrators, visible to the shops concerned. Only a rejected refund can be removed.
+ * Refunds: requested by the customer, or by an administrator on their behalf, decided by administrators, visible to the
+ * shops concerned. Only a rejected refund can be removed.
  */
 export const refundsService: ResourceService = {
   ...whole,

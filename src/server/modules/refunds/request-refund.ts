@@ -23,15 +23,15 @@ import {
   recordEvent,
   type StoredLine,
 } from '@/server/modules/orders/lock-order';
-import { vendorShares } from './approve-refund';
+import { vendorShares } from './decide-refund';
 import { notifyRefundRequested } from './emails';
 
 const day = 24 * 3600_000;
 
 /**
- * `POST refunds` (reference rules R-145, R-150): by the customer, or by an administrator on their behalf, for goods
- * handed over and paid. Returns the id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER,
- * ORDER_ALREADY_HAS_REFUND_REQUEST, REFUND_NOT_POSSIBLE, REFUND_PERIOD_OVER, VALIDATION_FAILED at `lines`.
+ * `POST refunds`: by the customer, or by an administrator on their behalf, for goods handed over and paid. Returns the
+ * id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER, ORDER_ALREADY_HAS_REFUND_REQUEST, REFUND_NOT_POSSIBLE,
+ * REFUND_PERIOD_OVER, VALIDATION_FAILED at `lines`.
  */
 export async function requestRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
   const input = await validate(requestRefundSchema, body);

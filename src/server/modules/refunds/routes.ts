@@ -5,7 +5,7 @@ import { completeRefund, sendRefundCode } from './complete-refund';
 import { refundsService } from './refunds';
 import { getRefundable } from './request-refund';
 
-/** Routes of refunds besides those of every family (reference endpoints §12). */
+/** Routes of refunds besides those of every family. */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/refundable',

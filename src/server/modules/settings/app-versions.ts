@@ -3,15 +3,37 @@ import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
 import { mobileAppVersions } from '@/contract/settings/mobile-app-versions';
 import { type CurrentAppVersion, platforms } from '@/contract/settings/mobile-app-versions/schema';
 import type { Ctx } from '@/server/core/context';
+import { exportList } from '@/server/core/documents/list-csv';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
-import { resourceService } from '@/server/core/resource/service';
+import { type ListPlan, listPage, orderOf, pageRows, planList } from '@/server/core/resource/list';
+import { type CheckedList, checkList } from '@/server/core/resource/list-query';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
-/** Builds of the mobile apps, ordered by version number (reference entities E102). */
-export const appVersionsService = resourceService(mobileAppVersions, {
-  table: 'mobile_app_versions',
-  sorts: { app_version: sql`string_to_array(app_version, '.')::integer[]` },
-});
+const options: ServiceOptions = { table: 'mobile_app_versions' };
+const family = { resource: mobileAppVersions, options };
+
+const byNumber = sql`string_to_array(app_version, '.')::integer[]`;
+
+function planVersions(ctx: Ctx, query: CheckedList): ListPlan {
+  const order = query.orderBy === 'app_version' ? byNumber : orderOf(mobileAppVersions, ctx, query);
+  return planList(mobileAppVersions, options, ctx, query, order);
+}
+
+/** Builds of the mobile apps, ordered by version number. */
+export const appVersionsService: ResourceService = {
+  ...resourceService(mobileAppVersions, options),
+  async list(ctx, query) {
+    const asked = checkList(mobileAppVersions, query);
+    const found = await listPage(family, ctx, asked, planVersions(ctx, asked));
+    return pageOf(mobileAppVersions, asked, query, found);
+  },
+  exportList: (ctx, query) =>
+    exportList(mobileAppVersions, ctx, query, (asked) =>
+      pageRows(family, ctx, asked, planVersions(ctx, asked)),
+    ),
+};
 
 interface ReleasedBuilds {
   current: string | null;

@@ -24,7 +24,7 @@ const maintenanceScheduled = (data: {
 
 /**
  * Emails every shop owner except administrators about upcoming maintenance, once for each change of its dates, however
- * often the settings are saved (reference rules R-249). The caller holds the lock of the settings row and has written it.
+ * often the settings are saved. The caller holds the lock of the settings row and has written it.
  */
 export async function notifyMaintenance(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { ownShop } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
 import { resolvePublisher } from './publisher';
 
-/** FAQs: vendors write for their own shops, administrators also global ones (reference rules R-235, S-37). */
+/** FAQs: vendors write for their own shops, administrators also global ones. */
 export const faqsService = resourceService(faqs, {
   table: 'faqs',
   policy: ownShop,

@@ -3,6 +3,7 @@ import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/d
 import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { readDecimal } from '@/server/core/numbers';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { DeliveryHost } from '@/server/integrations/delivery/delivery';
@@ -83,7 +84,7 @@ export async function findPoints(
 
 /** Rounded to about a hundred metres, so that neighbouring maps share a cache entry. */
 function parseBbox(text: string): string {
-  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const parts = text.split(',').map((part) => readDecimal(part.trim()));
   const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = parts;
   const isBox = parts.length === 4 && Math.abs(south) <= 90 && Math.abs(north) <= 90 && south < north;
   if (!isBox || !(Math.abs(west) <= 180 && Math.abs(east) <= 180 && west < east)) rejectValue('bbox');
@@ -105,7 +106,7 @@ export async function geocode(ctx: UserCtx, host: DeliveryHost, query: JsonRecor
 
 function parseDegrees(key: string, value: unknown, max: number): number {
   const text = normalizeText(value);
-  const degrees = text === '' ? Number.NaN : Number(text);
+  const degrees = readDecimal(text);
   if (!(Math.abs(degrees) <= max)) rejectValue(key);
   return Number(degrees.toFixed(4));
 }

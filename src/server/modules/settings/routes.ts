@@ -3,11 +3,11 @@ import { capabilities } from '@/contract/core/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
-import { AppError } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
-import { openDelivery } from '@/server/integrations/delivery/delivery';
+import { readWhole } from '@/server/core/numbers';
+import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import { openDirectories } from '@/server/integrations/suggest/directories';
+import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import {
   listOutboxMessages,
   retryOutboxMessage,
@@ -21,7 +21,7 @@ import { outsideState } from './services-health';
 import { getSettings, saveSettings } from './settings';
 import { setApproval } from './terms';
 
-/** Settings (specification §7) and the dictionaries that forms, checkout and the mobile apps read. */
+/** Settings and the dictionaries that forms, checkout and the mobile apps read. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
@@ -59,7 +59,7 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Directories that fill in forms (reference endpoints §17, russia §3.3 and §3.4). */
+/** Directories that fill in forms. */
 function lookupRoutes(app: FastifyInstance, deps: Deps): void {
   const directories = openDirectories(deps);
   const options = { allow: adminOwnerStaff };
@@ -81,7 +81,7 @@ function lookupRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Proxy of the delivery host (reference endpoints §17, russia §3.5); customers use it to choose a point. */
+/** Proxy of the delivery host; customers use it to choose a point. */
 function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
   const host = openDelivery(deps);
   const options = { allow: signedIn };
@@ -99,23 +99,19 @@ function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Approval of terms and conditions (reference endpoints §14). */
+/** Approval of terms and conditions. */
 function termRoutes(app: FastifyInstance, deps: Deps): void {
   for (const isApproved of [true, false]) {
     app.post(
       `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
-      route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => {
-        const id = Number(body.id);
-        if (!Number.isSafeInteger(id) || id < 1) {
-          throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
-        }
-        return setApproval(ctx, id, isApproved);
-      }),
+      route(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
+        setApproval(ctx, readWhole('id', body.id), isApproved),
+      ),
     );
   }
 }
 
-/** Health of the integrations, and the outbox (design §8). */
+/** Health of the integrations, and the outbox. */
 function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/outside',

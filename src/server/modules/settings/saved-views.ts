@@ -1,15 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { type AnyResource, pathOf } from '@/contract/core/define';
-import { ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
+import { ruleOf } from '@/contract/pages';
 import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { sortKeys } from '@/server/core/http/list-query';
 import { lockUser } from '@/server/core/lock-user';
+import { isOutdated, readWhole } from '@/server/core/numbers';
+import { sortKeys } from '@/server/core/resource/list-query';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
@@ -84,7 +85,7 @@ export async function addView(ctx: UserCtx, body: JsonRecord): Promise<SavedView
  */
 export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): Promise<SavedView> {
   const { view: before, target } = await lockOwnView(ctx, key);
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== before.version) {
+  if (isOutdated(body.version, before.version)) {
     throw new AppError('CONFLICT', { current: before });
   }
   const sent = ['name', 'is_shared', 'state'].filter((key) => key in body);
@@ -93,6 +94,8 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
   // A stored state may name a column the list no longer has; renaming the view must still work.
   if ('state' in body) assertState(target.list, state);
   if ('is_shared' in body) assertSharing(ctx, target.shopId, is_shared);
+  const changes = changesBetween({ ...before }, { name, is_shared, state });
+  if (Object.keys(changes).length === 0) return before;
   await ctx.db
     .updateTable('saved_views')
     .set((eb) => ({
@@ -104,7 +107,6 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
     }))
     .where('id', '=', before.id)
     .execute();
-  const changes = changesBetween({ ...before }, { name, is_shared, state });
   await audit(ctx, { family, id: before.id, action: 'update', changes });
   return find(ctx, before.id);
 }
@@ -126,7 +128,7 @@ async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<Vie
   const list = typeof name === 'string' ? listsWithViews.get(name) : undefined;
   if (!list) rejectValue('family');
   const isRoot = shop === undefined || shop === null || shop === '';
-  const shopId = isRoot ? null : Number(shop);
+  const shopId = isRoot ? null : readWhole('shop_id', shop);
   // The rule is the same for every shop: any slug will do.
   const rule = ruleOf(pathOf(list, isRoot ? undefined : 'shop').list);
   if (!rule) rejectValue(isRoot ? 'family' : 'shop_id');

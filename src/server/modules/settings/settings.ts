@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
-import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
+import { setBusinessZone } from '@/contract/settings/business-day';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { eventSettingsSchema } from '@/contract/settings/events';
@@ -17,6 +17,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { isOutdated } from '@/server/core/numbers';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { translatedLanguages } from '@/server/core/resource/translations';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
@@ -41,7 +42,7 @@ const tabSchemas = [
 /** Requisites that the law requires to be public. */
 const publicRequisites = ['legal_form', 'legal_name', 'inn', 'kpp', 'ogrn', 'legal_address'];
 
-/** `GET settings`: public settings, translated to `ctx.locale` (reference rules R-245, S-36). */
+/** `GET settings`: public settings, translated to `ctx.locale`. */
 export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Settings> {
   const row = await ctx.db.selectFrom('settings').selectAll().executeTakeFirst();
   const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
@@ -81,9 +82,9 @@ function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisi
 }
 
 /**
- * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other (reference
- * rules R-246). Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT
- * for a stale version.
+ * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other.
+ * Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT for a
+ * stale version.
  */
 export async function saveSettings(
   ctx: UserCtx,
@@ -97,7 +98,7 @@ export async function saveSettings(
     .execute();
   const row = await ctx.db.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
   const before = await getSettings(ctx, uploadMaxBytes);
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+  if (isOutdated(body.version, row.version)) {
     throw new AppError('CONFLICT', { current: before });
   }
 
@@ -160,7 +161,7 @@ async function validateTabs(before: SettingsOptions, sent: JsonRecord): Promise<
   return changed;
 }
 
-/** Locks the tax and the shipping that the settings refer to. Throws VALIDATION_FAILED (reference rules R-165). */
+/** Locks the tax and the shipping that the settings refer to. Throws VALIDATION_FAILED. */
 async function assertClassesExist(ctx: Ctx, changed: JsonRecord): Promise<void> {
   for (const [key, table] of [
     ['taxClass', 'taxes'],

@@ -13,7 +13,7 @@ const family = termsAndConditions.name;
 
 /**
  * Administrators see all terms, vendors and staff with the content scope those of their shops, everybody else the
- * approved ones (security S-38).
+ * approved ones.
  */
 const termsPolicy: Policy = (ctx, purpose) =>
   isAdmin(ctx) || purpose === 'write' || isAllowed(withStaff('content'), ctx.user?.permissions ?? [])
@@ -35,12 +35,12 @@ export const termsService = resourceService(termsAndConditions, {
   onUpdate: resetApproval,
 });
 
-/** Throws FORBIDDEN for a vendor while the settings reserve terms for administrators (reference pages §3.15). */
+/** Throws FORBIDDEN for a vendor while the settings reserve terms for administrators. */
 async function assertVendorTermsAllowed(ctx: Ctx): Promise<void> {
   if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
 }
 
-/** A text that its owner changes after approval must be approved again (security S-38). */
+/** A text that its owner changes after approval must be approved again. */
 async function resetApproval(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<JsonRecord> {
   await assertVendorTermsAllowed(ctx);
   const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);
@@ -50,7 +50,7 @@ async function resetApproval(ctx: Ctx, before: JsonRecord, columns: JsonRecord):
   return { is_approved: false };
 }
 
-/** `POST approve-terms-and-conditions` and `disapprove-…`; idempotent (reference rules R-236). Throws NOT_FOUND. */
+/** `POST approve-terms-and-conditions` and `disapprove-…`; idempotent. Throws NOT_FOUND. */
 export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const row = await ctx.db
     .selectFrom('terms_and_conditions')

@@ -50,8 +50,8 @@ export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonR
 }
 
 /**
- * `POST disapprove-shop`: hides a shop and its products, which keep their status (design §5), or gives a waiting shop the
- * reason. Throws NOT_FOUND and VALIDATION_FAILED.
+ * `POST disapprove-shop`: hides a shop and its products, which keep their status (rules/shops: a closed shop keeps its
+ * products as they are), or gives a waiting shop the reason. Throws NOT_FOUND and VALIDATION_FAILED.
  */
 export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, reason = null } = await validate(disapproveShopSchema, body);

@@ -9,7 +9,7 @@ const maxShops = 100;
 
 /**
  * `GET near-by-shop/{lat}/{lng}`: active shops within the setting `maxShopDistance`, nearest first, each with its
- * great-circle `distance` in kilometres (reference rules R-190). Leaves out shops without a location. Throws BAD_REQUEST.
+ * great-circle `distance` in kilometres. Leaves out shops without a location. Throws BAD_REQUEST.
  */
 export async function findNearbyShops(ctx: Ctx, lat: string, lng: string): Promise<JsonRecord[]> {
   const [latitude, longitude] = [parseDegrees(lat, 90), parseDegrees(lng, 180)];

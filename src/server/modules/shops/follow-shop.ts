@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { rejectValue } from '@/server/core/errors';
+import { readWhole } from '@/server/core/numbers';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { shopListService } from './shops';
 
@@ -11,7 +11,7 @@ export async function isFollowing(ctx: UserCtx, shopId: unknown): Promise<boolea
   const row = await ctx.db
     .selectFrom('shop_followers')
     .select('shop_id')
-    .where('shop_id', '=', parseShopId(shopId))
+    .where('shop_id', '=', readWhole('shop_id', shopId))
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();
   return row !== undefined;
@@ -19,7 +19,7 @@ export async function isFollowing(ctx: UserCtx, shopId: unknown): Promise<boolea
 
 /** `POST follow-shop`: follows or unfollows a shop; returns whether the user follows it now. Throws NOT_FOUND. */
 export async function toggleFollow(ctx: UserCtx, shopId: unknown): Promise<boolean> {
-  const id = Number((await shopListService().get(ctx, String(parseShopId(shopId)))).id);
+  const id = Number((await shopListService().get(ctx, String(readWhole('shop_id', shopId)))).id);
   const key = { shop_id: id, user_id: ctx.user.id };
   const unfollowed = await ctx.db
     .deleteFrom('shop_followers')
@@ -43,8 +43,4 @@ export function listFollowedShops(ctx: UserCtx, query: JsonRecord): Promise<Page
   const isFollowed = sql<SqlBool>`exists (select 1 from shop_followers f
     where f.shop_id = shops.id and f.user_id = ${ctx.user.id})`;
   return shopListService(() => isFollowed, 'followed-shops').list(ctx, query);
-}
-
-function parseShopId(value: unknown): number {
-  return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : rejectValue('shop_id');
 }

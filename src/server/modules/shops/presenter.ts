@@ -65,7 +65,7 @@ const categoryName = (ctx: Ctx) =>
     ? sql`c.name`
     : sql`coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name)`;
 
-/** Fields for every reader: nothing about the owner, money or requisites (reference rules S-11, S-12). */
+/** Fields for every reader: nothing about the owner, money or requisites (rules/shops: outsiders see a shop window). */
 const publicKeys = [
   ...['id', 'name', 'slug', 'owner_id', 'description', 'logo', 'cover_image', 'is_active', 'address'],
   ...['approved_at', 'categories', 'products_count', 'version', 'created_at', 'updated_at'],

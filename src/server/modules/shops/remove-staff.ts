@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
-import { type Permission, roles, type StaffScope, staffScopes } from '@/contract/core/permissions';
+import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList } from '@/server/core/http/list-query';
+import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
 import {
@@ -33,21 +33,7 @@ interface FormerMembership {
   scopes: StaffScope[];
 }
 
-/** Staff scopes among the permissions, in the order of `staffScopes`. */
-export function scopesOf(permissions: readonly Permission[]): StaffScope[] {
-  return staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
-}
-
-/** Permissions of a staff member; the first one is the role (reference entities E06). */
-export function permissionsWith(others: readonly Permission[], scopes: readonly StaffScope[]): Permission[] {
-  const held = new Set<Permission>([...others, 'staff', 'customer']);
-  return [
-    ...roles.filter((role) => held.has(role)),
-    ...staffScopes.filter((scope) => scopes.includes(scope)).map((scope): Permission => `staff:${scope}`),
-  ];
-}
-
-/** Removes a user from the shop's staff and ends their sessions; the account stays (reference rules R-197). Throws NOT_FOUND. */
+/** Removes a user from the shop's staff and ends their sessions; the account stays. Throws NOT_FOUND. */
 export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const [member] = await lockMembers(

@@ -16,7 +16,7 @@ import {
 } from './transfer-ownership';
 import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
-/** Routes of shops beyond the CRUD of their families (reference endpoints §4, §5). */
+/** Routes of shops beyond the CRUD of their families. */
 export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   decisionRoutes(app, deps);
   visitorRoutes(app, deps);

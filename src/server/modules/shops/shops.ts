@@ -1,17 +1,20 @@
 import { type SqlBool, sql } from 'kysely';
-import { reservedSlugs } from '@/contract/core/pages';
 import type { Page } from '@/contract/core/paging';
 import { toSlug } from '@/contract/core/slug';
+import { reservedSlugs } from '@/contract/pages';
 import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { isTaken } from '@/server/core/resource/slugs';
+import { isTaken } from '@/server/core/slugs';
+import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
@@ -22,11 +25,10 @@ import { publishShop } from './shop-live';
 const options: ServiceOptions = {
   table: 'shops',
   policy: shopPolicy,
-  requiredRelations: [{ column: 'owner_id', table: 'users' }],
   include: shopIncludes,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },
-    // Orders stay readable, refundable and accounted for (hazard H-30).
+    // Orders stay readable, refundable and accounted for (rules/shops: a shop with orders stays).
     { table: 'orders', column: 'shop_id', family: 'orders' },
     { table: 'shops_with_money', column: 'shop_id', family: 'ledger', isLink: true },
   ],
@@ -40,7 +42,7 @@ const options: ServiceOptions = {
     // The owner is visible to the shop's own people only, so the search must not reveal it.
     'users.name': (_eb, value, ctx) => sql<SqlBool>`((${isAdmin(ctx)}::boolean or ${isOwnShop(ctx)})
       and exists (select 1 from users u where u.id = shops.owner_id
-        and u.name ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}))`,
+        and u.name ilike ${`%${escapeLike(value)}%`}))`,
   },
   onCreate: async (ctx, { owner_id }) => ({ owner_id: await resolveOwner(ctx, owner_id), is_active: false }),
   onUpdate: async (ctx, before, columns) => {
@@ -66,12 +68,13 @@ export function shopListService(filter?: RowFilter, endpoint = shops.endpoint): 
 
 const list = shopListService();
 
-/** Shops of the marketplace (reference pages §3.2, rules §3.19). */
+/** Shops of the marketplace. */
 export const shopsService: ResourceService = {
   ...list,
   get: details.get,
   async create(ctx, body) {
     await assertPhoneVerified(ctx);
+    await assertFewWaiting(ctx);
     const input = await withFreeSlug(ctx, normalizeBody(body));
     const { id } = await details.create(ctx, input);
     await publishShop(ctx, Number(id));
@@ -81,7 +84,36 @@ export const shopsService: ResourceService = {
     const input = normalizeBody(body);
     return partialService(input).update(ctx, key, input);
   },
+  async restore(ctx, key) {
+    const shop = await list.restore(ctx, key);
+    const { owner_id } = await ctx.db
+      .selectFrom('shops')
+      .select('owner_id')
+      .where('id', '=', Number(shop.id))
+      .executeTakeFirstOrThrow();
+    await assertPresent(ctx, [{ column: 'owner_id', table: 'users' }], { owner_id });
+    return shop;
+  },
 };
+
+/** Shops of an owner that nobody has approved yet: each is work for the administration. */
+const maxWaiting = 3;
+
+/** The lock serializes counting, so that of concurrent requests only as many succeed. */
+async function assertFewWaiting(ctx: Ctx): Promise<void> {
+  if (isAdmin(ctx) || !ctx.user) return;
+  await lockUser(ctx, ctx.user.id);
+  const { waiting } = await ctx.db
+    .selectFrom('shops')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('owner_id', '=', ctx.user.id)
+    .where('is_active', '=', false)
+    .where('approved_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= maxWaiting)
+    throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-shops-waiting'] } });
+}
 
 /** Validates the sent fields only: no rule spans two fields, and the stored rest may be incomplete. */
 function partialService(input: JsonRecord): ResourceService {
@@ -169,7 +201,10 @@ async function saveCategories(ctx: Ctx, id: number, categories: readonly number[
   if (Number(inserted ?? 0) !== categories.length) rejectValue('categories');
 }
 
-/** Other clients of the dialect send payment info inside `balance`, where nothing else is accepted (S-09), and an empty list for no location. */
+/**
+ * Other clients of the dialect send payment info inside `balance`, where nothing else is accepted, and an empty list
+ * for no location.
+ */
 function normalizeBody({ balance, payment_info: _ignored, settings, ...body }: JsonRecord): JsonRecord {
   const payment = isRecord(balance) && isRecord(balance.payment_info) ? balance.payment_info : undefined;
   return {

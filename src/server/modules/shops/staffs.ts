@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
-import type { Permission, StaffScope } from '@/contract/core/permissions';
+import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { staffSchema } from '@/contract/shops/staffs/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -12,21 +15,12 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { type IdentityRow, presentIdentity } from '@/server/modules/accounts/presenter';
-import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
 import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
-import { sendVerification } from '@/server/modules/accounts/sign-in/verify-email';
+import { unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { invitation } from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { isInOwnedShop, staffPolicy } from './policy';
-import {
-  permissionsWith,
-  removeManyStaff,
-  removeStaff,
-  restoreManyStaff,
-  restoreStaff,
-  scopesOf,
-} from './remove-staff';
+import { removeManyStaff, removeStaff, restoreManyStaff, restoreStaff } from './remove-staff';
 
 const family = staffs.name;
 
@@ -37,9 +31,13 @@ const options: ServiceOptions = {
   policy: staffPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   // The account belongs to the person; the shop cannot change its login or move it to another shop.
-  immutableFields: ['email', 'password', 'shop_id'],
+  immutableFields: ['email', 'shop_id'],
   virtualFields: ['scopes'],
   conditions: {
+    // An invited person's address is kept apart, and nobody has blocked that person.
+    email: (_eb, value) => sql<SqlBool>`coalesce(removed_email, email) ilike ${`%${escapeLike(value)}%`}`,
+    is_active: (_eb, value) =>
+      sql<SqlBool>`(is_active or removed_email is not null) = ${value === '1' || value === 'true'}`,
     own: (eb, value, ctx) => (value === '1' || value === 'true' ? isInOwnedShop(ctx) : eb.val(true)),
   },
   present: async (_ctx, rows) => rows.map(presentStaff),
@@ -66,7 +64,7 @@ export const staffsService: ResourceService = {
   bulkUndo: restoreManyStaff,
 };
 
-/** `GET my-staffs` and `GET vendor/store_keepers`: staff of the user's own shops, also for administrators (reference rules R-196). */
+/** `GET my-staffs` and `GET vendor/store_keepers`: staff of the user's own shops, also for administrators. */
 export function listOwnStaffs(ctx: Ctx, query: JsonRecord, endpoint: string): Promise<Page<JsonRecord>> {
   return resourceService({ ...staffs, endpoint }, options).list(ctx, { ...query, own: '1' });
 }
@@ -78,14 +76,14 @@ export function listAllStaffs(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRec
 
 /**
  * `POST staffs/{id}/invite`: sends a new invitation and invalidates the previous link. Throws NOT_FOUND, ACTION_NOT_VALID
- * once the invitation was accepted, TOO_MANY_REQUESTS after five in an hour.
+ * once the invitation was accepted, TOO_MANY_REQUESTS, and VALIDATION_FAILED while the shop is not open.
  */
 export async function resendInvitation(ctx: UserCtx, key: string): Promise<JsonRecord> {
   const staff = await engine.get(ctx, key);
   if (staff.is_invited !== true || staff.is_active !== true) throw new AppError('ACTION_NOT_VALID');
-  await consume(ctx, { key: `invite:user:${String(staff.id)}`, hits: 5, minutes: 60 });
   await ctx.db.transaction().execute(async (db) => {
     const txCtx: UserCtx = { ...ctx, db };
+    await lockOwnedShop(txCtx, Number(staff.shop_id));
     await sendInvitation(txCtx, Number(staff.id));
     await audit(txCtx, { family, id: Number(staff.id), action: 'invite', changes: {} });
   });
@@ -93,21 +91,24 @@ export async function resendInvitation(ctx: UserCtx, key: string): Promise<JsonR
 }
 
 /**
- * Creates a staff account (reference rules R-195) in the caller's transaction. With a password it gets a verification
- * email, without one an invitation. Throws NOT_FOUND for another vendor's shop, VALIDATION_FAILED for a missing shop and a
- * taken e-mail.
+ * `POST staffs`: invites a person by e-mail, in the caller's transaction. Whether the address has an account is not looked
+ * up before the person accepts, so neither the response nor its time tells it. Throws NOT_FOUND for another vendor's shop,
+ * VALIDATION_FAILED for a shop that is missing or not open and for an address that the shop has invited or employs
+ * already, TOO_MANY_REQUESTS.
  */
 async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
-  const { name, email, password, shop_id, scopes } = await validate(staffSchema, body);
-  if (password) await assertUncommonPassword(ctx, password, { name, email });
+  const { name, email, shop_id, scopes } = await validate(staffSchema, body);
   await lockOwnedShop(ctx, shop_id);
+  await assertNotStaff(ctx, shop_id, email);
   const { id } = await ctx.db
     .insertInto('users')
     .values({
       name,
-      email,
-      password_hash: await (password ? hashPassword(password) : unknownPassword()),
-      permissions: permissionsWith(['customer'], scopes),
+      email: placeholderOf(randomUUID()),
+      removed_email: email,
+      is_active: false,
+      password_hash: await unknownPassword(),
+      permissions: permissionsWith([], scopes),
       shop_id,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -116,22 +117,39 @@ async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
     .executeTakeFirstOrThrow();
   const changes = changesBetween({}, { name, email, shop_id, scopes });
   await audit(ctx, { family, id, action: 'create', changes });
-  if (password) await sendVerification(ctx, { id, name, email });
-  else await sendInvitation(ctx, id);
+  await sendInvitation(ctx, id);
   return engine.get(ctx, String(id));
 }
 
+/** Stands in the unique column for the address of an invited person until the person accepts. */
+export const placeholderOf = (key: string) => `invited-${key}@invited.invalid`;
+
+/** Also serializes invitations into one shop. Only an open shop writes to strangers: a registration opens none. */
 async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
   const shop = await ctx.db
     .selectFrom('shops')
-    .select('owner_id')
+    .select(['owner_id', 'is_active'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // The shop must not be removed before the account is committed.
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!shop) rejectValue('shop_id');
-  if (!isAdmin(ctx) && shop.owner_id !== ctx.user?.id) throw new AppError('NOT_FOUND');
+  if (isAdmin(ctx)) return;
+  if (shop.owner_id !== ctx.user?.id) throw new AppError('NOT_FOUND');
+  // At a field that every form of staff shows; that of a shop has no choice of shops.
+  if (!shop.is_active)
+    throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-shop-not-approved'] } });
+}
+
+async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where((eb) => eb.or([eb('email', '=', email), eb('removed_email', '=', email)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (known) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
 }
 
 async function saveScopes(ctx: Ctx, id: number, scopes: readonly StaffScope[]): Promise<void> {
@@ -147,13 +165,26 @@ async function saveScopes(ctx: Ctx, id: number, scopes: readonly StaffScope[]): 
     .execute();
 }
 
+/** Letters to people who have not asked for one, in a day. */
+const limits = { byOwner: 20, toAddress: 5 };
+
+/** In the caller's transaction, so that what counts are letters that are sent. Throws TOO_MANY_REQUESTS. */
+async function countInvitation(ctx: Ctx, email: string): Promise<void> {
+  const minutes = 24 * 60;
+  const byOwner = { key: `invite:by:${ctx.user?.id}`, hits: limits.byOwner, minutes };
+  const toAddress = { key: `invite:to:${email}`, hits: limits.toAddress, minutes };
+  await consume(ctx, toAddress, ...(isAdmin(ctx) ? [] : [byOwner]));
+}
+
 async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
   const person = await ctx.db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.shop_id')
-    .select(['users.name', 'users.email', 'shops.name as shop'])
+    .select((eb) => eb.fn.coalesce('users.removed_email', 'users.email').as('email'))
+    .select('shops.name as shop')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
+  await countInvitation(ctx, person.email);
   await ctx.db.updateTable('users').set({ invited_at: ctx.now }).where('id', '=', id).execute();
   const minutes = invitationDays * 24 * 60;
   const secret = await issueCode(ctx, {
@@ -164,23 +195,23 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
   });
   const query = new URLSearchParams({ email: person.email, token: secret });
   const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
-  const email = invitation({ name: person.name, shop: person.shop, link, days: invitationDays });
+  const email = invitation({ shop: person.shop, link, days: invitationDays });
   await send(ctx, { channel: 'mail', to: person.email, minutes, ...email });
 }
 
-/** Presents a member of staff; only the fields listed here leave the server (reference entities E26). */
+/** Presents a member of staff; only the fields listed here leave the server. */
 function presentStaff(row: JsonRecord): JsonRecord {
   const { profile, permissions, email_verified } = presentIdentity(row as unknown as IdentityRow);
   const { notifications: _private, ...publicProfile } = profile;
-  const { id, version, created_at, updated_at, name, email, is_active, shop_id } = row;
+  const { id, version, created_at, updated_at, name, shop_id } = row;
   return {
     id,
     version,
     created_at,
     updated_at,
     name,
-    email,
-    is_active,
+    email: row.removed_email ?? row.email,
+    is_active: row.is_active === true || row.removed_email !== null,
     shop_id,
     shop: row.shop as Stub | null,
     email_verified,

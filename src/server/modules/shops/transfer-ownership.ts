@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { ownValue } from '@/contract/core/own-value';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import {
   type TransferConditions,
@@ -10,8 +11,9 @@ import {
 } from '@/contract/shops/ownership-transfers/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { assertBelowLimit, increment } from '@/server/core/rate-limits';
+import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
@@ -22,8 +24,11 @@ import { transferDecided, transferOffered } from './emails';
 import { transferPolicy } from './policy';
 import { findVendor, lockShop, ownerOfShop, shopsService } from './shops';
 
-/** An owner's searches by e-mail: enough for typing errors, too few to probe a list of addresses. */
-const searchLimit = { hits: 60, minutes: 60 };
+/**
+ * In a day, for an owner with an open shop: a search by e-mail tells whether the address belongs to a vendor, so it is
+ * enough for typing errors and too little to probe a list; a request is mailed to a vendor that the owner chose.
+ */
+const limits = { searches: 20, requests: 5, minutes: 24 * 60 };
 
 const isParty = (column: 'from_id' | 'to_id', value: string) =>
   sql<SqlBool>`${sql.ref(column)} = ${/^\d{1,15}$/.test(value) ? Number(value) : 0}`;
@@ -44,7 +49,7 @@ export const transfers = resourceService(ownershipTransfers, {
     to: (_eb, value) => isParty('to_id', value),
     type: (_eb, value, ctx) => isParty(value === 'received' ? 'to_id' : 'from_id', String(ctx.user?.id ?? 0)),
     'shop.name': (_eb, value) => sql<SqlBool>`exists (select 1 from shops s
-      where s.id = ownership_transfers.shop_id and s.name ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
+      where s.id = ownership_transfers.shop_id and s.name ilike ${`%${escapeLike(value)}%`})`,
   },
   present: async (_ctx, rows) =>
     rows.map(({ from_id, to_id, decided_by: _decidedBy, ...row }) => ({ ...row, from: from_id, to: to_id })),
@@ -57,6 +62,7 @@ export const transfers = resourceService(ownershipTransfers, {
 export async function requestTransfer(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { shop_id, vendor_id, message } = await validate(transferSchema, body);
   const shop = await lockShop(ctx, shop_id);
+  await assertMayAsk(ctx, shop);
   const to = await findVendor(ctx, vendor_id);
   if (!to || to.id === shop.owner_id) rejectValue('vendor_id');
   await assertNoRunningTransfer(ctx, shop.id);
@@ -86,6 +92,13 @@ export async function requestTransfer(ctx: UserCtx, body: JsonRecord): Promise<J
   return transfers.get(ctx, String(id));
 }
 
+async function assertMayAsk(ctx: UserCtx, shop: { is_active: boolean }): Promise<void> {
+  if (isAdmin(ctx)) return;
+  if (!shop.is_active)
+    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-not-approved'] } });
+  await consume(ctx, { key: `transfer:by:${ctx.user.id}`, hits: limits.requests, minutes: limits.minutes });
+}
+
 async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> {
   const running = await ctx.db
     .selectFrom('ownership_transfers')
@@ -104,13 +117,12 @@ async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> 
  */
 export async function findTransferVendors(ctx: UserCtx, search: unknown): Promise<TransferVendor[]> {
   const text = typeof search === 'string' ? search.trim() : '';
-  if (text === '' && !isAdmin(ctx)) return [];
-  const key = `transfer-vendors:${ctx.user.id}`;
   if (!isAdmin(ctx)) {
-    await assertBelowLimit(ctx, [key], searchLimit.hits);
-    await increment(ctx, key, searchLimit.minutes);
+    if (text === '' || !(await ownsOpenShop(ctx))) return [];
+    const key = `transfer-vendors:${ctx.user.id}`;
+    await consume(ctx, { key, hits: limits.searches, minutes: limits.minutes });
   }
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${escapeLike(text)}%`;
   return ctx.db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -127,6 +139,17 @@ export async function findTransferVendors(ctx: UserCtx, search: unknown): Promis
     .orderBy('id')
     .limit(20)
     .execute();
+}
+
+async function ownsOpenShop(ctx: UserCtx): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('owner_id', '=', ctx.user.id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** `GET shops/{id}/transfer-conditions`, for the owner and administrators. Throws NOT_FOUND. */
@@ -176,7 +199,7 @@ export async function decideTransfer(ctx: UserCtx, key: string, body: JsonRecord
   if (Number.isInteger(body.version) && body.version !== transfer.version) {
     throw new AppError('CONFLICT', { current: await transfers.get(ctx, key) });
   }
-  if (!transitions[transfer.status as TransferState].includes(status)) throw new AppError('ACTION_NOT_VALID');
+  if (!ownValue(transitions, transfer.status)?.includes(status)) throw new AppError('ACTION_NOT_VALID');
   if (status === 'approved') await changeOwner(ctx, transfer);
   await ctx.db
     .updateTable('ownership_transfers')

@@ -4,6 +4,7 @@ import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { isOutdated } from '@/server/core/numbers';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
@@ -18,7 +19,7 @@ export async function getVendorSettings(ctx: UserCtx): Promise<VendorSettings> {
 export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promise<VendorSettings> {
   const row = await selectSettings(ctx).forUpdate().executeTakeFirstOrThrow();
   const before = presentSettings(row);
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+  if (isOutdated(body.version, row.version)) {
     throw new AppError('CONFLICT', { current: before });
   }
   assertScalarFields(body);

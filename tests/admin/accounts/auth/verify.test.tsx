@@ -136,9 +136,13 @@ describe('an unconfirmed e-mail', () => {
     expect(letters).toBe(1);
   });
 
-  it('can be changed with the password', async () => {
+  it('can be changed with the password; only an administrator reads the e-mail in demo mode', async () => {
     let body: unknown;
+    keepCapabilities(['outbox']);
     server.use(
+      http.get(`${base}dev/email`, () =>
+        HttpResponse.json({ letter: { subject: 'Прежний адрес', body: 'https://shop.test/admin' } }),
+      ),
       http.post(`${base}update-email`, async ({ request }) => {
         body = await request.json();
         return HttpResponse.json({ message: 'OK', success: true });
@@ -152,6 +156,8 @@ describe('an unconfirmed e-mail', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Отправить письмо' }));
 
     expect(await screen.findByText('Письмо отправлено на new@demo.ru')).toBeInTheDocument();
+    expect(screen.getByText(/на странице «Письма демо-режима»/)).toBeInTheDocument();
+    expect(screen.queryByText('Прежний адрес')).not.toBeInTheDocument();
     expect(body).toEqual({ email: 'new@demo.ru', password: 'Demo12345' });
   });
 });

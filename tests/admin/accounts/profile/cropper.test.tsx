@@ -7,7 +7,7 @@ import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { server } from '../../server';
 import { renderApp } from '../../shell/render-app';
 
-/** Cropping a picture (reference pages §7.4). jsdom draws nothing: the test looks at the drawing calls instead. */
+/** Cropping a picture. jsdom draws nothing: the test looks at the drawing calls instead. */
 const stored = { id: 5, original: '/o.png', thumbnail: '/t.png' };
 const drawn: { size: [number, number]; args: unknown[] }[] = [];
 const pen = { translate: vi.fn(), rotate: vi.fn(), imageSmoothingQuality: 'low' };

@@ -10,7 +10,7 @@ import { onToast } from '@/lib/toast';
 import { server } from '../../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from '../../shell/render-app';
 
-/** The person's own account (reference pages §3.1): every section is saved separately. */
+/** The person's own account: every section is saved separately. */
 const base = 'http://localhost/admin/rest/';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';

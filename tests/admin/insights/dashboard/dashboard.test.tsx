@@ -108,7 +108,7 @@ describe('figures', () => {
 
     const revenue = await tile(/^Выручка\$1,184/);
     expect(revenue).toHaveTextContent('+18,4 % к прошлому периоду');
-    expect(revenue).toHaveAttribute('href', `/orders?${days}`);
+    expect(revenue).toHaveAttribute('href', `/orders?money=in-revenue&${days}`);
     expect(await tile(/^Заказы12/)).toHaveTextContent('без изменений');
     expect(await tile(/Средний чек/)).not.toHaveTextContent(/периоду|без изменений/);
     const refunds = await tile(/Возвраты/);
@@ -239,7 +239,10 @@ describe('the chart', () => {
     last.focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect(points[1]).toHaveFocus();
-    expect(points[1]).toHaveAttribute('href', '/orders?created_from=2026-03-09&created_to=2026-03-09');
+    expect(points[1]).toHaveAttribute(
+      'href',
+      '/orders?money=in-revenue&created_from=2026-03-09&created_to=2026-03-09',
+    );
     await userEvent.keyboard('{Home}');
     expect(points.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 
@@ -294,7 +297,7 @@ describe('a vendor', () => {
   it('with one shop is led into it', async () => {
     answer();
     open('/', 'store_owner');
-    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/chay/orders?${days}`);
+    expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/chay/orders?money=in-revenue&${days}`);
     expect(screen.queryByRole('region', { name: 'По магазинам' })).toBeNull();
   });
 
@@ -320,7 +323,7 @@ describe('a vendor', () => {
     const table = within(await screen.findByRole('region', { name: 'По магазинам' }));
     expect(await table.findByRole('link', { name: /^\$900/ })).toHaveAttribute(
       'href',
-      `/chay/orders?${days}`,
+      `/chay/orders?money=in-revenue&${days}`,
     );
     expect(table.getByRole('row', { name: /Чайная лавка.*12,5.*5,5/ })).toBeVisible();
     const bar = await screen.findByRole('region', { name: 'Чайная лавка: ждут вас' });
@@ -353,7 +356,7 @@ describe('staff', () => {
     };
     const asked = answer({ 'analytics/figures': staffs });
     open('/', 'staff');
-    expect(await tile(/^Заказы5.*\+25/)).toHaveAttribute('href', `/chay/orders?${days}`);
+    expect(await tile(/^Заказы5.*\+25/)).toHaveAttribute('href', `/chay/orders?money=in-revenue&${days}`);
     expect(await tile(/Выполнено/)).toHaveTextContent('−25 % к прошлому периоду');
     const hidden = [
       'analytics/sales',

@@ -22,7 +22,7 @@ export const good = (id: number, more: Partial<TillGood> = {}): TillGood => ({
 export const shift: ShiftReport = {
   ...{ id: 5, cashier: 'Анна', opened_at: '2026-03-10T06:02:00.000Z', closed_at: null, opening_cash: 1000 },
   ...{ expected_cash: 1420, counted_cash: null, note: null, closed_by: null, sales: 2, revenue: 840 },
-  ...{ shop: 'Лавка', discounts: 0, moves: [] },
+  ...{ shop: 'Лавка', discounts: 0, moves: [], refunds: [], refunded_cash: 0 },
   payments: [
     { gateway: 'CASH', sales: 1, sum: 420 },
     { gateway: 'CARD', sales: 1, sum: 420 },
@@ -81,6 +81,7 @@ export function serveTill({
     };
   };
   server.use(
+    http.get(api('till/lavka/refunds'), () => HttpResponse.json([])),
     http.get(api('till/lavka'), () =>
       HttpResponse.json({
         shop: { id: 7, name: 'Лавка', slug: 'lavka' },

@@ -2,11 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CashRefund } from '@/contract/orders/till';
 import { ShiftsPage } from '@/features/orders/till/shifts/shifts-page';
 import { TillPage } from '@/features/orders/till/till-page';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { lines, open, scan, serveTill, shift } from './serve-till';
+
+const refund: CashRefund = {
+  ...{ id: 9, at: '2026-03-10T07:00:00.000Z', amount: 420, order_number: '20260310000001', by: 'Ольга' },
+};
 
 const print = vi.fn();
 beforeEach(() => {
@@ -68,7 +73,7 @@ describe('the shift', () => {
     const after = {
       ...shift,
       expected_cash: 920,
-      moves: [{ id: 1, at: shift.opened_at, amount: -500, reason: 'В банк' }],
+      moves: [{ id: 1, at: shift.opened_at, amount: -500, reason: 'В банк', by: 'Анна' }],
     };
     server.use(
       http.get(api('till/lavka/shifts/5'), () => HttpResponse.json(shift)),
@@ -87,8 +92,35 @@ describe('the shift', () => {
     await userEvent.type(report().getByRole('textbox', { name: 'За что' }), 'В банк');
     await userEvent.click(report().getByRole('button', { name: 'Забрать' }));
 
-    expect(await report().findByText('В банк')).toBeVisible();
+    expect(await report().findByText(/^В банк · Анна · /)).toBeVisible();
     expect(moved).toEqual([[{ amount: -500, reason: 'В банк' }, true]]);
+  });
+
+  it('hands out a refund that was approved outside of a shift, and prints it', async () => {
+    serveTill();
+    const handedOut: unknown[] = [];
+    server.use(
+      http.get(api('till/lavka/refunds'), () => HttpResponse.json(handedOut.length === 0 ? [refund] : [])),
+      http.get(api('till/lavka/shifts/5'), () => HttpResponse.json(shift)),
+      http.post(api('till/lavka/shifts/5/refunds'), async ({ request }) => {
+        handedOut.push(await request.json());
+        return HttpResponse.json({ ...shift, refunds: [refund], refunded_cash: 420, expected_cash: 1000 });
+      }),
+    );
+    await open();
+    await userEvent.keyboard('{F7}');
+
+    const outside = within(await report().findByRole('region', { name: 'Возвраты вне смены' }));
+    await userEvent.click(
+      outside.getByRole('button', { name: /^Выдать .*420.*из кассы: заказ № 2026031000/ }),
+    );
+
+    expect(await report().findByText('Возврат наличными')).toBeVisible();
+    expect(handedOut).toEqual([{ refund_id: 9 }]);
+    await waitFor(() => expect(report().queryByRole('region', { name: 'Возвраты вне смены' })).toBeNull());
+    expect(screen.getByTestId('shift-print')).toHaveTextContent(
+      /Возврат наличными, заказ № 2026031000.*−.*420/,
+    );
   });
 
   it('is closed with the counted cash, and shows the shortage', async () => {
@@ -157,6 +189,7 @@ describe('the shifts of a shop', () => {
       ...{ expected_cash: 500, counted_cash: 450, closed_by: 'Анна' },
     };
     server.use(
+      http.get(api('till/lavka/refunds'), () => HttpResponse.json([refund])),
       http.get(api('till/lavka/shifts'), () =>
         HttpResponse.json({ data: [shift, wrong], total: 2, per_page: 20, current_page: 1, last_page: 1 }),
       ),
@@ -164,6 +197,9 @@ describe('the shifts of a shop', () => {
     );
     renderScreen(<ShiftsPage />, '/lavka/till/shifts?shop=lavka', { role: 'store_owner' });
 
+    expect(
+      within(await screen.findByRole('region', { name: 'Возвраты вне смены' })).queryByRole('button'),
+    ).toBeNull();
     const rows = within(await screen.findByRole('list', { name: 'Смены кассы' }));
     expect(await rows.findByRole('button', { name: /Анна.*Открыта/ })).toBeVisible();
     const row = rows.getByRole('button', { name: /Пётр.*Не хватает \D*50/ });

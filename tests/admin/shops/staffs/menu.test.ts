@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '@/contract/core/pages';
 import { isAllowed, type Permission, type StaffScope } from '@/contract/core/permissions';
+import { ruleOf } from '@/contract/pages';
 import { menuFor } from '@/shell/menu/menu';
 import { ours } from '../../shell/render-app';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The real server in a separate process, killed during writes: acknowledged writes are there afterwards (design §2). On
- * the embedded database, which a new installation uses.
+ * The real server in a separate process, killed during writes: acknowledged writes are there afterwards. On the
+ * embedded database, which a new installation uses.
  */
 const bundle = 'dist/durability';
 let dataDir: string;

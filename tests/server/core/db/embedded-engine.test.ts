@@ -32,6 +32,8 @@ let engine: ReturnType<typeof embeddedDatabase>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gostiny-engine-'));
   writeFileSync(join(folder, 'thread.cjs'), thread);
+  // A database that exists: an empty folder would be a first start.
+  writeFileSync(join(folder, 'PG_VERSION'), '18');
   engine = embeddedDatabase(folder, pathToFileURL(join(folder, 'thread.cjs')));
   db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: engine }) });
 });

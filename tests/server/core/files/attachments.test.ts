@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
-/** Uploads: the type is detected from the content, whatever the name (specification §5, reference security §5.1). */
+/** Uploads: the type is detected from the content, whatever the name. */
 const { api, scene } = setUpScene({ uploadMaxBytes: 200_000 });
 
 interface Part {
@@ -170,6 +170,26 @@ describe('POST attachments', () => {
     expect(body[0]?.file_name).toBe('pass.png');
     expect(readdirSync(api.dataDir).sort()).toEqual(['incoming', 'uploads']);
     expect(readdirSync(join(api.dataDir, 'incoming'))).toEqual([]);
+  });
+
+  it('names a file by its content and without direction marks, in the answer and in a download', async () => {
+    const { body } = await upload(scene.customer, [
+      { name: 'annexe\u202egnp.exe', content: await picture('png') },
+      { name: 'счёт.html', content: pdf, type: 'text/html' },
+    ]);
+    const nameIn = async (address: unknown) =>
+      decodeURIComponent(String((await get(address)).headers['content-disposition']));
+
+    expect(body.map(({ file_name }) => file_name)).toEqual(['annexegnp.png', 'счёт.pdf']);
+    expect(await nameIn(body[0]?.original)).toBe("inline; filename*=UTF-8''annexegnp.png");
+    expect(await nameIn(body[0]?.thumbnail)).toBe("inline; filename*=UTF-8''annexegnp.webp");
+    expect(await nameIn(body[1]?.original)).toBe("attachment; filename*=UTF-8''счёт.pdf");
+
+    // Stored before names were cleaned.
+    await api.db.updateTable('attachments').set({ file_name: 'annexe\u202efdp.exe' }).execute();
+    expect(await nameIn(body[1]?.original)).toBe("attachment; filename*=UTF-8''annexefdp.pdf");
+    const read = await api.request(scene.customer, 'GET', `attachments/${body[1]?.id}`);
+    expect(read.body.file_name).toBe('annexefdp.pdf');
   });
 
   it('refuses guests, a form without files and a body that is no form', async () => {

@@ -8,7 +8,7 @@ import { abandonUploads } from '@/server/core/files/direct-uploads';
 import { cleanFiles } from '@/server/core/files/file-cleanup';
 import type { Deps } from '@/server/core/http/route';
 import { partBytes } from '@/server/integrations/files/direct';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 import { allowedSite, setUpObjectStore } from '../../../support/storage/s3-server';

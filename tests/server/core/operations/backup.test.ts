@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '@/server/core/backup/dump';
 import { restore } from '@/server/core/backup/restore';
 import type { Database } from '@/server/core/context';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { setUpScene } from '../../../support/scene';
 import { type TestApp, testApp } from '../../../support/server';
 

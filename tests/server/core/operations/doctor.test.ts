@@ -76,6 +76,8 @@ it('warns of links to localhost, shared limits and open demo accounts', async ()
     expect.stringContaining('set TRUST_PROXY'),
     expect.stringContaining('set DEMO=false'),
   ]);
+  expect(await wrongWith({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('set DEMO=false')]);
+  expect(await wrongWith({ HOST: '' })).toEqual([]);
 });
 
 it.runIf(process.env.TEST_DATABASE_URL)('checks a PostgreSQL server', async () => {

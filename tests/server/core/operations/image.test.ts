@@ -32,6 +32,10 @@ describe('the image', () => {
     expect(valuesOf(lastStage, 'RUN')).toEqual(['mkdir /data && chown node:node /data']);
   });
 
+  it('listens outside of its container, also in demo mode', () => {
+    expect(valuesOf(lastStage, 'ENV').join(' ').split(' ')).toContain('HOST=0.0.0.0');
+  });
+
   it('has a health check that starts no shell', () => {
     const [check = ''] = valuesOf(lastStage, 'HEALTHCHECK');
     expect(check).toContain('/admin/rest/health/live');

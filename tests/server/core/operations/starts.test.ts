@@ -15,3 +15,23 @@ it('starts with the same flags of Node by npm, in the image and as a service', (
     new RegExp(`^ExecStart=\\S+/node ${nodeFlags.join(' ')} dist/main.js$`, 'm'),
   );
 });
+
+it('locks every optional package of every system, without which `npm ci` refuses the lock', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  /** Looked up as Node does: next to the package that wants it, then in each folder above. */
+  const find = (from: string, name: string): string | undefined => {
+    const found = packages[`${from && `${from}/`}node_modules/${name}`]?.version;
+    return (
+      found ?? (from === '' ? undefined : find(from.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name))
+    );
+  };
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name, version]) => (/^\d/.test(version) ? find(path, name) !== version : !find(path, name)))
+      .map(([name, version]) => `${name}@${version} of ${path || 'this package'}`),
+  );
+
+  expect(missing).toEqual([]);
+});

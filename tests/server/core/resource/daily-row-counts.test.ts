@@ -4,7 +4,7 @@ import { cleanUp } from '@/server/core/jobs/cleanup';
 import { buildGroup } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
 
-/** Long lists are counted by day (design §9: constant cost over pages); the result equals counting row by row. */
+/** Long lists are counted by day, at the same cost on every page; the result equals counting row by row. */
 const { api, scene } = setUpScene();
 
 const amount = 2500;

@@ -9,7 +9,7 @@ import { buildGroup } from '../../../support/products';
 import { sampleNames, samples } from '../../../support/samples';
 import { setUpScene } from '../../../support/scene';
 
-/** A list takes one query for the session, and one for its rows with their count and all related data (design §9). */
+/** A list takes one query for the session, and one for its rows with their count and all related data. */
 const { api, scene } = setUpScene();
 beforeEach(async () => {
   // Start-up reads the time zone.

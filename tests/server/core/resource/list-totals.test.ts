@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { buildGroup } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
 
-/** In a large table the planner is asked before thousands of rows are counted for one page (design §4). */
+/** In a large table the planner is asked before thousands of rows are counted for one page. */
 const { api, scene } = setUpScene();
 const made = 1100;
 

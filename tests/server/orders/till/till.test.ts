@@ -4,6 +4,7 @@ import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { countsOf, ctxOf, setSettings } from '../../../support/checkout';
 import { accountBalance, standing, stockLeft } from '../../../support/order-life';
+import { buildOrder } from '../../../support/orders';
 import { buildGroup, buildProduct, buildVariation } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
@@ -297,7 +298,7 @@ describe('a cash sale', () => {
     expect(await stockLeft(api, tea.id)).toBe(8);
   });
 
-  it('goes to the account of the phone, or has the phone only', async () => {
+  it('goes to the account of a phone that has ordered from the shop, and of others has the phone only', async () => {
     await api.db
       .updateTable('users')
       .set({ contact: '+7 (912) 345-67-89' })
@@ -310,6 +311,17 @@ describe('a cash sale', () => {
         till(`/customers?phone=${encodeURIComponent(phone)}`),
       );
 
+    // A phone alone does not tell whether there is an account, nor does a sale to it.
+    expect((await find('89123456789')).body).toEqual({ name: null });
+    const stranger = await sell(scene.staff, saleOf(840, { customer_contact: '+7 (912) 345-67-89' }));
+    expect((await find('89123456789')).body).toEqual({ name: null });
+    await buildOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] });
+    await api.db
+      .updateTable('orders')
+      .set({ placed_by: scene.customer.id })
+      .where('customer_id', '=', scene.customer.id)
+      .execute();
+
     expect((await find('89123456789')).body).toEqual({ name: scene.customer.name });
     expect((await find('+7 (912) 345')).body).toEqual({ name: null });
     const known = await sell(scene.staff, saleOf(840, { customer_contact: '+7 (912) 345-67-89' }));
@@ -318,10 +330,11 @@ describe('a cash sale', () => {
     const rows = await api.db
       .selectFrom('orders')
       .select(['customer_id', 'customer_contact'])
-      .where('id', 'in', [known.body.id, unknown.body.id])
+      .where('id', 'in', [stranger.body.id, known.body.id, unknown.body.id])
       .orderBy('id')
       .execute();
     expect(rows).toEqual([
+      { customer_id: null, customer_contact: '+7 (912) 345-67-89' },
       { customer_id: scene.customer.id, customer_contact: '+7 (912) 345-67-89' },
       { customer_id: null, customer_contact: '+7 (999) 000-00-00' },
     ]);

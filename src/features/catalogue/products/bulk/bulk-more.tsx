@@ -19,7 +19,7 @@ function statusesFor(isAdmin: boolean, isReviewed: boolean) {
   return ['under_review', 'publish', 'unpublish', 'draft'] as const;
 }
 
-/** Bulk actions on selected products besides deletion: status, prices, stock, categories (issue "products": lists). */
+/** Bulk actions on selected products besides deletion: status, prices, stock, categories. */
 export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

@@ -7,7 +7,7 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
 
@@ -19,7 +19,7 @@ interface CategoryDialogProps {
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
-/** Adds, removes or replaces the categories of many products (issue "products": bulk). */
+/** Adds, removes or replaces the categories of many products. */
 export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [mode, setMode] = useState<string>('add');

@@ -10,7 +10,7 @@ import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -26,7 +26,7 @@ interface PriceDialogProps {
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
-/** Changes the prices of many products, with a preview (issue "products": bulk). */
+/** Changes the prices of many products, with a preview. */
 export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const change = usePriceChange(target);

@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { maxPieces } from '@/contract/catalogue/products/bulk';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { readNumber } from '@/lib/format/number-text';
 import { StepProgress, useBulkSteps } from './bulk-steps';

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import { Link } from '@/components/ui/link';
 import type { StockMovement } from '@/contract/catalogue/products/stock';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
 interface MovementsDialogProps {
@@ -12,7 +12,7 @@ interface MovementsDialogProps {
   onClose: () => void;
 }
 
-/** Stock journal of a product (issue "products": stock). */
+/** Stock journal of a product. */
 export function MovementsDialog({ data: { productId, variationId, title } }: MovementsDialogProps) {
   const { t } = useTranslation('form');
   return (

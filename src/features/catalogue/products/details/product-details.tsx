@@ -28,7 +28,7 @@ import { useSettings } from '@/state/settings';
 import { ProductFacts } from './product-facts';
 import { VariationTable } from './variation-table';
 
-/** Product page: pictures, price, stock, variations and classification (reference pages §3.5). */
+/** Product page: pictures, price, stock, variations and classification. */
 export function ProductDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);

@@ -89,7 +89,7 @@ function blockReason(
   return left === 0 ? 'all-taken' : undefined;
 }
 
-/** Cart item (reference entities E120, pages §8.2). */
+/** Cart item. */
 function cartItem(
   product: ProductDetails,
   variation: Variation | undefined,

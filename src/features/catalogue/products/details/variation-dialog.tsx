@@ -10,7 +10,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation } from '@/contract/catalogue/products/variations';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { groupByAttribute, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
 import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
 import { api, fileUrl } from '@/lib/api/client';
@@ -32,7 +32,7 @@ interface VariationDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a variation and adds it to the order at the till (reference pages §7.4). */
+/** Chooses a variation and adds it to the order at the till. */
 export function VariationDialog({ data, onClose }: VariationDialogProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;

@@ -141,7 +141,7 @@ export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
 /** Copied from the contract, whose list would pull the validation library into the bundle. */
 const rates = [defaultVatOption, 'none', '0', '5', '7', '10', '22'];
 
-/** VAT, product marking (reference russia §3.7, §3.8) and the low-stock threshold. */
+/** VAT, product marking and the low-stock threshold. */
 export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (

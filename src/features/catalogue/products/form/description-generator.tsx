@@ -9,7 +9,7 @@ import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { WrittenDescription } from '@/contract/catalogue/products/descriptions';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 
@@ -20,7 +20,7 @@ interface DescriptionGeneratorProps {
 
 const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 'list', 'story'] as const;
 
-/** Generates a description from a prompt; it is inserted only after review (reference pages §7.4). */
+/** Generates a description from a prompt; it is inserted only after review. */
 export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
   const { t } = useTranslation(['form', 'common']);
   const { idea, choose, prompt, setPrompt } = usePrompt(data);

@@ -70,8 +70,7 @@ export function buildProductBody(
   const [now, old] = [relevantValues(typed, seen), relevantValues(before, seen)];
   const changed = Object.entries(facts).filter(([key]) => !isEqual(now[key], old[key]));
   const body: FieldValues = Object.fromEntries(changed);
-  // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
-  // (hazard H-02).
+  // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile.
   if ('quantity' in body && seen.product_type === 'simple') body.quantity_was = seen.quantity;
   if ('quantity' in body && reason) body.quantity_reason = reason;
   if (!made) return body;

@@ -48,7 +48,7 @@ import { SourceCard } from './source-card';
 import { useFormWords } from './use-form-words';
 import { useProductForm } from './use-product-form';
 
-/** Creates or edits a product (reference pages §3.5). */
+/** Creates or edits a product. */
 export function ProductForm({ row, shop }: FormProps) {
   const { data: me } = useMe();
   const product = row && toProduct(row);

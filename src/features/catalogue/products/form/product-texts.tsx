@@ -21,7 +21,7 @@ const keys = ['name', 'description', 'unit'] as const;
 export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
   const save = useSaveProduct();
-  const goOn = useAfterSave(resource, shop);
+  const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
@@ -34,7 +34,7 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
       return productSchema.pick([...keys]) as never;
     },
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
-    onSaved: (saved) => goOn(saved, 'update'),
+    onSaved: (saved) => navigateAfterSave(saved, 'update'),
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });

@@ -64,7 +64,7 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const extensions = [...Object.keys(uploadTypes), 'jpg'];
 const accept = extensions.map((one) => `.${one}`).join(',');
 
-/** Digital file (specification §5), uploaded immediately with progress. */
+/** Digital file, uploaded immediately with progress. */
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const words = useFormWords();

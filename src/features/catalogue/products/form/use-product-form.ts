@@ -21,19 +21,19 @@ interface Options {
   userId: number;
 }
 
-/** Statuses that the user may choose for the product (reference pages §3.5). */
+/** Statuses that the user may choose for the product. */
 function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
   const isAdmin = usePermissions().includes('super_admin');
   const { isProductReview } = useSettings();
   return statusChoices({ isAdmin, isReviewed: isProductReview, ...(status && { status }) });
 }
 
-/** Form state of a product with its draft, which survives a lost session or a crash (design §7). */
+/** Form state of a product with its draft, which survives a lost session or a crash. */
 export function useProductForm({ product, shopId, shop, userId }: Options) {
   const { t, i18n } = useTranslation('form');
   const statuses = useStatuses(product?.status);
   const save = useSaveProduct();
-  const goOn = useAfterSave(products, shop);
+  const navigateAfterSave = useAfterSave(products, shop);
   // The resolver is created once and reads the current product here.
   const latest = useRef(product);
   latest.current = product;
@@ -59,11 +59,11 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
         body: input,
         idempotencyKey,
       });
-      // A save returns the same record as a read (design §4).
+      // A save returns the same record as a read.
       return saved as unknown as ProductDetails;
     },
     onSaved: (saved) => {
-      goOn({ ...saved }, product ? 'update' : 'create');
+      navigateAfterSave({ ...saved }, product ? 'update' : 'create');
     },
     leaveQuestion: t('form:draft.leave'),
     draft: {

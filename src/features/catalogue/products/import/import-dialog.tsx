@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { DialectFiles } from '@/features/catalogue/dialect-files';
 import { useCan } from '@/lib/api/capabilities';
 import { ExportTab } from './export-tab';
@@ -15,7 +15,7 @@ interface ImportDialogProps {
 
 const tabs = ['import', 'export'] as const;
 
-/** Imports a shop's products from a file and exports them (reference pages §7). */
+/** Imports a shop's products from a file and exports them. */
 export function ImportDialog({ data, onClose }: ImportDialogProps) {
   const { t } = useTranslation('form');
   return (

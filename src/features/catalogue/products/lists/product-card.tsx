@@ -15,7 +15,7 @@ interface ProductCardProps {
   renderCell: (product: Product, key: string) => ReactNode;
 }
 
-/** A product on a phone: name, shop or SKU with the status, then the price with the stock at the end (look.md). */
+/** A product on a phone: name, shop or SKU with the status, then the price with the stock at the end. */
 export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
   const { t } = useTranslation('resources');
   const { canUpdate } = useRights(products, shop);

@@ -12,8 +12,8 @@ import { useSettings } from '@/state/settings';
 import { EditableCell } from './editable-cell';
 
 /**
- * Custom cells of the products list: price, quantity, status (reference pages §3.5). With the right to update,
- * price and quantity are edited inline; those of a variable product open its variations.
+ * Custom cells of the products list: price, quantity, status. With the right to update, price and quantity are edited
+ * inline; those of a variable product open its variations.
  */
 export function useProductCells(
   resource: AnyResource,

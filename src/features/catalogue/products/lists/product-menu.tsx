@@ -8,8 +8,8 @@ import { products } from '@/contract/catalogue/products';
 import { statusChoices } from '@/contract/catalogue/products/moderation';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { pathOf } from '@/contract/core/define';
-import type { DialogData } from '@/contract/core/dialogs';
 import { isAllowed } from '@/contract/core/permissions';
+import type { DialogData } from '@/contract/dialogs';
 import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
 import { productPreviewUrl } from '@/lib/storefront';
@@ -23,7 +23,7 @@ interface ProductMenuProps {
   close: () => void;
 }
 
-/** Lines of a product's «•••» menu besides editing and deletion (reference pages §1.4). */
+/** Lines of a product's «•••» menu besides editing and deletion. */
 export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();

@@ -29,7 +29,7 @@ const VariationsDrawer = dynamic(() =>
   import('./variations-drawer').then((module) => module.VariationsDrawer),
 );
 
-/** Products, or a subset of them (reference pages §3.5), with inline editing of price and quantity. */
+/** Products, or a subset of them, with inline editing of price and quantity. */
 export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
   const shownResource = useShownColumns(resource, shop);

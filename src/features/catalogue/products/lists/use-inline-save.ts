@@ -40,9 +40,8 @@ interface VariationResponse {
 const toast: ShowNotice = (kind, text, action) => showToast(kind, text, action ? { action } : {});
 
 /**
- * Saves one field optimistically and rolls back on an error. Edits of one product are serialized, so that each
- * carries the version created by the previous one; a quantity is sent as a difference and needs no version
- * (hazard H-02).
+ * Saves one field optimistically and rolls back on an error. Edits of one product are serialized, so that each carries
+ * the version created by the previous one; a quantity is sent as a difference and needs no version.
  */
 export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast) {
   const { productId, variationId, field } = target;

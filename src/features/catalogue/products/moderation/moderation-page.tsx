@@ -4,7 +4,7 @@ import { useShopId } from '@/lib/session/shop-id';
 import { OwnReviews } from './own-reviews';
 import { ReviewQueue } from './review-queue';
 
-/** Moderation (reference rules §3.5): the administrator's queue, or the submissions of one shop. */
+/** Moderation: the administrator's queue, or the submissions of one shop. */
 export function ModerationPage() {
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : undefined;

@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { longestReason } from '@/contract/catalogue/products/review-decision';
-import type { DialogData } from '@/contract/core/dialogs';
+import type { DialogData } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { useReject } from './use-reviews';
 

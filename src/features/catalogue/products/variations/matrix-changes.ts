@@ -31,7 +31,7 @@ export function changedKeys(rows: readonly MatrixRow[], product?: StoredProduct)
   return changedRows(rows, product).map(({ row }) => row.key);
 }
 
-/** A new combination by names, for servers of the dialect that do not use ids of values (reference entities E41). */
+/** A new combination by names, for servers of the dialect that do not use ids of values. */
 function namesOf({ valueIds }: MatrixRow, attributes: readonly MatrixAttribute[]): VariationChange {
   const options = attributes.flatMap(({ name, values }) =>
     values.filter(({ id }) => valueIds.includes(id)).map(({ value }) => ({ name, value })),
@@ -82,8 +82,7 @@ function changedFields(row: MatrixRow, before: Variation): VariationChange | und
     input.sale_price = now.sale_price;
   if (now.quantity !== before.quantity) {
     input.quantity = now.quantity;
-    // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
-    // (hazard H-02).
+    // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile.
     input.quantity_was = before.quantity;
   }
   if (now.sku !== before.sku) input.sku = now.sku;

@@ -40,9 +40,9 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
   const { change, replace, move, pending, tooMany, confirm, cancel } = useOptionChanges(store, attributes);
   const list = useRef<HTMLOListElement>(null);
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
-  const add = ({ id, name }: Attribute, goOn: 'select' | 'input') => {
+  const add = ({ id, name }: Attribute, focused: 'select' | 'input') => {
     change([...attributes, { id, name, values: [] }]);
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(goOn)?.focus());
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(focused)?.focus());
   };
 
   if (known.isPending) return <Skeleton className="h-24 w-full rounded-control" />;
@@ -138,7 +138,7 @@ interface OptionsFooterProps {
   /** False in a shop without any attribute. */
   hasKnown: boolean;
   /** Adds an attribute and moves the focus to its choice or to its values. */
-  add: (attribute: Attribute, goOn: 'select' | 'input') => void;
+  add: (attribute: Attribute, focused: 'select' | 'input') => void;
 }
 
 function OptionsFooter({ shopId, free, used, hasKnown, add }: OptionsFooterProps) {

@@ -244,7 +244,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
   );
 }
 
-/** Uploads one file of an allowed type (specification §5); the server checks the content. */
+/** Uploads one file of an allowed type; the server checks the content. */
 function useFileUpload(onStored: (file: Attachment) => void) {
   const { t } = useTranslation(['form', 'common']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;

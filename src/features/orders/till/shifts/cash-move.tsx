@@ -14,7 +14,7 @@ interface CashMoveFormProps {
   onDone: () => void;
 }
 
-/** Cash in or out without a sale: change, a return, a deposit at the bank. */
+/** Cash in or out without a sale: change, a deposit at the bank. Refunds leave the drawer by themselves. */
 export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   const word = useTillWord();
   const reasonId = useId();

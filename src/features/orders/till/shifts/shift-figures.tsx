@@ -1,13 +1,14 @@
+import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { ShiftReport } from '@/contract/orders/till';
+import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { useTillWord } from '../use-till-word';
 
 /** Receipts by payment method, and the expected cash in the drawer. */
 export function ShiftFigures({ shift }: { shift: ShiftReport }) {
   const word = useTillWord();
-  const { payments, moves, counted_cash: counted } = shift;
-  const cash = payments.find(({ gateway }) => gateway === 'CASH')?.sum ?? 0;
+  const { payments } = shift;
   return (
     <div className="grid gap-4">
       <section aria-label={word('shift.sold')}>
@@ -25,25 +26,51 @@ export function ShiftFigures({ shift }: { shift: ShiftReport }) {
           {shift.discounts > 0 && <Row label={word('shift.discounts')} sum={shift.discounts} />}
         </dl>
       </section>
-      <section aria-label={word('shift.drawer')}>
-        <h3 className="font-semibold">{word('shift.drawer')}</h3>
-        <dl className="mt-1">
-          <Row label={word('shift.opening')} sum={shift.opening_cash} />
-          <Row label={word('shift.cash-sales')} sum={cash} />
-          {moves.map(({ id, amount, reason }) => (
-            <Row key={id} label={word(amount > 0 ? 'shift.put' : 'shift.taken')} note={reason} sum={amount} />
-          ))}
-          <Row label={word('shift.expected')} sum={shift.expected_cash} isSum />
-          {counted !== null && (
-            <>
-              <Row label={word('shift.counted')} sum={counted} />
-              <Difference expected={shift.expected_cash} counted={counted} />
-            </>
-          )}
-        </dl>
-        {shift.note && <p className="mt-1 text-small break-words text-ink-second">{shift.note}</p>}
-      </section>
+      <Drawer shift={shift} />
     </div>
+  );
+}
+
+/** What must lie in the drawer, and every sum that it follows from. */
+function Drawer({ shift }: { shift: ShiftReport }) {
+  const { i18n } = useTranslation();
+  const word = useTillWord();
+  const { payments, refunds, moves, counted_cash: counted } = shift;
+  const cash = payments.find(({ gateway }) => gateway === 'CASH')?.sum ?? 0;
+  const note = (what: string, by: string | null, at: string) =>
+    [what, by, formatDateTime(at, i18n.language)].filter(Boolean).join(' · ');
+  return (
+    <section aria-label={word('shift.drawer')}>
+      <h3 className="font-semibold">{word('shift.drawer')}</h3>
+      <dl className="mt-1">
+        <Row label={word('shift.opening')} sum={shift.opening_cash} />
+        <Row label={word('shift.cash-sales')} sum={cash} />
+        {refunds.map(({ id, amount, order_number: number, by, at }) => (
+          <Row
+            key={id}
+            label={word('shift.refund')}
+            note={note(word('shift.of-order', { number }), by, at)}
+            sum={-amount}
+          />
+        ))}
+        {moves.map(({ id, amount, reason, by, at }) => (
+          <Row
+            key={id}
+            label={word(amount > 0 ? 'shift.put' : 'shift.taken')}
+            note={note(reason, by, at)}
+            sum={amount}
+          />
+        ))}
+        <Row label={word('shift.expected')} sum={shift.expected_cash} isSum />
+        {counted !== null && (
+          <>
+            <Row label={word('shift.counted')} sum={counted} />
+            <Difference expected={shift.expected_cash} counted={counted} />
+          </>
+        )}
+      </dl>
+      {shift.note && <p className="mt-1 text-small break-words text-ink-second">{shift.note}</p>}
+    </section>
   );
 }
 

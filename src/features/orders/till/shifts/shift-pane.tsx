@@ -10,6 +10,7 @@ import type { Till } from '../use-till';
 import { useTillWord } from '../use-till-word';
 import { CashMoveForm } from './cash-move';
 import { CloseShift } from './close-shift';
+import { OutsideRefunds } from './outside-refunds';
 import { ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
 import { useShiftReport } from './use-shift';
@@ -49,6 +50,7 @@ export function ShiftPane({ till, shift, onClosed }: ShiftPaneProps) {
           {(found) => (
             <div className="grid gap-4">
               <ShiftFigures shift={found} />
+              <OutsideRefunds shop={slug} shiftId={found.id} />
               {isMoving ? (
                 <CashMoveForm shop={slug} shiftId={found.id} onDone={() => setMoving(false)} />
               ) : (

@@ -37,8 +37,15 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
       <div className="mt-2 border-t border-dashed border-black pt-1">
         <PaperRow label={word('shift.opening')} sum={shift.opening_cash} />
         <PaperRow label={word('shift.cash-sales')} sum={cash} />
-        {shift.moves.map(({ id, amount, reason }) => (
-          <PaperRow key={id} label={reason} sum={amount} />
+        {shift.refunds.map(({ id, amount, order_number: number, at: time }) => (
+          <PaperRow
+            key={id}
+            label={`${word('shift.refund')}, ${word('shift.of-order', { number })}, ${at(time)}`}
+            sum={-amount}
+          />
+        ))}
+        {shift.moves.map(({ id, amount, reason, by, at: time }) => (
+          <PaperRow key={id} label={`${reason}, ${by}, ${at(time)}`} sum={amount} />
         ))}
         <b>
           <PaperRow label={word('shift.expected')} sum={expected} />

@@ -17,6 +17,7 @@ import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { useErrorWords, useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
+import { OutsideRefunds } from './outside-refunds';
 import { differenceOf, ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
 import { useClosedShop } from './use-closed-shop';
@@ -61,7 +62,8 @@ export function ShiftsPage() {
       <PageHeader title={word('shift.list')}>
         <LinkButton href={path}>{word('shift.to-till')}</LinkButton>
       </PageHeader>
-      <div className="mt-4">
+      <div className="mt-4 grid gap-4">
+        <OutsideRefunds shop={isReady ? shop : ''} />
         <PagedCard
           query={found}
           empty={<EmptyState picture="empty" title={word('shift.none')} text={word('shift.none-text')} />}

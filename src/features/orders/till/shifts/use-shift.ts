@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import type { ShiftReport, TillInfo } from '@/contract/orders/till';
+import type { CashRefund, ShiftReport, TillInfo } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
@@ -59,6 +59,38 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
   );
 }
 
+/** Cash refunds that no shift has handed out. */
+export function useOutsideRefunds(shop: string) {
+  return useQuery({
+    queryKey: ['till', shop, 'refunds'],
+    queryFn: () => api.get<CashRefund[]>(`till/${encodeURIComponent(shop)}/refunds`),
+    enabled: shop !== '',
+    // Refunds are approved between two visits.
+    staleTime: 0,
+    meta: { silent: true },
+  });
+}
+
+/** Hands such a refund out of the drawer of a shift. A repeated request finds nothing left to hand out. */
+export function useHandOut(shop: string, shiftId: number) {
+  const client = useQueryClient();
+  const keep = useKeptShift(shop);
+  const refresh = () => client.invalidateQueries({ queryKey: ['till', shop, 'refunds'] });
+  const action = useShiftAction<{ refund_id: number }>(
+    (body) => api.post<ShiftReport>(pathOf(shop, `/${shiftId}/refunds`), body),
+    (shift) => {
+      keep(shift);
+      void refresh();
+    },
+    () => void refresh(),
+  );
+  return {
+    send: (id: number) => action.send({ refund_id: id }),
+    sending: action.isSending ? action.sent?.refund_id : undefined,
+    error: action.fieldError('refund_id') ?? action.error,
+  };
+}
+
 /** Puts the server's response about a shift into every query that shows it. */
 function useKeptShift(shop: string) {
   const client = useQueryClient();
@@ -95,6 +127,7 @@ function useShiftAction<Body>(
   };
   return {
     send: action.mutate,
+    sent: action.variables,
     isSending: action.isPending,
     fieldError,
     error: error && (fieldError('shift') ?? errorText(t, error)),

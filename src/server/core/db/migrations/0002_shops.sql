@@ -16,7 +16,7 @@ create table shops (
   -- {contact, website, location, socials, notifications, schedule, delivery, isShopUnderMaintenance,
   -- shopMaintenance}
   settings jsonb not null default '{}',
-  -- {account, name, email, bank} as other clients of the dialect send it (reference entities E33)
+  -- {account, name, email, bank} as other clients of the dialect send it
   payment_info jsonb,
   -- Russian requisites (contract/shops/requisites)
   requisites jsonb,

@@ -7,7 +7,7 @@ create table settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   only_one boolean not null default true check (only_one) unique,
-  -- Dates of maintenance that owners were notified of; each change is announced once (reference rules R-249).
+  -- Dates of maintenance that owners were notified of; each change is announced once.
   told_maintenance text
 );
 
@@ -235,7 +235,7 @@ create function stock_threshold(otherwise integer) returns integer language sql 
   select coalesce((select (options ->> 'lowStockThreshold')::integer from settings), otherwise)
 $$;
 
--- Time zone of the business, a setting (design §5).
+-- Time zone of the business, a setting.
 create function business_time_zone() returns text language sql stable as $$
   select coalesce((select options ->> 'timeZone' from settings limit 1), 'Europe/Moscow');
 $$;
@@ -246,7 +246,7 @@ select delivery_class_boxes.delivery_class_id, delivery_class_boxes.box_id, deli
 from delivery_class_boxes
 join delivery_classes on delivery_classes.id = delivery_class_boxes.delivery_class_id;
 
--- Tax and shipping class chosen in the settings; these cannot be removed (reference rules R-165).
+-- Tax and shipping class chosen in the settings; these cannot be removed.
 create view classes_in_settings as
 select id, (options ->> 'taxClass')::bigint as tax_id, (options ->> 'shippingClass')::bigint as shipping_id
 from settings;

@@ -7,7 +7,7 @@ create table groups (
   icon text,
   -- [attachment]
   promotional_sliders jsonb not null default '[]',
-  -- Layout and home blocks (reference entities E43).
+  -- Layout and home blocks.
   settings jsonb not null default '{}',
   -- [{id, title, description, image}], ids from groups_banner_id.
   banners jsonb not null default '[]',
@@ -207,7 +207,7 @@ create table products (
   preview_url text,
   -- The file that is sold; served only after a check of rights.
   digital_file_id bigint references attachments (id),
-  -- VAT rate for receipts (reference russia §3.7).
+  -- VAT rate for receipts.
   vat_rate text check (vat_rate in ('none', '0', '5', '7', '10', '22')),
   requires_marking boolean not null default false,
   delivery_class_id bigint references delivery_classes (id),

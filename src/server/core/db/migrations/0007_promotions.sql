@@ -129,7 +129,7 @@ create table advertising_banners (
   end_date timestamptz,
   advertiser text,
   advertiser_inn text,
-  -- Token of the advertising register (reference russia: law on advertising).
+  -- Token of the advertising register, which the law on advertising requires.
   erid text,
   views_count bigint not null default 0,
   clicks_count bigint not null default 0,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { ownValue } from '@/contract/core/own-value';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,10 +14,7 @@ export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<B
   return writeWorkbook([{ title, rows }]);
 }
 
-/**
- * A workbook produced in parts. Every cell is a text, which a spreadsheet never runs as a formula (reference security
- * §5.1).
- */
+/** A workbook produced in parts. Every cell is a text, which a spreadsheet never runs as a formula. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
   const zip = new ZipWriter();
   const files = frame(sheets.map(({ title }) => title));
@@ -87,7 +85,7 @@ function escaped(text: string): string {
       .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => {
         return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
       })
-      .replace(/[<>&"]/g, (sign) => marks[sign] ?? '')
+      .replace(/[<>&"]/g, (sign) => ownValue(marks, sign) ?? '')
       .toWellFormed()
   );
 }

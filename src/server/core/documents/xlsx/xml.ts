@@ -1,3 +1,5 @@
+import { ownValue } from '@/contract/core/own-value';
+
 /** Callbacks of the XML reader, in document order. Names come without their namespace. */
 export interface XmlListener {
   open: (name: string, attributes: string) => void;
@@ -7,7 +9,7 @@ export interface XmlListener {
 
 /**
  * A streaming XML reader for the subset that workbooks use, without references. A document type is refused, so entities
- * cannot expand (reference security §5.1).
+ * cannot expand.
  */
 export class XmlReader {
   private rest = '';
@@ -77,7 +79,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole;
+    if (!name.startsWith('#')) return ownValue(entities, name) ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

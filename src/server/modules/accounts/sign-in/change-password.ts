@@ -14,7 +14,7 @@ import { clearSignInLimits } from './sign-in-limits';
 
 /**
  * `POST change-password`: ends the user's other sessions and notifies them by email. Throws VALIDATION_FAILED at
- * `oldPassword` (reference rules R-006), and at `newPassword` for a common password.
+ * `oldPassword`, and at `newPassword` for a common password.
  */
 export async function changePassword(
   ctx: UserCtx,

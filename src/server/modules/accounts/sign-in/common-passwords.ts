@@ -1,4 +1,5 @@
 import { inOtherLayout } from '@/contract/core/keyboard';
+import { ownValue } from '@/contract/core/own-value';
 import { toSlug } from '@/contract/core/slug';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -72,7 +73,7 @@ const lookalikes: Record<string, string> = { '@': 'a', 4: 'a', 0: 'o', 3: 'e', $
 
 /** `p@ssw0rd` → `password`; 1 replaces i or l. */
 function withLetters(text: string, digitOne: 'i' | 'l'): string {
-  return text.replace(/[@4035$7]/g, (sign) => lookalikes[sign] ?? sign).replace(/[1!]/g, digitOne);
+  return text.replace(/[@4035$7]/g, (sign) => ownValue(lookalikes, sign) ?? sign).replace(/[1!]/g, digitOne);
 }
 
 /** Words of at least four letters, and each text as one word; also transliterated. */

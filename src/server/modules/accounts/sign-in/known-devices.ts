@@ -62,7 +62,7 @@ export async function deleteKnownDevices(ctx: Ctx, userId: number): Promise<void
 
 /** Network and browser of a code request; either may change before the code is entered. */
 export function originsOf(ctx: Ctx, browser: Browser): string[] {
-  return [networkOf(ctx.ip), ...browser.tokens.map(hashToken)];
+  return [networkOf(ctx), ...browser.tokens.map(hashToken)];
 }
 
 /** Also gives the browser a token, so that it is recognised when it submits the code. The token alone grants nothing. */

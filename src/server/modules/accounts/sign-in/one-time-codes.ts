@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { lockUser } from '@/server/core/lock-user';
 
-/** Purposes of single-use codes (design §6). Only hashes are stored, bound to purpose and recipient. */
+/**
+ * Purposes of single-use codes (rules/accounts: a code works once). Only hashes are stored, bound to purpose and
+ * recipient.
+ */
 export type Purpose =
   | 'login'
   | 'reset-password'
@@ -14,7 +17,9 @@ export type Purpose =
   | 'two-factor'
   | 'complete-order'
   | 'complete-refund'
-  | 'download';
+  | 'download'
+  | 'change-lines'
+  | 'till-coupon';
 
 /** Wrong attempts before a code becomes invalid. */
 export const maxAttempts = 5;
@@ -35,7 +40,7 @@ interface CodeInput {
   origins?: readonly string[];
 }
 
-/** Issues a token of 16 characters, for links and typing, and deletes earlier ones of the purpose (reference rules S-49). */
+/** Issues a token of 16 characters, for links and typing, and deletes earlier ones of the purpose. */
 export async function issueCode(ctx: Ctx, input: CodeInput): Promise<string> {
   const secret = randomText(tokenLength);
   await storeCode(ctx, input, secret);

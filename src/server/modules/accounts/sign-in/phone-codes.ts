@@ -5,6 +5,7 @@ import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/messaging/emails';
@@ -56,8 +57,8 @@ async function assertCodesEnabled(ctx: Ctx): Promise<void> {
  * Throws TOO_MANY_REQUESTS after one SMS a minute and five an hour per known browser, or per network and number; without a
  * known browser also after 20 an hour per number and 100 in 15 minutes per network.
  */
-async function consumeSms(ctx: Ctx, phone: string, deviceId: number | undefined): Promise<void> {
-  const network = networkOf(ctx.ip);
+export async function consumeSms(ctx: Ctx, phone: string, deviceId?: number): Promise<void> {
+  const network = networkOf(ctx);
   const requester = deviceId === undefined ? `${phone} ${network}` : `device:${deviceId}`;
   await consume(ctx, { key: `sms:wait:${requester}`, hits: 1, minutes: retrySeconds / 60 });
   await consume(ctx, { key: `sms:asker:${requester}`, hits: 5, minutes: 60 });
@@ -99,14 +100,14 @@ export async function checkLoginCode(
 
 /** 300 attempts in 15 minutes per network across all numbers; each code allows `maxAttempts`. */
 export async function consumeCodeAttempt(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `code:ip:${networkOf(ctx.ip)}`, hits: 300, minutes: 15 });
+  await consume(ctx, { key: `code:ip:${networkOf(ctx)}`, hits: 300, minutes: 15 });
 }
 
 export function wrongCode(attemptsLeft: number): AppError {
   return new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] }, attemptsLeft });
 }
 
-/** The active account that has verified this number (reference rules S-04, S-07). */
+/** The active account that has verified this number. */
 function accountByPhone(ctx: Ctx, phone: string) {
   return ctx.db
     .selectFrom('users')
@@ -117,7 +118,7 @@ function accountByPhone(ctx: Ctx, phone: string) {
     .where('deleted_at', 'is', null);
 }
 
-/** Body of the OTP routes of other clients of the dialect (reference rules R-004). */
+/** Body of the OTP routes of other clients of the dialect. */
 type OtpInput = yup.InferType<typeof verifyOtpSchema>;
 
 /** `POST send-otp-code`: sends a code to any number. Throws TOO_MANY_REQUESTS as `sendLoginCode` does. */
@@ -200,9 +201,9 @@ export async function otpLogin(
 }
 
 /**
- * `POST update-contact`: sets the user's own number, verified by the code, and notifies them by email, since the number opens
- * the account. Throws FORBIDDEN for another user's id (reference rules S-04), INVALID_CODE, and VALIDATION_FAILED for a
- * number that another user has verified.
+ * `POST update-contact`: sets the user's own number, verified by the code, and notifies them by email, since the number
+ * opens the account. Throws FORBIDDEN for another user's id, INVALID_CODE, and VALIDATION_FAILED for a number that
+ * another user has verified.
  */
 export async function updateContact(
   ctx: UserCtx,
@@ -210,7 +211,7 @@ export async function updateContact(
   browser: Browser,
 ): Promise<Message> {
   const { phone_number: phone, user_id: requestedId } = otp;
-  if (requestedId !== undefined && requestedId !== null && Number(requestedId) !== ctx.user.id)
+  if (requestedId !== undefined && requestedId !== null && wholeNumber(requestedId) !== ctx.user.id)
     throw new AppError('FORBIDDEN');
   await consumeCodeAttempt(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Message } from '@/contract/accounts/auth';
 import type { RegisterInput } from '@/contract/accounts/auth/schema';
+import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
@@ -34,14 +35,14 @@ interface NewAccount {
 }
 
 /**
- * `POST register`: a customer or a future shop owner (reference rules S-05). Answers alike and in the same time whether or
- * not the address has an account, and signs nobody in: a new address gets a link that creates the account, the owner of an
- * existing one a notice. Without `useMustVerifyEmail` the account is created at once. Throws VALIDATION_FAILED for a common
- * password, TOO_MANY_REQUESTS after ten in an hour per network.
+ * `POST register`: a customer or a future shop owner. Answers alike and in the same time whether or not the address has
+ * an account, and signs nobody in: a new address gets a link that creates the account, the owner of an existing one a
+ * notice. Without `useMustVerifyEmail` the account is created at once. Throws VALIDATION_FAILED for a common password,
+ * TOO_MANY_REQUESTS after ten in an hour per network.
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<Message> {
   const { name, email, password } = input;
-  await consume(ctx, { key: `register:ip:${networkOf(ctx.ip)}`, hits: 10, minutes: 60 });
+  await consume(ctx, { key: `register:ip:${networkOf(ctx)}`, hits: 10, minutes: 60 });
   await assertUncommonPassword(ctx, password, { name, email });
   const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
   const canEmail = await consumeEmailLimit(ctx, email);
@@ -59,7 +60,7 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
 }
 
 async function consumeEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
-  const perNetwork = `register:asker:${email} ${networkOf(ctx.ip)}`;
+  const perNetwork = `register:asker:${email} ${networkOf(ctx)}`;
   const total = `register:email:${email}`;
   const hits = Number.POSITIVE_INFINITY;
   const counts = await consume(
@@ -172,10 +173,10 @@ export async function createAccount(ctx: Ctx, account: NewAccount) {
   return user;
 }
 
-/** The setting `signupPoints`, in whole points (reference rules R-001). */
+/** The setting `signupPoints`, in whole points. */
 async function creditSignupPoints(ctx: Ctx, userId: number): Promise<void> {
   const { signupPoints } = await settingsOptions(ctx);
-  const amount = Math.floor(Number(signupPoints)) * 100;
+  const amount = toMinor(Math.floor(Number(signupPoints)));
   if (!(amount > 0)) return;
   await postEntry(ctx, {
     kind: 'sign-up',

@@ -9,6 +9,7 @@ import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { finishPasswordChange } from './change-password';
 import { assertUncommonPassword } from './common-passwords';
+import { acceptInvitation, findInvited } from './invitations';
 import { type Browser, deleteKnownDevices, findDevice } from './known-devices';
 import { issueCode, isValidToken, redeemToken } from './one-time-codes';
 import { hashPassword } from './passwords';
@@ -27,7 +28,7 @@ const purposes = ['reset-password', 'invitation'] as const;
 export async function forgetPassword(ctx: Ctx, email: string, browser: Browser): Promise<Message> {
   const user = await findUser(ctx, email).executeTakeFirst();
   const deviceId = await findDevice(ctx, browser, user?.id);
-  const network = networkOf(ctx.ip);
+  const network = networkOf(ctx);
   const requester = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
   await consume(ctx, { key: `forgot:asker:${requester}`, hits: 5, minutes: 15 });
   if (deviceId === undefined) await consume(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });
@@ -69,16 +70,17 @@ export async function checkResetToken(
   await consume(ctx, resetLimit(ctx));
   const user = await findUser(ctx, email).executeTakeFirst();
   const isValid =
-    user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }));
+    (user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }))) ||
+    (await findInvited(ctx, { email, token }).executeTakeFirst());
   return isValid
     ? { message: 'TOKEN_IS_VALID', success: true }
     : { message: 'INVALID_TOKEN', success: false };
 }
 
 /**
- * `POST reset-password`: redeems the token (reference rules S-02, S-49), ends all sessions, clears the sign-in limits,
- * notifies the user and marks the address as verified, since the token was mailed to it. Throws INVALID_CODE at `token`,
- * also for an unknown address.
+ * `POST reset-password`: redeems the token, ends all sessions, clears the sign-in limits, notifies the user and marks
+ * the address as verified, since the token was mailed to it. Throws INVALID_CODE at `token`, also for an unknown
+ * address.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -90,10 +92,8 @@ export async function resetPassword(
   const reset = await ctx.db.transaction().execute(async (db) => {
     // Not on behalf of the signed-in user, whose session must end, too.
     const txCtx: Ctx = { ...ctx, db, user: null };
-    const user = await findUser(txCtx, email).forUpdate().executeTakeFirst();
+    const user = (await redeem(txCtx, email, token)) ?? (await acceptInvitation(txCtx, { email, token }));
     if (!user) return undefined;
-    const expected = { purposes, userId: user.id, recipient: email, secret: token };
-    if (!(await redeemToken(txCtx, expected))) return undefined;
     await db
       .updateTable('users')
       .set({ password_hash: hash, updated_at: ctx.now })
@@ -109,8 +109,15 @@ export async function resetPassword(
   return { message: 'PASSWORD_RESET_SUCCESSFUL', success: true };
 }
 
+/** The account with the address, if the token was mailed to it. */
+async function redeem(ctx: Ctx, email: string, secret: string) {
+  const user = await findUser(ctx, email).forUpdate().executeTakeFirst();
+  const isRight = user && (await redeemToken(ctx, { purposes, userId: user.id, recipient: email, secret }));
+  return isRight ? user : undefined;
+}
+
 function resetLimit(ctx: Ctx) {
-  return { key: `reset:ip:${networkOf(ctx.ip)}`, hits: 100, minutes: 15 };
+  return { key: `reset:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 };
 }
 
 function findUser(ctx: Ctx, email: string) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Message } from '@/contract/accounts/auth';
+import type { DemoEmail } from '@/contract/accounts/auth';
 import {
   changePasswordSchema,
   checkCodeSchema,
@@ -27,7 +27,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from '@/server/co
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { me } from '@/server/modules/accounts/me';
-import { lastEmailTo } from '@/server/modules/messaging/demo-email';
+import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
@@ -53,8 +53,8 @@ import { resendVerification, verifyEmail } from './verify-email';
 import { verifyLicense } from './verify-license';
 
 /**
- * Sign-in, registration, passwords and sessions (reference endpoints §3). Routes without `write` open their own transactions:
- * hashing a password must not hold one, and a refusal must not roll back the count of its limit.
+ * Sign-in, registration, passwords and sessions. Routes without `write` open their own transactions: hashing a password
+ * must not hold one, and a refusal must not roll back the count of its limit.
  */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   sessionTokenRoutes(app, deps);
@@ -77,7 +77,11 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
     '/register',
     route(deps, { allow: 'public' }, async (ctx, { body }) => {
       const input = await validate(registerSchema, body);
-      return withDemoEmail(deps, ctx, input.email, await register(ctx, input));
+      const answer = await register(ctx, input);
+      const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
+      const sent = { address: input.email, link, since: ctx.now };
+      const letter = deps.demo ? await lastConfirmation(ctx, sent) : undefined;
+      return { ...answer, ...(letter && { letter }) };
     }),
   );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
@@ -101,19 +105,14 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** In demo mode the response carries the e-mail written meanwhile; otherwise never. */
-async function withDemoEmail({ demo }: Deps, ctx: Ctx, email: string, answer: Message): Promise<Message> {
-  const letter = demo ? await lastEmailTo(ctx, email, ctx.now) : undefined;
-  return { ...answer, ...(letter && { letter }) };
-}
-
-async function emailOf({ db, user }: UserCtx): Promise<string> {
-  const { email } = await db
+/** In demo mode the person reads the e-mail that confirms the address of the own account, and no other. */
+async function ownConfirmation(ctx: UserCtx, since: Date): Promise<DemoEmail | undefined> {
+  const { id, email: address } = await ctx.db
     .selectFrom('users')
-    .select('email')
-    .where('id', '=', user.id)
+    .select(['id', 'email'])
+    .where('id', '=', ctx.user.id)
     .executeTakeFirstOrThrow();
-  return email;
+  return lastConfirmation(ctx, { address, link: `${ctx.publicUrl}${apiBase}/email/verify/${id}/`, since });
 }
 
 /** A link in an email: redirects to a page that shows whether the link was valid. */
@@ -162,23 +161,24 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
     '/email/verification-notification',
-    route(deps, { allow: signedIn, unverified: true }, async (ctx) =>
-      withDemoEmail(deps, ctx, await emailOf(ctx), await resendVerification(ctx)),
-    ),
+    route(deps, { allow: signedIn, unverified: true }, async (ctx) => {
+      const answer = await resendVerification(ctx);
+      const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
+      return { ...answer, ...(letter && { letter }) };
+    }),
   );
   app.post(
     '/update-email',
-    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) => {
-      const input = await validate(updateEmailSchema, body);
-      return withDemoEmail(deps, ctx, input.email, await updateEmail(ctx, input));
-    }),
+    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
+      updateEmail(ctx, await validate(updateEmailSchema, body)),
+    ),
   );
   // Demo mode only: the confirmation page shows the e-mail before another one is requested.
   if (!deps.demo) return;
   app.get(
     '/dev/email',
     route(deps, { allow: signedIn, unverified: true }, async (ctx) => ({
-      letter: (await lastEmailTo(ctx, await emailOf(ctx), new Date(ctx.now.getTime() - day))) ?? null,
+      letter: (await ownConfirmation(ctx, new Date(ctx.now.getTime() - day))) ?? null,
     })),
   );
 }

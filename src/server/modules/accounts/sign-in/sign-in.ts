@@ -11,7 +11,10 @@ import { countPassword } from './sign-in-limits';
 
 const challengeMinutes = 5;
 
-/** The same answer for wrong credentials and a banned user (reference rules R-002). */
+/**
+ * The same answer for wrong credentials and a banned user (rules/accounts: nobody learns whether an address has an
+ * account).
+ */
 const refused: AuthAnswer = { token: null, permissions: [] };
 
 /** Action in the audit log. */

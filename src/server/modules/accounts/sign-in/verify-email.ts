@@ -44,8 +44,8 @@ export async function resendVerification(ctx: UserCtx): Promise<Message> {
 }
 
 /**
- * `GET email/verify/{id}/{secret}`: verifies the address; false for an invalid link. A link works once, for a day, and only
- * for the address it was sent to (reference rules S-29). Within the caller's transaction.
+ * `GET email/verify/{id}/{secret}`: verifies the address; false for an invalid link. A link works once, for a day, and
+ * only for the address it was sent to. Within the caller's transaction.
  */
 export async function verifyEmail(
   ctx: Ctx,

@@ -5,13 +5,14 @@ import type { Stub } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
 import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { fullName, usedByProducts } from './attributes';
 
-/** Values of live attributes in the user's own shops (reference rules S-01); an administrator sees all. */
+/** Values of live attributes in the user's own shops; an administrator sees all. */
 const valuePolicy: Policy = (ctx) => {
   const own = isAdmin(ctx)
     ? sql`true`
@@ -84,8 +85,7 @@ export const attributeValuesService: ResourceService = {
 
 /** Id of a related record, sent as an id or as the record; 0 matches no row. */
 function parseId(value: unknown): number {
-  const id = Number(value !== null && typeof value === 'object' && 'id' in value ? value.id : value);
-  return Number.isSafeInteger(id) ? id : 0;
+  return wholeNumber(value !== null && typeof value === 'object' && 'id' in value ? value.id : value) ?? 0;
 }
 
 /**

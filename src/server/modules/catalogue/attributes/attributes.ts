@@ -4,12 +4,13 @@ import type { AttributeInput, OwnValue } from '@/contract/catalogue/attributes/s
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { toSlug } from '@/contract/core/slug';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { type Ids, type UsedBy, usesOf } from '@/server/core/resource/relations';
+import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
+import { type UsedBy, usesOf } from '@/server/core/trash/uses';
 
 export const usedByProducts: UsedBy = {
   table: 'attribute_value_product',
@@ -18,20 +19,13 @@ export const usedByProducts: UsedBy = {
   isLink: true,
 };
 
-/**
- * Attributes of a shop with their values, which are a family of their own (reference rules R-297, R-308,
- * S-01).
- */
+/** Attributes of a shop with their values, which are a family of their own. */
 export const attributesService = resourceService(attributes, {
   table: 'attributes',
   policy: ownShop,
   immutableFields: ['shop_id'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   virtualFields: ['values'],
-  onCreate: async (ctx, input) => {
-    assertShop(ctx, input.shop_id);
-    return {};
-  },
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
@@ -45,13 +39,6 @@ export const attributesService = resourceService(attributes, {
   },
   present: withNames,
 });
-
-/** An attribute belongs to a shop; throws NOT_FOUND for another vendor's. */
-function assertShop(ctx: Ctx, shopId: unknown): void {
-  if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
-  if (isAdmin(ctx)) return;
-  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
-}
 
 /** Replaces the values: rows with an id are kept, missing ones removed. The attribute is locked. */
 async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['values']): Promise<void> {

@@ -6,9 +6,7 @@ import { valuesOf } from './attributes';
 
 const batch = 500;
 
-/**
- * A shop's attributes as CSV in chunks (reference rules R-279); `importAttributes` reads it back unchanged.
- */
+/** A shop's attributes as CSV in chunks; `importAttributes` reads it back unchanged. */
 export async function* exportAttributes(ctx: UserCtx, shopId: number): AsyncIterable<string> {
   yield writeCsv([attributeColumns], true);
   for (let after = 0; ; ) {

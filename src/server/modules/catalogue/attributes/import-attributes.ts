@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import { type CsvMistake, type ImportReport, maxCsvRows } from '@/contract/catalogue/attributes/csv';
-import {
-  attributeSchema,
-  maxValues,
-  metaError,
-  valueError,
-  valueKey,
-} from '@/contract/catalogue/attributes/schema';
+import { maxValues, metaError, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { AppError } from '@/server/core/errors';
-import { freeSlugs } from '@/server/core/resource/slugs';
+import { freeSlugs } from '@/server/core/slugs';
 import { auditRows } from '../audit-rows';
 import { assertOwnShop } from '../products/policy';
+import { nameError } from './attribute-name';
 import { insertValues, valuesOf } from './attributes';
 
 interface ImportInput {
@@ -34,9 +29,9 @@ interface ImportTarget {
 }
 
 /**
- * Imports attributes from a CSV file (reference rules R-280, R-281): attributes of the same name get the
- * values they lack, others are created. One transaction, nothing is stored while a row is wrong unless
- * `skipsWrong`. Throws NOT_FOUND for another shop and VALIDATION_FAILED for an unreadable file.
+ * Imports attributes from a CSV file: attributes of the same name get the values they lack, others are created. One
+ * transaction, nothing is stored while a row is wrong unless `skipsWrong`. Throws NOT_FOUND for another shop and
+ * VALIDATION_FAILED for an unreadable file.
  */
 export async function importAttributes(
   ctx: UserCtx,
@@ -203,8 +198,8 @@ const maxFileValues = 100_000;
 const maxShownLength = 200;
 
 /**
- * Reads and validates a whole attributes file (reference rules R-281): valid rows, and an error per wrong
- * cell. Throws VALIDATION_FAILED at `csv` for an unreadable file.
+ * Reads and validates a whole attributes file: valid rows, and an error per wrong cell. Throws VALIDATION_FAILED at
+ * `csv` for an unreadable file.
  */
 function parseAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
   const found = readCsv(content, { field: 'csv', required: ['name'], maxRows: maxCsvRows });
@@ -256,15 +251,4 @@ function parseRow({ row, cells, isTooLong }: CsvRow): { row: AttributeRow; mista
     seen.add(valueKey(value));
   }
   return { row: { row, name, values }, mistakes };
-}
-
-const nameSchema = attributeSchema.pick(['name']);
-
-function nameError(name: string): string | undefined {
-  try {
-    nameSchema.validateSync({ name });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'error-wrong-value';
-  }
 }

@@ -16,9 +16,9 @@ import {
 } from '@/contract/catalogue/products/moderation';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { BulkAnswer } from '@/contract/core/bulk';
+import { targetOf } from '@/server/core/bulk/bulk-service';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
@@ -26,8 +26,8 @@ import { auditRows } from '../audit-rows';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 
 /**
- * `POST products/bulk/status`: sets the status of one step of products, as far as the user may (reference
- * rules R-060 – R-064); products that nobody could buy are refused.
+ * `POST products/bulk/status`: sets the status of one step of products, as far as the user may; products that nobody
+ * could buy are refused.
  */
 export async function bulkStatus(
   options: ServiceOptions,

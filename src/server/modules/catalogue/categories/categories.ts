@@ -5,6 +5,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Ids, Include } from '@/server/core/resource/relations';
@@ -71,9 +72,9 @@ const options: ServiceOptions = {
   conditions: {
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
-      return sql<SqlBool>`parent_id = ${parseId(value) ?? 0}`;
+      return sql<SqlBool>`parent_id = ${wholeNumber(value) ?? 0}`;
     },
-    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(parseId(value) ?? 0)})`,
+    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(wholeNumber(value) ?? 0)})`,
   },
   onCreate: (ctx, { parent = null }) => nextPlace(ctx, parent as number | null),
   async afterSave(ctx, id, { parent = null }, sent) {
@@ -93,10 +94,7 @@ const lists = resourceService(categories, {
 // A file has no column for the branch.
 const exported = resourceService(categories, { ...options, present: presentPlaces });
 
-/**
- * Categories: a tree without cycles and with dense positions, also under concurrent moves (reference rules
- * R-296).
- */
+/** Categories: a tree without cycles and with dense positions, also under concurrent moves. */
 export const categoriesService: ResourceService = {
   ...service,
   async list(ctx, query) {
@@ -202,11 +200,9 @@ async function withoutSameParent(ctx: Ctx, key: string, body: JsonRecord): Promi
 /** The parent id in a body, sent as an id or a record; undefined when absent or invalid. */
 function parseParent({ parent }: JsonRecord): number | null | undefined {
   if (parent === null) return null;
-  return parseId(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
-}
-
-function parseId(value: unknown): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined;
+  return wholeNumber(
+    parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent,
+  );
 }
 
 /** Merges the `places` includes into the rows. */
@@ -217,7 +213,7 @@ async function presentPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[
   });
 }
 
-/** Adds all descendants as nested `children` (reference entities E44), in one query. */
+/** Adds all descendants as nested `children`, in one query. */
 async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map(({ id }) => Number(id));
   const { rows: below } = await sql<Child>`with recursive branch as (

@@ -19,6 +19,7 @@ import { tagsService } from '../tags';
 import { familyOf, mayCreate } from './error-groups';
 import { type Dictionaries, loadDictionaries, loadLookups, nameKey } from './find-records';
 import { findImport, startImport } from './imports';
+import { splitPath } from './read-row';
 
 const services: Record<CreatableField, ResourceService> = {
   type: groupsService,
@@ -64,7 +65,7 @@ function parseNames(given: unknown): string[] {
 
 /** Creates the missing levels of `Дом > Посуда > Кружки`, from the root down. */
 async function createPath(ctx: UserCtx, known: Dictionaries, path: string): Promise<void> {
-  const names = path.split(/\s*>\s*|\s\/\s/).map((name) => name.trim());
+  const names = splitPath(path);
   let parent: number | null = null;
   for (const [place, name] of names.entries()) {
     const [found] = known.categories.get(nameKey(names.slice(0, place + 1).join(' > '))) ?? [];

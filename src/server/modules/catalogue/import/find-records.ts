@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
-import { attributeSchema, maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
+import { maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import type { CreatableField, ImportField } from '@/contract/catalogue/products/imports';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase, present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { freeSlugs } from '@/server/core/resource/slugs';
+import { freeSlugs } from '@/server/core/slugs';
+import { nameError } from '../attributes/attribute-name';
 import { insertValues } from '../attributes/attributes';
 import type { ImportRow, Job, Pictures } from './job';
 import { pictureKey } from './pictures';
 import { namesKey, readOptions, type VariationContext, type VariationRow } from './plan-rows';
-import { type CellValue, type RowTexts, splitFiles, splitList } from './read-row';
+import { type CellValue, type RowTexts, splitFiles, splitList, splitPath } from './read-row';
 
 /** Stored records that the rows of a batch refer to. */
 export interface StoredRecords {
@@ -59,7 +60,7 @@ export async function loadStored(
   };
 }
 
-/** Dialect files refer to the product of a variation by its id (reference rules R-277). */
+/** Dialect files refer to the product of a variation by its id. */
 function namedIds(rows: readonly ImportRow[]): number[] {
   return rows.flatMap(({ texts: { parent = '' } }) => (/^\d{1,15}$/.test(parent) ? [Number(parent)] : []));
 }
@@ -308,7 +309,7 @@ export async function loadLookups(
     return field === 'categories' ? known.categories : named.get(field as Named);
   };
   const one = (field: ImportField, text: string): CellValue => {
-    const key = field === 'categories' ? nameKey(text.replace(/\s*>\s*|\s\/\s/g, ' > ')) : nameKey(text);
+    const key = field === 'categories' ? nameKey(splitPath(text).join(' > ')) : nameKey(text);
     const [id, ...others] = indexFor(field)?.get(key) ?? [];
     if (id === undefined) return { error: 'error-import-unknown' };
     return others.length > 0 && field === 'categories' ? { error: 'error-import-ambiguous' } : { value: id };
@@ -480,12 +481,10 @@ export async function createAttributes(
 export function optionError(known: Dictionary, { name, value }: Option): string | undefined {
   const attribute = known.get(valueKey(name));
   if (attribute?.values.has(valueKey(value))) return undefined;
-  if (!attribute && !nameSchema.isValidSync({ name })) return 'error-import-option-name';
+  if (!attribute && nameError(name) !== undefined) return 'error-import-option-name';
   if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
   return valueError(value);
 }
-
-const nameSchema = attributeSchema.pick(['name']);
 
 function distinctNames(options: readonly Option[]): Option[] {
   return [...new Map(options.map((option) => [valueKey(option.name), option])).values()];

@@ -5,7 +5,7 @@ import { listImportErrors, startImport, updateImport } from './imports';
 import { type ImportFile, rejectFile, uploadImport } from './upload-import';
 import { type WorkerDeps, workOn } from './worker';
 
-/** Columns a dialect file must have (reference rules R-276, R-278). */
+/** Columns a dialect file must have. */
 const requiredFields: Record<'products' | 'variations', readonly ImportField[]> = {
   products: ['name', 'type'],
   variations: ['parent', 'options', 'price'],
@@ -22,9 +22,9 @@ interface DialectError {
 }
 
 /**
- * `POST import-products` and `import-variation-options`: a whole file in one request, all or nothing
- * (reference rules R-281). Returns the errors, empty when stored. Throws NOT_FOUND, and VALIDATION_FAILED at
- * `csv` for an unreadable file.
+ * `POST import-products` and `import-variation-options`: a whole file in one request, all or nothing (rules/catalogue:
+ * files of the dialect are all or nothing). Returns the errors, empty when stored. Throws NOT_FOUND, and
+ * VALIDATION_FAILED at `csv` for an unreadable file.
  */
 export async function importInOneRequest(
   ctx: UserCtx,

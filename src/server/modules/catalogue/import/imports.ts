@@ -9,13 +9,15 @@ import {
   type ProductImport,
   sharedFields,
 } from '@/contract/catalogue/products/imports';
+import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { enqueue } from '@/server/core/jobs/job';
+import { wholeNumber } from '@/server/core/numbers';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
@@ -191,7 +193,7 @@ function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
 
 /** Parses an id from a path or form; 0, which matches no row, for anything else. */
 export function parseId(text: unknown): number {
-  return /^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : 0;
+  return wholeNumber(text) ?? 0;
 }
 
 function assertStatus(row: StoredImport, statuses: readonly ImportStatus[]): void {
@@ -271,9 +273,9 @@ const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonl
 function parseImportOptions(given: unknown): Partial<ImportOptions> {
   if (given === undefined) return {};
   if (given === null || typeof given !== 'object') rejectValue('options');
-  const entries = Object.entries(given).filter(([key]) => key in allowedOptions);
+  const entries = Object.entries(given).filter(([key]) => Object.hasOwn(allowedOptions, key));
   for (const [key, value] of entries) {
-    const known: readonly string[] = allowedOptions[key as keyof typeof allowedOptions];
+    const known: readonly string[] = ownValue(allowedOptions, key) ?? [];
     if (!known.includes(String(value))) rejectValue('options');
   }
   const shared = 'values' in given ? { values: parseSharedValues(given.values) } : {};

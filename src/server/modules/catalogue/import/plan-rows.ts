@@ -12,15 +12,11 @@ import { type ProductInput, productSchema } from '@/contract/catalogue/products/
 import { combinationKey, maxVariations, variationSchema } from '@/contract/catalogue/products/variations';
 import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
+import { errorKey } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { isReservedSlug } from '@/server/core/resource/slugs';
-import {
-  errorKey,
-  roundMoney,
-  toColumnValues,
-  withoutEmptyKeys,
-  withRelatedKeys,
-} from '../products/product-input';
+import { isReservedSlug } from '@/server/core/slugs';
+import { validateNow } from '@/server/core/validate';
+import { roundMoney, toColumnValues, withoutEmptyKeys, withRelatedKeys } from '../products/product-input';
 import { isOffered } from '../products/product-status';
 import { type Dictionary, type Option, optionError, type StoredRecords } from './find-records';
 import {
@@ -89,7 +85,7 @@ function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
   if (schemas.size >= maxSchemas) schemas.clear();
   schemas.set(all.join(), schema);
   try {
-    const values: JsonRecord = schema.validateSync({ ...before, ...given }, { abortEarly: false });
+    const values: JsonRecord = validateNow(schema, { ...before, ...given });
     const own = pickGiven(values, before ? keys : all);
     return { values: before ? own : { ...defaultValues, ...own }, errors: [] };
   } catch (error) {
@@ -175,8 +171,8 @@ function validateKeys(
 }
 
 /**
- * Status after the import; undefined when unchanged, null when not allowed. A vendor's new product is queued
- * for review (R-061).
+ * Status after the import; undefined when unchanged, null when not allowed. A vendor's new product is queued for
+ * review.
  */
 function resolveStatus(
   job: Job,
@@ -446,7 +442,7 @@ function validateVariation(values: JsonRecord, before: JsonRecord | undefined) {
   if (!before && (values.price === undefined || values.price === null))
     errors.push(['price', 'error-price-required']);
   try {
-    const all: JsonRecord = variationRowSchema.validateSync({ ...before, ...values }, { abortEarly: false });
+    const all: JsonRecord = validateNow(variationRowSchema, { ...before, ...values });
     const clean = given.map((key) => [
       key,
       key.endsWith('price') ? roundMoney(all[key]) : (all[key] ?? emptyValue(key)),

@@ -266,6 +266,14 @@ export function splitList(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
+/** The levels of `Дом > Посуда / Кружки`. White space is shortened first: looking for it around each sign takes minutes. */
+export function splitPath(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/ ?> ?| \/ /)
+    .map((name) => name.trim());
+}
+
 /** URLs and file names may also be separated by commas. */
 export function splitFiles(text: string): string[] {
   if (parseJson(text) !== undefined) return splitList(text);
@@ -293,7 +301,7 @@ function toPair(pair: unknown): { name: string; value: string } | undefined {
   return { name: String(pair.name), value: String(pair.value) };
 }
 
-/** Dialect files hold lists and pictures as JSON (reference rules R-275). */
+/** Dialect files hold lists and pictures as JSON. */
 function parseJson(text: string): unknown {
   if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
   try {

@@ -2,15 +2,16 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
 import { withStaff } from '@/contract/core/permissions';
+import type { UserCtx } from '@/server/core/context';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { type Deps, route } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
+import { sendParts, startExport } from '@/server/core/http/send-export';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
-import { openFiles } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import {
   dialectProducts,
   dialectVariations,
@@ -37,10 +38,7 @@ import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 
 const allow = withStaff('catalogue');
 
-/**
- * Product files: background imports, exports, and both in the dialect of older clients (reference endpoints
- * §7).
- */
+/** Product files: background imports, exports, and both in the dialect of older clients. */
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   uploadRoutes(app, deps);
   importRoutes(app, deps);
@@ -129,7 +127,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
       `${one}/rejected.${format}`,
       route(deps, { allow }, async (ctx, { params, reply }) => {
         const { id } = await findImport(ctx, parseId(params.id));
-        return sendRows(reply, listRejectedRows(ctx, id), {
+        return sendRows(ctx, reply, listRejectedRows(ctx, id), {
           name: `rejected-${id}`,
           format,
           language: ctx.locale,
@@ -149,7 +147,7 @@ function templateRoutes(app: FastifyInstance, deps: Deps): void {
           parseId(query.shop_id),
         );
         if (format === 'csv')
-          return sendRows(reply, inOnePart([[...columns, note], sample]), {
+          return sendRows(ctx, reply, inOnePart([[...columns, note], sample]), {
             name: 'template',
             format,
             language: ctx.locale,
@@ -175,7 +173,7 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
       const asked = await readExportQuery(ctx, query);
       const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
       const name = `products-${asked.shopId}`;
-      return sendRows(reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
+      return sendRows(ctx, reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
     }),
   );
   for (const [path, name, rows] of [
@@ -187,7 +185,11 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
       route(deps, { allow, mayLag: true }, async (ctx, { params, reply }) => {
         const shopId = parseId(params.shop_id);
         await assertOwnShop(ctx, shopId);
-        return sendRows(reply, rows(ctx, shopId), { name: `${name}${shopId}`, format: 'csv', language: '' });
+        return sendRows(ctx, reply, rows(ctx, shopId), {
+          name: `${name}${shopId}`,
+          format: 'csv',
+          language: '',
+        });
       }),
     );
   }
@@ -225,11 +227,12 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Streams rows as a file. Russian CSV uses semicolons, because the comma is its decimal separator. */
 async function sendRows(
+  ctx: UserCtx,
   reply: FastifyReply,
   rows: AsyncIterable<string[][]>,
   { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
 ): Promise<Readable> {
-  const made = await begun(rows);
+  const made = await startExport(ctx, reply, rows);
   if (format === 'xlsx')
     return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
   const csv = toCsv(made, language === 'ru' ? ';' : ',');

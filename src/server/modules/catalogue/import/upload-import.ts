@@ -12,6 +12,7 @@ import type { UserCtx } from '@/server/core/context';
 import { bareCell } from '@/server/core/documents/csv';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
+import { safeFileName } from '@/server/core/files/file-name';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
 import { fromHeadings, maxAbove, rateSheet } from './find-table';
@@ -49,7 +50,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     .values({
       shop_id: given.shopId,
       user_id: ctx.user.id,
-      file_name: given.fileName.slice(0, 200) || 'file',
+      file_name: safeFileName(given.fileName, (await isWorkbook(given.path)) ? 'xlsx' : 'csv'),
       sheet_name: sheet,
       headings: JSON.stringify(headings),
       options: JSON.stringify(initialImportOptions),
@@ -202,13 +203,11 @@ export async function* readRows(
   const late = AbortSignal.timeout(maxMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
   const start = await readStart(path);
-  const isWorkbook = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
   if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
-  const most = maxImportRows[isWorkbook ? 'xlsx' : 'csv'];
+  const isSheet = isZip(start);
+  const most = maxImportRows[isSheet ? 'xlsx' : 'csv'];
   let rows = 0;
-  for await (const { line, cells } of isWorkbook
-    ? sheetRows(path, stop, onSheet)
-    : csvRows(path, start, stop)) {
+  for await (const { line, cells } of isSheet ? sheetRows(path, stop, onSheet) : csvRows(path, start, stop)) {
     if (cells.length > maxColumns) rejectFile('error-import-columns');
     if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
@@ -228,6 +227,12 @@ function fileError(error: string): AppError {
 
 /** Signature of Excel files before 2007. */
 const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+const isZip = (start: Buffer) => start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+
+async function isWorkbook(path: string): Promise<boolean> {
+  return isZip(await readStart(path));
+}
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 function toStorable(cell: string): string {

@@ -4,7 +4,8 @@ import type { ImportOptions, ImportStatus } from '@/contract/catalogue/products/
 import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Job, JobCtx } from '@/server/core/jobs/job';
-import { type FileSettings, openFiles } from '@/server/integrations/files/files';
+import type { FileSettings } from '@/server/integrations/files/files';
+import { openFiles } from '@/server/integrations/files/open-files';
 import type { Network } from '@/server/integrations/files/pictures';
 import { importJob } from './imports';
 import { loadJob } from './job';

@@ -6,10 +6,11 @@ import {
   productStatuses,
   reviewedFields,
 } from '@/contract/catalogue/products/moderation';
+import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
-import { freeSlugs } from '@/server/core/resource/slugs';
+import { freeSlugs } from '@/server/core/slugs';
 import { auditRows } from '../audit-rows';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
@@ -157,7 +158,7 @@ function filled(values: JsonRecord, names: readonly string[]): JsonRecord {
 }
 
 function recordset(rows: readonly JsonRecord[], names: readonly string[]) {
-  const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? 'bigint')}`);
+  const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(ownValue(columns, name) ?? 'bigint')}`);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${sql.join(types)})`;
 }
 
@@ -354,7 +355,9 @@ async function updateVariations(ctx: UserCtx, planned: readonly PlannedVariation
     ...Object.fromEntries(names.map((name) => [name, name in values ? values[name] : before[name]])),
   }));
   const sets = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`row.${name}`)}, `);
-  const typed = sql.raw(['id bigint', ...names.map((name) => `${name} ${variationTypes[name]}`)].join(', '));
+  const typed = sql.raw(
+    ['id bigint', ...names.map((name) => `${name} ${ownValue(variationTypes, name)}`)].join(', '),
+  );
   await sql`update variation_options set ${sql.join(sets, sql``)} version = version + 1, updated_at = ${ctx.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${typed})
     where variation_options.id = row.id`.execute(ctx.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import type { EditedVariation } from '../variations/variation-edit';
+import type { EditedVariation } from '../variations/variation-rows';
 import { variationKey } from './product-reviews';
 
 /**

@@ -17,10 +17,7 @@ export type StoredReview = Selectable<DB['product_reviews']>;
 
 const family = 'product-reviews';
 
-/**
- * The setting `isProductReview`: vendors' products are reviewed before they are published (reference rules
- * §3.5).
- */
+/** The setting `isProductReview`: vendors' products are reviewed before they are published. */
 export async function isReviewed(ctx: Ctx): Promise<boolean> {
   return (await settingsOptions(ctx)).isProductReview;
 }
@@ -40,27 +37,32 @@ export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id
  * Queues changed values while the live product stays unchanged. Merged with values already waiting; values
  * equal to the live ones are dropped. Values are stored columns; `categories` and `tags` are ids,
  * `digital_file` is `{attachment_id}`, `translations.<language>` the texts of a language, `variations.<id>`
- * the values of a variation. The caller holds the product's row lock and has validated the values.
+ * the values of a variation. The caller holds the product's row lock and has validated the values. Returns whether
+ * anything waits differently than before.
  */
 export async function submitChange(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
   values: JsonRecord,
-): Promise<void> {
+): Promise<boolean> {
   const open = await openReview(ctx, product.id);
-  if (open?.values === null) return touchReview(ctx, open, { values: null });
+  if (open?.values === null) {
+    await touchReview(ctx, open, { values: null });
+    return true;
+  }
   const before = (open?.values ?? {}) as JsonRecord;
   const now = await currentValues(ctx, product.id, { ...before, ...values });
   const waiting = mergeValues(now, before, normalizeValues(values));
   if (Object.keys(waiting).length === 0) {
     if (open) await closeReview(ctx, open, 'withdrawn');
-    return;
+    return open !== undefined;
   }
-  if (open && isSame(open.values, waiting)) return;
+  if (open && isSame(open.values, waiting)) return false;
   const stored = JSON.stringify(waiting);
   if (open) await touchReview(ctx, open, { values: stored });
   const id = open?.id ?? (await insertReview(ctx, product, stored));
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
+  return true;
 }
 
 /** Closes the open review of a product as withdrawn; does nothing when there is none. */
@@ -70,8 +72,8 @@ export async function withdrawReview(ctx: UserCtx, productId: number): Promise<v
 }
 
 /**
- * An administrator's status decides the open review (reference rules R-063, R-066). A change of a live
- * product is rejected along with it and stays open otherwise, because the form does not show it.
+ * An administrator's status decides the open review. A change of a live product is rejected along with it and stays
+ * open otherwise, because the form does not show it.
  */
 export async function decideByStatus(
   ctx: UserCtx,

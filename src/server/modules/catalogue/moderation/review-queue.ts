@@ -5,12 +5,14 @@ import {
   type ReviewedField,
   reviewedFields,
 } from '@/contract/catalogue/products/moderation';
+import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import type { Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { listRows } from '@/server/core/resource/list';
+import { listRows, planList } from '@/server/core/resource/list';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
 import { type AnyDb, type JsonRecord, pageOf, type StoredRow, visible } from '@/server/core/resource/query';
@@ -64,7 +66,7 @@ const options: ServiceOptions = {
         eb
           .selectFrom('products')
           .select('id')
-          .where('name', 'ilike', `%${value.replace(/[\\%_]/g, '\\$&')}%`),
+          .where('name', 'ilike', `%${escapeLike(value)}%`),
       ),
   },
 };
@@ -79,7 +81,8 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
       ctx,
       rows.map(({ id }) => id),
     );
-  return pageOf(own, checked, query, await listRows(own, options, ctx, checked, show));
+  const plan = planList(own, options, ctx, checked);
+  return pageOf(own, checked, query, await listRows(ctx, options, checked, plan, show));
 }
 
 /** `GET product-reviews/{id}` with its fields side by side. Throws NOT_FOUND, also for another shop. */
@@ -271,7 +274,7 @@ async function resolveNames(ctx: Ctx, fields: ReviewedField[]): Promise<Reviewed
     }
     return sql`select ${key}::text as key, id, jsonb_build_object('id', id, 'slug', slug,
         'name', coalesce(translations -> ${ctx.locale} ->> 'name', name)) as value
-      from ${sql.table(dictionaries[key] ?? '')} where id = ${ids} and deleted_at is null`;
+      from ${sql.table(ownValue(dictionaries, key) ?? '')} where id = ${ids} and deleted_at is null`;
   });
   const { rows } = await sql<{
     key: string;

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import { findReview } from '../moderation/review-queue';
-import { findProduct } from '../variations/edit-variation';
+import { findProduct } from '../variations/update-variation';
 
 /** A sold file, relative to the uploads folder. */
 export interface SoldFile {
@@ -15,7 +16,7 @@ export interface SoldFile {
 export async function findSoldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
   const product = await findProduct(ctx, key);
   const isAsked = variationId !== undefined && variationId !== '';
-  if (isAsked && !/^\d{1,15}$/.test(String(variationId))) throw new AppError('NOT_FOUND');
+  if (isAsked && wholeNumber(variationId) === undefined) throw new AppError('NOT_FOUND');
   const { rows } = await sql<SoldFile>`select f.path, f.file_name, f.size from attachments f
     where f.id = ${
       isAsked

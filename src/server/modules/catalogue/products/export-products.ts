@@ -4,12 +4,13 @@ import { type ImportField, importFields } from '@/contract/catalogue/products/im
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import { checkList } from '@/server/core/http/list-query';
+import { wholeNumber } from '@/server/core/numbers';
+import { checkList } from '@/server/core/resource/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { fieldNames } from '../import/headings';
+import { productOptions } from './list/product-options';
 import { assertOwnShop } from './policy';
-import { productOptions } from './products';
 
 const batch = 300;
 
@@ -29,7 +30,7 @@ export async function readExportQuery(
   ctx: UserCtx,
   { shop_id, columns, format: _format, ...list }: JsonRecord,
 ): Promise<ExportQuery> {
-  const shopId = Number(shop_id) || 0;
+  const shopId = wholeNumber(shop_id) ?? 0;
   await assertOwnShop(ctx, shopId);
   checkList(products, list);
   const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
@@ -38,8 +39,8 @@ export async function readExportQuery(
 }
 
 /**
- * Exports the shop's products that match a list query, each followed by rows of its variations; importing the
- * file changes nothing (reference rules R-275, R-281). Yields chunks; the first one has the headings.
+ * Exports the shop's products that match a list query, each followed by rows of its variations; importing the file
+ * changes nothing. Yields chunks; the first one has the headings.
  */
 export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
   const names = await fieldNames(ctx.locale);
@@ -173,7 +174,7 @@ function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
   return String(address).startsWith('/') ? ctx.publicUrl + String(address) : String(address);
 }
 
-/** Columns of a dialect products file, in order (reference rules R-275); lists and pictures are JSON. */
+/** Columns of a dialect products file, in order; lists and pictures are JSON. */
 const productColumns = [
   'name',
   'description',
@@ -209,7 +210,7 @@ const productColumns = [
   'tags',
 ];
 
-/** Columns of a dialect variations file (reference rules R-277). */
+/** Columns of a dialect variations file. */
 const variationColumns = [
   'title',
   'image',

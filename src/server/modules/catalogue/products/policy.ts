@@ -17,8 +17,8 @@ export function mayEditProducts(ctx: Ctx, shopId: number): boolean {
 }
 
 /**
- * Readable products: administrators all, catalogue managers all of their shops, everybody else published ones
- * of active shops (design §5). Writable: those of one's own shops.
+ * Readable products: administrators all, catalogue managers all of their shops, everybody else published ones of active
+ * shops (rules/catalogue: buyers see what is on sale). Writable: those of one's own shops.
  */
 export const productPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -30,7 +30,7 @@ export const productPolicy: Policy = (ctx, purpose) => {
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };
 
-/** Throws NOT_FOUND for a shop that is missing or not the person's (reference rules S-10). */
+/** Throws NOT_FOUND for a shop that is missing or not the person's (rules/core: another shop's row is not found). */
 export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
   const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
   const shop =

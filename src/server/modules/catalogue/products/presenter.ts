@@ -12,9 +12,9 @@ import { textsIn, translatedLanguages } from '@/server/core/resource/translation
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
-import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
+import { type ListExtras, loadListExtras, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
 
-/** Maximum of related products (reference rules R-051). */
+/** Maximum of related products. */
 const maxRelated = 10;
 
 /** Columns of a single product beyond those of a list. */
@@ -66,8 +66,8 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
     row.product_type === 'variable' ? listVariationRows(ctx, id, { mayEdit }) : [],
     findRelated(ctx, id),
   ]);
-  const around = await aroundProducts(ctx, [id, ...near.map((one) => Number(one.id))]);
-  const own = around.get(id);
+  const extras = await loadListExtras(ctx, [id, ...near.map((one) => Number(one.id))]);
+  const own = extras.get(id);
   const sales = own?.sales ?? [];
   return {
     ...listValues(row),
@@ -79,7 +79,7 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
       ...withEffectivePrice(one, mayEdit, sales, ctx.now),
       language: ctx.locale,
     })),
-    related_products: near.map((one) => presentInList(ctx, one, around.get(Number(one.id)))),
+    related_products: near.map((one) => presentInList(ctx, one, extras.get(Number(one.id)))),
   };
 }
 
@@ -207,7 +207,7 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   }));
 }
 
-/** Columns of a product in lists (reference rules R-051). */
+/** Columns of a product in lists. */
 const listKeys = [
   'id',
   'version',
@@ -234,14 +234,21 @@ const listKeys = [
   'is_digital',
 ];
 
-/** Presents rows of a list that include `aroundInclude`. */
+/** Columns that a list reads: those it shows, and what its prices and texts are derived from. */
+export const listColumns: readonly string[] = [
+  ...listKeys.filter((key) => key !== 'language' && key !== 'translated_languages'),
+  'sale_price',
+  'translations',
+];
+
+/** Presents rows of a list that include `listExtras`. */
 export async function presentListed(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  return rows.map((row) => presentInList(ctx, row, (row.around as Around | null) ?? undefined));
+  return rows.map((row) => presentInList(ctx, row, (row.extras as ListExtras | null) ?? undefined));
 }
 
-const presentInList = (ctx: Ctx, row: JsonRecord, around: Around | undefined) => ({
+const presentInList = (ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined) => ({
   ...listValues(row),
-  ...relatedValues(ctx, row, around),
+  ...relatedValues(ctx, row, extras),
 });
 
 /** Columns that everybody may see. */
@@ -250,14 +257,14 @@ function listValues(row: JsonRecord): JsonRecord {
 }
 
 /** Values that a list adds to the columns. */
-function relatedValues(ctx: Ctx, row: JsonRecord, around: Around | undefined): JsonRecord {
+function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined): JsonRecord {
   return {
-    type: around?.type ?? null,
-    shop: around?.shop ?? null,
-    low_at: around?.low_at ?? 0,
-    variations_count: around?.variations_count ?? 0,
+    type: extras?.type ?? null,
+    shop: extras?.shop ?? null,
+    low_at: extras?.low_at ?? 0,
+    variations_count: extras?.variations_count ?? 0,
     // Only the vendor may know that a change is waiting.
-    has_waiting_change: around?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
-    ...pricesOf(ctx, row as unknown as Priced, around),
+    has_waiting_change: extras?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
+    ...pricesOf(ctx, row as unknown as Priced, extras),
   };
 }

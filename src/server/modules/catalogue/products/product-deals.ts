@@ -19,7 +19,7 @@ import { mayEditProducts } from './policy';
 /** A sale of a product, in the shape of the query below. */
 export type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
 
-export interface Around {
+export interface ListExtras {
   id: number;
   type: Stub | null;
   shop: Stub | null;
@@ -42,7 +42,7 @@ const layout = sql`json_build_object('isHome', coalesce(g.settings -> 'isHome', 
   'productCard', coalesce(g.settings ->> 'productCard', 'helium'))`;
 
 /** Selects id, group, shop, stock threshold, and live or upcoming sales of products: the only query of their sales. */
-const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
+const selectListExtras = (ctx: Ctx, ids: Ids) => sql<ListExtras>`select p.id,
       case when g.id is not null then json_build_object('id', g.id, 'slug', g.slug,
         'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name), 'settings', ${layout}) end as type,
       json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo) as shop,
@@ -71,27 +71,33 @@ const selectAround = (ctx: Ctx, ids: Ids) => sql<Around>`select p.id,
       left join groups g on g.id = p.type_id
     where p.id = any(${ids})`;
 
-/** Related data of each product by its id, in one query. */
-export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
+/** What lists show with each product, by its id, in one query. */
+export async function loadListExtras(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ListExtras>> {
   if (ids.length === 0) return new Map();
   const { rows } =
-    await sql<Around>`select ${prepared} * from (${selectAround(ctx, idsOf(ids))}) around`.execute(ctx.db);
+    await sql<ListExtras>`select ${prepared} * from (${selectListExtras(ctx, idsOf(ids))}) extras`.execute(
+      ctx.db,
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same as an include of a list's rows, for `presentListed`. */
-export const aroundInclude: Include = (ctx, ids) =>
-  sql`select around.id, row_to_json(around) as value from (${selectAround(ctx, ids)}) around`;
+/** The same as an include of the rows of a list, for `presentListed`. */
+export const listExtras: Include = (ctx, ids) =>
+  sql`select extras.id, row_to_json(extras) as value from (${selectListExtras(ctx, ids)}) extras`;
 
-/** Effective prices and the live or next sale of a product (reference rules R-179). */
-export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales' | 'prices'> | undefined) {
-  const sales = around?.sales ?? [];
+/** Effective prices and the live or next sale of a product (rules/catalogue: prices under a sale are derived). */
+export function pricesOf(
+  ctx: Ctx,
+  product: Priced,
+  extras: Pick<ListExtras, 'sales' | 'prices'> | undefined,
+) {
+  const sales = extras?.sales ?? [];
   const base = product.price ?? product.min_price;
   const live = sales.filter((sale) => isLive(sale, ctx.now));
   const sale = bestDeal(base, sales, ctx.now)?.sale ?? live[0] ?? sales[0];
   const effective = effectivePrice(product.price, product.sale_price, sales, ctx.now);
   const paid = effective !== null && product.price !== null && effective < product.price ? effective : null;
-  const sold = (around?.prices ?? []).flatMap(
+  const sold = (extras?.prices ?? []).flatMap(
     ([price, own]) => effectivePrice(price, own, sales, ctx.now) ?? [],
   );
   const isSold = sold.length > 0;

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
 
-/** Tags allowed in descriptions (issue "products"); others are removed and their text kept. */
+/** Tags allowed in descriptions; others are removed and their text kept. */
 const marks: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },

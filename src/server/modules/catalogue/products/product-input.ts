@@ -1,9 +1,9 @@
 import * as yup from 'yup';
 import { longestDescription, type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
 import type { VariationInput } from '@/contract/catalogue/products/variations';
-import type { FieldErrors } from '@/contract/core/errors';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { AppError } from '@/server/core/errors';
+import { AppError, collectFieldErrors, errorKey, errorsIn } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cleanHtml, htmlLength } from './product-html';
@@ -26,9 +26,6 @@ export function withRelatedKeys(keys: readonly string[]): string[] {
   const related = groups.filter((group) => group.some((key) => keys.includes(key)));
   return [...new Set([...keys, ...related.flat()])];
 }
-
-/** The message as a translation key; yup's own messages are not keys. */
-export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
 
 const listKeys = ['gallery', 'video', 'categories', 'tags', 'variations'];
 
@@ -64,7 +61,7 @@ export async function parseProduct(body: JsonRecord, stored?: JsonRecord): Promi
   return { input, sent: known, ...parseVariations(given, input) };
 }
 
-/** Parses the translated texts, the only translatable values of a product (design §5). */
+/** Parses the translated texts, the only translatable values of a product. */
 export async function parseTexts(
   body: JsonRecord,
   stored: JsonRecord,
@@ -111,8 +108,8 @@ function parseJson(text: string): unknown {
 
 function parseFile(value: unknown): { attachment_id: number } | null {
   if (!isRecord(value)) return null;
-  const id = Number(value.attachment_id ?? value.id);
-  return Number.isSafeInteger(id) && id > 0 ? { attachment_id: id } : null;
+  const id = wholeNumber(value.attachment_id ?? value.id);
+  return id ? { attachment_id: id } : null;
 }
 
 const isRecord = (value: unknown): value is JsonRecord =>
@@ -127,17 +124,9 @@ export async function validateFields<Input extends yup.AnyObject>(
     return await validate(schema, values);
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
-    throw new AppError('VALIDATION_FAILED', { fields: toFieldErrors(error) });
+    const found = errorsIn(error).map(({ path, message }) => [path || '_', errorKey(message)] as const);
+    throw new AppError('VALIDATION_FAILED', { fields: collectFieldErrors(found) });
   }
-}
-
-function toFieldErrors(error: yup.ValidationError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-    const key = path || '_';
-    fields[key] = [...(fields[key] ?? []), errorKey(message)];
-  }
-  return fields;
 }
 
 /** Validated values as columns take them: empty texts null, money rounded, ids sorted, HTML sanitized. */

@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import { type CheckedList, requiresAll } from '@/server/core/http/list-query';
-import type { CountSource } from '@/server/core/resource/options';
+import { ownValue } from '@/contract/core/own-value';
+import { escapeLike } from '@/server/core/db/like';
+import { type CheckedList, requiresAll } from '@/server/core/resource/list-query';
 
 /** Conditions on a product's row of `product_search`, all required; an empty list matches nothing. */
 const searchConditions: Record<string, (value: string) => Expression<SqlBool>[]> = {
@@ -22,7 +23,7 @@ export const matchesSearchBox = (text: string, query?: CheckedList) => inSearchT
 export const matchesValues = (values: string) => inSearchTable('variations.value', values);
 
 function inSearchTable(key: string, value: string, query?: CheckedList): Expression<SqlBool> {
-  const asked = searchConditions[key]?.(value) ?? [];
+  const asked = ownValue(searchConditions, key)?.(value) ?? [];
   const shop = query && shopOf(query);
   // A search that comes first would otherwise read the products of all shops.
   const inShop = shop === undefined ? sql`` : sql`and shop_id = ${shop}`;
@@ -42,25 +43,30 @@ function shopOf(query: CheckedList): number | undefined {
   return shop !== undefined && /^\d{1,15}$/.test(shop) ? Number(shop) : undefined;
 }
 
-export const areSeveral = (text: string) => /\S\s+\S/.test(text);
+const areSeveral = (text: string) => /\S\s+\S/.test(text);
 
 const joinConditions = (asked: readonly Expression<SqlBool>[]) =>
   asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
 
-/** Counts from `product_search` alone when it covers all conditions of the query; undefined otherwise. */
-export function searchCountSource(query: CheckedList): CountSource | undefined {
+/**
+ * Rows of `product_search` that match, and the `rest` of the query, when the table has all columns that the query asks
+ * for; undefined otherwise.
+ */
+export function searchTableQuery(
+  query: CheckedList,
+): { rows: RawBuilder<{ id: number }>; rest: CheckedList } | undefined {
   const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
   const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(searchConditions, key);
   if (!requiresAll(query) || !given.some(isLookedUp)) return undefined;
   if (!given.every((one) => isLookedUp(one) || searchColumns.includes(one.key))) return undefined;
   const asked = given
     .filter(isLookedUp)
-    .map(({ key, value }) => joinConditions(searchConditions[key]?.(value) ?? []));
-  const lines = sql<{ id: number }>`(select product_id as id, shop_id, status, deleted_at from product_search
+    .map(({ key, value }) => joinConditions(ownValue(searchConditions, key)?.(value) ?? []));
+  const rows = sql<{ id: number }>`(select product_id as id, shop_id, status, deleted_at from product_search
     where ${sql.join(asked, sql` and `)})`;
   const filters = Object.entries(query.filters).filter(([key]) => searchColumns.includes(key));
   return {
-    lines,
+    rows,
     rest: {
       ...query,
       search: query.search.filter((one) => !isLookedUp(one)),
@@ -88,13 +94,14 @@ export function wordsSearched(text: string): Expression<SqlBool>[] {
 
 const maxTogether = 8;
 
-/** Further words are ignored: each costs an index lookup. */
+/** Further words, and parts of a word between punctuation, are ignored: each costs an index lookup. */
 const maxWords = 10;
 
 /** A word as typed, and in the other keyboard layout. Empty when only punctuation is left. */
 function readingsOf(word: string): Expression<SqlBool>[] {
   return [word, inOtherLayout(word)].flatMap((one) => {
-    const parts = one === undefined ? [] : normalizeLikeIndex(one).split(' ').filter(Boolean);
+    const parts =
+      one === undefined ? [] : normalizeLikeIndex(one).split(' ').filter(Boolean).slice(0, maxWords);
     // «хлеб» becomes «[kt,»: what remains without punctuation matches too many words.
     if (one !== word && parts.some((part) => part.length < 3) && parts.join('').length < word.length)
       return [];
@@ -104,7 +111,7 @@ function readingsOf(word: string): Expression<SqlBool>[] {
 
 /** One or two letters match only the beginning of words, as the trigram index does. */
 function contains(part: string) {
-  const escaped = part.replace(/[\\%_]/g, '\\$&');
+  const escaped = escapeLike(part);
   return sql`text like ${Array.from(part).length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
 }
 

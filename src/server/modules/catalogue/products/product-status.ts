@@ -12,7 +12,7 @@ interface Situation {
   status?: ProductStatus;
 }
 
-/** Input of the moderation rules for this write (reference rules §3.5). */
+/** Input of the moderation rules for this write. */
 export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Situation> {
   return { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx), ...(status && { status }) };
 }

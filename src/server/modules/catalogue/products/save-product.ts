@@ -7,13 +7,14 @@ import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { isOutdated } from '@/server/core/numbers';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
-import { freeSlug, isTaken } from '@/server/core/resource/slugs';
+import { freeSlug, isTaken } from '@/server/core/slugs';
 import { submitChange, submitProduct } from '../moderation/product-reviews';
 import { explainStock } from '../stock/stock';
+import { quantityAfter } from '../variations/apply-edit';
 import { changeVariations } from '../variations/change-variations';
 import { replaceAttachedValues } from '../variations/combinations';
-import { quantityAfter } from '../variations/variation-edit';
 import { auditedChanges, lockVariations, removeVariations } from '../variations/variation-rows';
 import { mayEditProducts } from './policy';
 import { getProduct } from './presenter';
@@ -34,8 +35,8 @@ import {
 const family = 'products';
 
 /**
- * `POST products`. In another language, an existing slug makes it a translation of that product (reference
- * rules R-032). Throws NOT_FOUND for another shop, VALIDATION_FAILED with the fields.
+ * `POST products`. In another language, an existing slug makes it a translation of that product. Throws NOT_FOUND for
+ * another shop, VALIDATION_FAILED with the fields.
  */
 export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const user = requireUser(ctx);
@@ -63,7 +64,7 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
 export async function updateProduct(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const user = requireUser(ctx);
   const row = await lockProduct(ctx, key);
-  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+  if (isOutdated(body.version, row.version)) {
     throw await staleEditError(ctx, row.id);
   }
   if (ctx.locale === defaultLanguage) await applyEdit(user, row, body);
@@ -89,19 +90,19 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
   // A taken slug is reported now rather than at the decision.
   if ('slug' in own) own.slug = await freeSlug(ctx, products, 'products', { ...before, ...own }, row.id);
-  const { changes, waiting: ofVariations } = await updateWithRelations(
-    ctx,
-    row,
-    before,
-    { ...applied, status },
-    read,
-    isHeld,
-  );
+  const {
+    changes,
+    isWritten,
+    waiting: ofVariations,
+  } = await updateWithRelations(ctx, row, before, { ...applied, status }, read, isHeld);
   const waiting = { ...own, ...ofVariations };
-  await audit(ctx, { family, id: row.id, action: 'update', changes });
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
   if (isOffer) await assertSellable(ctx, row.id);
-  if (Object.keys(waiting).length > 0) await submitChange(ctx, row, waiting);
+  const isSubmitted = Object.keys(waiting).length > 0 && (await submitChange(ctx, row, waiting));
+  if (isSubmitted && !isWritten) await writeColumns(ctx, row, {});
+  if (isWritten || isSubmitted) await audit(ctx, { family, id: row.id, action: 'update', changes });
+  // A save that changes nothing does not queue the product anew.
+  if (!isWritten && status === 'under_review') return;
   await syncReview(ctx, row, { before: was, after: status, isAsked });
 }
 
@@ -116,13 +117,13 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
   const before = { ...pick(base, products.translatable), ...own };
   const texts = await parseTexts(body, before, products.translatable);
   const situation = await situationOf(ctx, row.status as ProductStatus);
-  const isWaiting = isHeldForReview(situation);
-  const translations = isWaiting ? all : { ...all, [ctx.locale]: { ...own, ...texts } };
-  await writeColumns(ctx, row, { translations });
-  if (isWaiting) {
-    await submitChange(ctx, row, { [`translations.${ctx.locale}`]: texts });
+  if (isHeldForReview(situation)) {
+    const isSubmitted = await submitChange(ctx, row, { [`translations.${ctx.locale}`]: texts });
+    if (isSubmitted) await writeColumns(ctx, row, {});
     return;
   }
+  if (ctx.locale in all && Object.keys(changesBetween(own, texts)).length === 0) return;
+  await writeColumns(ctx, row, { translations: { ...all, [ctx.locale]: { ...own, ...texts } } });
   const changes = changesBetween(before, texts);
   await audit(ctx, { family, id: row.id, action: `translate:${ctx.locale}`, changes });
   if (row.status === 'under_review') await submitProduct(ctx, row);
@@ -182,8 +183,8 @@ async function insertProduct(ctx: Ctx, columns: JsonRecord): Promise<number> {
 }
 
 /**
- * Updates a locked product with its relations and variations; returns the audited changes and the variation
- * values that wait for review.
+ * Updates a locked product with its relations and variations, if anything differs; returns the audited changes and the
+ * variation values that wait for review.
  */
 async function updateWithRelations(
   ctx: Ctx,
@@ -192,7 +193,7 @@ async function updateWithRelations(
   given: JsonRecord,
   read: ParsedProduct,
   isWatched: boolean,
-): Promise<{ changes: Changes; waiting: JsonRecord }> {
+): Promise<{ changes: Changes; isWritten: boolean; waiting: JsonRecord }> {
   const kind = String(given.product_type ?? row.product_type);
   const removed =
     kind === 'simple' && row.product_type === 'variable' ? await removeAllVariations(ctx, row.id) : {};
@@ -202,13 +203,19 @@ async function updateWithRelations(
     values.slug = await freeSlug(ctx, products, 'products', { ...before, ...values }, row.id);
   await assertSkuFree(ctx, row, before.sku, values.sku);
   await explainStock(ctx, { kind: 'adjustment', reason: read.input.quantity_reason });
-  await writeColumns(ctx, row, values);
-  await saveLinks(ctx, row.id, values);
+  const own = { ...changesBetween(before, auditedValues(values)), ...removed };
+  const isChanged = Object.keys(own).length > 0;
+  if (isChanged) {
+    await writeColumns(ctx, row, values);
+    await saveLinks(ctx, row.id, values);
+  }
   const { changes, waiting } = await saveVariations(ctx, row, kind, read, isWatched);
-  return { changes: { ...changesBetween(before, auditedValues(values)), ...removed, ...changes }, waiting };
+  const hasOther = Object.keys(changes).length > 0;
+  if (hasOther && !isChanged) await writeColumns(ctx, row, {});
+  return { changes: { ...own, ...changes }, isWritten: isChanged || hasOther, waiting };
 }
 
-/** A variable product has no price, SKU and stock of its own (reference rules R-042). */
+/** A variable product has no price, SKU and stock of its own (rules/catalogue: the server derives ranges and stock). */
 function normalizeByType(given: JsonRecord, before: JsonRecord): JsonRecord {
   // The file of a product that is no longer digital is released.
   const values: JsonRecord = given.is_digital === false ? { ...given, digital_file: null } : { ...given };
@@ -232,7 +239,7 @@ function quantityAfterEdit(row: StoredProduct, given: JsonRecord, { input, sent 
   return quantityAfter(row.quantity, { quantity, quantity_was: was }, 'quantity');
 }
 
-/** Removes the variations and their values; the dictionary stays (hazard H-31). */
+/** Removes the variations and their values; the dictionary stays (rules/catalogue: values belong to the dictionary). */
 async function removeAllVariations(ctx: Ctx, id: number): Promise<Changes> {
   const all = await lockVariations(ctx, id);
   await explainStock(ctx, { kind: 'adjustment' });
@@ -281,11 +288,12 @@ async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): P
   await reportingTakenSku(() => 'sku', update);
 }
 
-/** Values for the audit; variations are audited separately. */
+/** Audited with the variations, computed, or only input. */
+const unauditedKeys = ['variation_options', 'quantity_was', 'quantity_reason', 'min_price', 'max_price'];
+
+/** Values for the audit. */
 function auditedValues(values: JsonRecord): JsonRecord {
-  const { variation_options: _apart, quantity_was: _only, quantity_reason: _here, ...told } = values;
-  const { min_price: _computed, max_price: _too, ...rest } = told;
-  return rest;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !unauditedKeys.includes(key)));
 }
 
 function withoutEmpty(values: JsonRecord): JsonRecord {

@@ -1,14 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
-import { draftStatuses } from '@/contract/catalogue/products';
+import { draftStatuses, products } from '@/contract/catalogue/products';
 import { maximumLimit, type Page } from '@/contract/core/paging';
 import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
+import { checkList } from '@/server/core/resource/list-query';
 import type { RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
+import { listProducts, productRows } from './list/list-products';
+import { isOutOrLow, stockThresholdFor } from './list/product-filters';
 import { catalogueShopIds, productPolicy } from './policy';
-import { isOutOrLow, stockThresholdFor } from './product-filters';
-import { productsFor } from './products';
 
 /** Products of the user's own shops that match. */
 function inOwnShops(ctx: Ctx, fits: RowFilter): RowFilter {
@@ -17,8 +19,8 @@ function inOwnShops(ctx: Ctx, fits: RowFilter): RowFilter {
 }
 
 /**
- * `GET draft-products`: unpublished products of one's own shops; `user_id` narrows to shops of that owner,
- * `status` to one of the draft statuses (reference rules R-054, S-14).
+ * `GET draft-products`: unpublished products of one's own shops; `user_id` narrows to shops of that owner, `status` to
+ * one of the draft statuses.
  */
 export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Promise<Page<JsonRecord>> {
   const owner = idOf('user_id', user_id);
@@ -29,12 +31,12 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Pro
         ? []
         : [sql<boolean>`products.shop_id in (select id from shops where owner_id = ${owner})`]),
     ]);
-  return productsFor(inOwnShops(ctx, fits), 'draft-products').list(ctx, query);
+  return listProducts(ctx, query, inOwnShops(ctx, fits), 'draft-products');
 }
 
-/** `GET products-stock`: out of stock or low (reference rules R-053). */
+/** `GET products-stock`: out of stock or low. */
 export function listOutOrLow(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
-  return productsFor(outOrLowInOwnShops(ctx), 'products-stock').list(ctx, query);
+  return listProducts(ctx, query, outOrLowInOwnShops(ctx), 'products-stock');
 }
 
 /** `GET low-stock-products`: the same as an array, lowest quantity first. */
@@ -65,22 +67,19 @@ async function listTop(
   fits: RowFilter,
 ): Promise<JsonRecord[]> {
   const group = idOf('type_id', type_id);
-  const rows = productsFor((eb) =>
-    group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]),
-  );
-  return rows.rows(ctx, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
+  const narrow: RowFilter = (eb) =>
+    group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]);
+  const asked = checkList(products, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
+  return productRows(ctx, asked, narrow);
 }
 
 /** Parses an integer of a query; undefined when absent. Throws VALIDATION_FAILED. */
 export function idOf(key: string, value: unknown): number | undefined {
   if (value === undefined || value === '' || value === 'undefined' || value === 'null') return undefined;
-  return /^\d{1,15}$/.test(String(value)) ? Number(value) : rejectValue(key);
+  return wholeNumber(value) ?? rejectValue(key);
 }
 
-/**
- * `GET top-rate-product` (reference entities E93): best rated products of one's own shops; ties by number of
- * ratings.
- */
+/** `GET top-rate-product`: best rated products of one's own shops; ties by number of ratings. */
 export async function listTopRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   const ratings = sql<{ product_id: number; total: number; count: number; average: number }>`(
     select product_id, sum(rating)::int as total, count(*)::int as count, round(avg(rating), 2) as average
@@ -115,15 +114,14 @@ export async function listTopRated(ctx: UserCtx, query: JsonRecord): Promise<Jso
     .execute();
 }
 
-/** `GET category-wise-product` (reference entities E91): number of products per category and own shop. */
+/** `GET category-wise-product`: number of products per category and own shop. */
 export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategoryProducts[]> {
   const rows = await topCategoryCounts(ctx, query, 'products');
   return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
 }
 
 /**
- * `GET category-wise-product-sale` (reference entities E92): pieces ever sold per category and own shop,
- * without cancelled and returned ones.
+ * `GET category-wise-product-sale`: pieces ever sold per category and own shop, without cancelled and returned ones.
  */
 export async function countSalesByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
   const rows = await topCategoryCounts(ctx, query, 'sold');

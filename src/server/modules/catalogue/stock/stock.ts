@@ -16,9 +16,9 @@ interface StockReason {
  * Sets the reason of the following stock changes until the end of the transaction or the next call; a trigger
  * writes the journal. No effect outside of a transaction.
  */
-export async function explainStock(ctx: Ctx, why: StockReason): Promise<void> {
-  const { kind, reason = null, family = null, rowId = null } = why;
-  const said = {
+export async function explainStock(ctx: Ctx, cause: StockReason): Promise<void> {
+  const { kind, reason = null, family = null, rowId = null } = cause;
+  const change = {
     kind,
     reason,
     family,
@@ -27,7 +27,7 @@ export async function explainStock(ctx: Ctx, why: StockReason): Promise<void> {
     request_id: ctx.requestId,
     at: ctx.now.toISOString(),
   };
-  await sql`select set_config('gostiny.stock', ${JSON.stringify(said)}, true)`.execute(ctx.db);
+  await sql`select set_config('gostiny.stock', ${JSON.stringify(change)}, true)`.execute(ctx.db);
 }
 
 /** Pieces of a simple product or of a variation. */
@@ -51,9 +51,9 @@ interface RefusedLine {
 type RelatedRow = Pick<StockReason, 'family' | 'rowId'>;
 
 /**
- * Takes pieces out of stock in the caller's transaction: all lines, or none and the problem of each refused
- * line (hazards H-01, H-03). Locks products first, then variations, each in the order of their ids, as every
- * writer of several rows does. Lines of the same item share its stock. The product's row version stays, so
+ * Takes pieces out of stock in the caller's transaction: all lines, or none and the problem of each refused line
+ * (rules/orders: stock is taken at placement). Locks products first, then variations, each in the order of their ids,
+ * as every writer of several rows does. Lines of the same item share its stock. The product's row version stays, so
  * that open edits do not conflict.
  */
 export async function takeStock(
@@ -78,8 +78,8 @@ export async function takeStock(
 }
 
 /**
- * Returns pieces to stock, also for unpublished products; deleted products, and those whose type changed, are
- * skipped. The order makes sure that a line is returned once (hazard H-04).
+ * Returns pieces to stock, also for unpublished products; deleted products, and those whose type changed, are skipped.
+ * The order makes sure that a line is returned once.
  */
 export async function restoreStock(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { heldValues, holdForReview } from '../moderation/hold-variations';
 import type { SentVariation } from '../products/product-input';
 import { findTakenSkus } from '../products/product-skus';
+import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
 import {
   buildComposition,
   type Composition,
@@ -17,12 +18,12 @@ import {
   titleAndOptions,
 } from './combinations';
 import {
-  applyVariationEdit,
+  auditedChanges,
   type EditedVariation,
-  ErrorCollector,
-  resolveVariationFiles,
-} from './variation-edit';
-import { auditedChanges, lockVariations, type StoredVariation, writeVariations } from './variation-rows';
+  lockVariations,
+  type StoredVariation,
+  writeVariations,
+} from './variation-rows';
 
 /** Variations part of a product write. */
 interface VariationChanges {
@@ -191,7 +192,7 @@ function assertCombinations(
   for (const edit of edits) {
     if (edit.before && !isAsked(edit)) continue;
     const key = combinationKey(edit.after.value_ids);
-    const isWrong = Object.keys(mistakes.fields).some((field) => field.startsWith(`${edit.path}.`));
+    const isWrong = mistakes.hasBelow(edit.path);
     if (seen.has(key) && !isWrong) mistakes.add(`${edit.path}.value_ids`, 'error-combination-taken');
     seen.add(key);
   }

@@ -65,7 +65,7 @@ export async function listAttachedValues(ctx: Ctx, productId: number): Promise<n
   return rows.map((row) => row.attribute_value_id);
 }
 
-/** Replaces the values of a product; the dictionary itself stays (hazard H-31). */
+/** Replaces the values of a product; the dictionary itself stays. */
 export async function replaceAttachedValues(
   ctx: Ctx,
   productId: number,
@@ -99,7 +99,7 @@ export function isComplete({ chosen, attributes, dictionary }: Composition, ids:
   return ids.length === attributes.length && attributes.every((id) => own.includes(id));
 }
 
-/** Title and options of a combination, in attribute order (reference entities E41). */
+/** Title and options of a combination, in attribute order. */
 export function titleAndOptions({ attributes, dictionary }: Composition, ids: readonly number[]) {
   const values = ids
     .flatMap((id) => dictionary.byId.get(id) ?? [])

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import type { Attachment } from '@/contract/core/define';
-import type { Changes } from '@/server/core/audit';
+import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
+import type { SentVariation } from '../products/product-input';
 import { reportingTakenSku } from '../products/product-skus';
 import { explainStock } from '../stock/stock';
-import { type EditedVariation, pathOf } from './variation-edit';
 
 interface VariationRow extends Omit<Variation, 'digital_file'> {
   digital_file: { id: number; file_name: string } | null;
@@ -81,6 +81,22 @@ export interface StoredVariation {
   digital_file_id: number | null;
 }
 
+/** A variation before and after an edit. */
+export interface EditedVariation {
+  /** Path of its errors: `variation_options.upsert[2]`; empty when edited alone. */
+  path: string;
+  before: StoredVariation | null;
+  after: StoredVariation;
+  /** Combination by name; undefined when not sent. */
+  options: SentVariation['input']['options'];
+  valueIds: readonly number[] | undefined;
+  /** Keys that the client sent. */
+  sent: readonly string[];
+}
+
+/** Path of an error at a field of the variation. */
+export const pathOf = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
 /** Locks variations of a product, all or the given ones. The product must be locked first. */
 export async function lockVariations(
   ctx: Ctx,
@@ -139,7 +155,9 @@ export async function writeVariations(
       ctx,
       removed.map(({ id }) => id),
     );
-    const changed = edits.flatMap(({ before, after }) => (before ? [{ ...after, is_edit: true }] : []));
+    const changed = edits.flatMap(({ before, after }) =>
+      before && isDifferent(before, after) ? [{ ...after, is_edit: true }] : [],
+    );
     await updateVariations(ctx, [...changed, ...renamed.map((one) => ({ ...one, is_edit: false }))]);
     const added = edits.flatMap(({ before, after }) => (before ? [] : [after]));
     if (added.length === 0) return;
@@ -147,6 +165,9 @@ export async function writeVariations(
     await insertVariations(ctx, product, added);
   });
 }
+
+const isDifferent = (before: StoredVariation, after: StoredVariation) =>
+  Object.keys(changesBetween({ ...before }, { ...after })).length > 0;
 
 /** Soft-deletes variations: orders still refer to them, and their SKUs become free. */
 export async function removeVariations(ctx: Ctx, ids: readonly number[]): Promise<void> {

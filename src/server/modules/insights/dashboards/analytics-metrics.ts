@@ -3,6 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { isAllowed } from '@/contract/core/permissions';
 import {
   analyticsAllow,
+  averageOf,
   type Days,
   type Metric,
   type PeriodInfo,
@@ -42,10 +43,8 @@ async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: Re
   });
   return {
     revenue: both((_sums, { paid }) => fromMinor(paid)),
-    orders: both((placed, paid) =>
-      basis === 'paid' ? paid.orders : Object.values(placed).reduce((all, { orders }) => all + orders, 0),
-    ),
-    average: both((_sums, { paid, orders }) => (orders === 0 ? 0 : fromMinor(Math.round(paid / orders)))),
+    orders: both((_sums, { orders }) => orders),
+    average: both((_sums, { paid, orders }) => fromMinor(averageOf(paid, orders))),
     completed: both((placed) => placed['order-completed'].orders),
     cancelled: both((placed) => placed['order-cancelled'].orders),
   };
@@ -53,7 +52,7 @@ async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: Re
 
 /** Marketplace-only metrics: commission and new accounts. */
 async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
-  const isCustomer = sql<SqlBool>`permissions = array['customer']::text[]`;
+  const isCustomer = sql<SqlBool>`permissions = array['customer']::text[] and removed_email is null`;
   const isVendor = sql<SqlBool>`(permissions @> array['store_owner'] and is_active
     and not permissions @> array['super_admin'])`;
   const [commission, customers, shops, vendors] = await Promise.all([

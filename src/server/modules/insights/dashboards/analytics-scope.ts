@@ -1,3 +1,4 @@
+import { ownValue } from '@/contract/core/own-value';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
   type Days,
@@ -5,7 +6,6 @@ import {
   defaultPeriod,
   maxDays,
   type PeriodInfo,
-  type PeriodName,
   periodDays,
   type RevenueBasis,
   revenueBases,
@@ -58,9 +58,9 @@ function scopeOf({ user }: UserCtx, shopIds: readonly number[]): Scope {
 export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<PeriodInfo> {
   if (!isGiven(from) && !isGiven(to)) {
     const name = isGiven(period) ? String(period) : defaultPeriod;
-    if (!Object.hasOwn(periodDays, name)) rejectValue('period');
+    const days = ownValue(periodDays, name) ?? rejectValue('period');
     const today = await dayOf(ctx, ctx.now);
-    return aboutDays(ctx, today, { from: dayAfter(today, 1 - periodDays[name as PeriodName]), to: today });
+    return aboutDays(ctx, today, { from: dayAfter(today, 1 - days), to: today });
   }
   const [first, last] = [dayIn('from', from), dayIn('to', to)];
   const days = daysIn({ from: first, to: last });

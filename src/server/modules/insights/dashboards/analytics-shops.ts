@@ -20,16 +20,14 @@ export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShop
   const { from, to } = about.period;
   const basis = readBasis(query);
   const isCounted = isAdmin(ctx)
-    ? sql<SqlBool>`counted.orders > 0`
+    ? sql<SqlBool>`sold.orders > 0`
     : sql<SqlBool>`s.id = any(${shopIdsOf(ctx.user)}::bigint[])`;
   const { rows } = await sql<Row>`
     with first as (
-      select s.id, s.name, s.slug, coalesce(sold.revenue, 0) as revenue, coalesce(counted.orders, 0)::int as orders
+      select s.id, s.name, s.slug, coalesce(sold.revenue, 0) as revenue, coalesce(sold.orders, 0)::int as orders
       from shops s
-        cross join lateral (select sum(paid) as revenue from ${soldDays[basis]} d
+        cross join lateral (select sum(paid) as revenue, sum(orders) as orders from ${soldDays[basis]} d
           where d.shop_id = s.id and d.day between ${from}::date and ${to}::date) sold
-        cross join lateral (select sum(orders) as orders from ${basis === 'paid' ? sql`paid_days` : sql`order_days`} d
-          where d.shop_id = s.id and d.day between ${from}::date and ${to}::date) counted
       where ${isCounted} and s.deleted_at is null order by revenue desc, orders desc, s.id limit ${limit})
     select first.*, coalesce(given.amount, 0) as refunds,
       round(coalesce(given.amount, 0) / nullif(first.revenue, 0), 4)::float as refund_rate,

@@ -10,7 +10,7 @@ import { newIn, refundsOf } from './analytics-metrics';
 import { daysOfStatus, soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 
-/** `GET analytics` (reference entities E90): all metrics in the dialect's shape. */
+/** `GET analytics`: all metrics in the dialect's shape. */
 export async function analytics(ctx: UserCtx, query: JsonRecord): Promise<Analytics> {
   const scope = await readScope(ctx, query);
   const today = await dayOf(ctx, ctx.now);
@@ -92,7 +92,7 @@ async function peopleOf(ctx: Ctx, today: string) {
       select (select count(*)::int from shops where deleted_at is null) as shops,
         (select count(*)::int from users where deleted_at is null and permissions @> array['store_owner']
           and not permissions @> array['super_admin']) as vendors`.execute(ctx.db),
-    newIn(ctx, 'users', days, sql`permissions = array['customer']::text[]`),
+    newIn(ctx, 'users', days, sql`permissions = array['customer']::text[] and removed_email is null`),
   ]);
   const { shops = 0, vendors = 0 } = rows[0] ?? {};
   return { totalShops: shops, totalVendors: vendors, newCustomers };

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { orderOptions } from '@/server/modules/orders/orders';
+import { orderOptions } from '@/server/modules/orders/list/order-options';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
-import type { SearchInput } from './search';
+import type { SearchInput } from './search-input';
 
 /** Latest orders that are scanned one by one. */
 const latest = 2000;
@@ -70,30 +70,30 @@ async function conditionsOf(
 ): Promise<Expression<SqlBool>[]> {
   const asked = parseOrderLookup(text, isPart, ctx.now);
   if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
-  const { said, digits } = asked;
-  if (said.length === 0) return [];
+  const { conditions: match, digits } = asked;
+  if (match.length === 0) return [];
   const isRare =
     digits === null
       ? text.split(/\s+/).some((word) => Array.from(word).length >= rareLetters)
       : digits.length >= rareDigits;
-  if (!isPart) return [amongLatest(said), ...(isRare ? [amongAll(said)] : [])];
-  const few = isRare ? await fewOrders(ctx, said, shops) : undefined;
-  const place = few ? partsOf(few, shops) : amongLatestParts(said, shops);
-  return [digits === null ? place : all([place, partMatches(said)])];
+  if (!isPart) return [amongLatest(match), ...(isRare ? [amongAll(match)] : [])];
+  const few = isRare ? await fewOrders(ctx, match, shops) : undefined;
+  const place = few ? partsOf(few, shops) : amongLatestParts(match, shops);
+  return [digits === null ? place : all([place, partMatches(match)])];
 }
 
 /** Orders of these shops that the text index finds; undefined when they are many. */
-async function fewOrders(ctx: Ctx, said: readonly Expression<SqlBool>[], shops: readonly number[]) {
+async function fewOrders(ctx: Ctx, match: readonly Expression<SqlBool>[], shops: readonly number[]) {
   const own = sql<SqlBool>`shops && ${[...shops]}::bigint[]`;
-  const { rows } = await sql<{ order_id: number }>`${lines([...said, own])}
-    select order_id from said limit ${sql.lit(fewLines + 1)}`.execute(ctx.db);
+  const { rows } = await sql<{ order_id: number }>`${lines([...match, own])}
+    select order_id from matching limit ${sql.lit(fewLines + 1)}`.execute(ctx.db);
   return rows.length <= fewLines ? rows.map(({ order_id }) => order_id) : undefined;
 }
 
-const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (
+const amongLatest = (match: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (
   select s.order_id from (select id from orders where parent_id is null and deleted_at is null
     order by created_at desc, id desc limit ${sql.lit(latest)}) recent
-  join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(maxLines)})`;
+  join order_search s on s.order_id = recent.id where ${all(match)} limit ${sql.lit(maxLines)})`;
 
 /** Latest matching parts per shop: one query over many shops would read them all for sorting. */
 function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
@@ -106,20 +106,20 @@ function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
 
 /** MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit. */
 const lines = (conditions: readonly Expression<SqlBool>[]) =>
-  sql`with said as materialized (select order_id from order_search where ${all(conditions)})`;
+  sql`with matching as materialized (select order_id from order_search where ${all(conditions)})`;
 
-const amongAll = (said: readonly Expression<SqlBool>[]) =>
-  sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(maxLines)})`;
+const amongAll = (match: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`orders.id in (${lines(match)} select order_id from matching limit ${sql.lit(maxLines)})`;
 
 /** One index scan per shop; for many shops the planner chooses a bad plan. */
-function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly number[]) {
+function amongLatestParts(match: readonly Expression<SqlBool>[], shops: readonly number[]) {
   const each = Math.ceil(latestParts / shops.length);
   const recent = shops.map(
     (shop) => sql`(select id, parent_id from orders where shop_id = ${shop} and parent_id is not null
       and deleted_at is null order by created_at desc, id desc limit ${sql.lit(each)})`,
   );
   return sql<SqlBool>`orders.id in (select recent.id from (${sql.join(recent, sql` union all `)}) recent
-    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(fewLines)})`;
+    join order_search s on s.order_id = recent.parent_id where ${all(match)} limit ${sql.lit(fewLines)})`;
 }
 
 const partsOf = (orders: readonly number[], shops: readonly number[]) => sql<SqlBool>`(

@@ -3,11 +3,12 @@ import { standingOf } from '@/contract/accounts/users';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import type { RowFilter } from '@/server/core/resource/policy';
 import { userOptions } from '@/server/modules/accounts/users';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { staffPolicy } from '@/server/modules/shops/policy';
-import type { SearchInput } from './search';
+import type { SearchInput } from './search-input';
 
 const maxLines = 40;
 
@@ -45,7 +46,8 @@ async function peopleWho(ctx: Ctx, { text, limit }: SearchInput, filter: RowFilt
   if (places.length === 0) return [];
   return ctx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_active', 'ban_reason'])
+    .select(['id', 'name', 'is_active', 'ban_reason'])
+    .select((eb) => eb.fn.coalesce('removed_email', 'email').as('email'))
     .select(sql<string | null>`avatar ->> 'thumbnail'`.as('picture'))
     .select(sql<string | null>`(select slug from shops where shops.id = users.shop_id)`.as('slug'))
     .where('deleted_at', 'is', null)
@@ -77,7 +79,7 @@ function byPhone(digits: string) {
 }
 
 function byEmail(begin: string) {
-  const pattern = `${begin.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `${escapeLike(begin.toLowerCase())}%`;
   return sql`(select id from users where deleted_at is null and email like ${pattern} limit ${sql.lit(maxLines)})`;
 }
 

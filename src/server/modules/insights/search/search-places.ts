@@ -2,10 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
-import { shopPolicy } from '@/server/modules/shops/policy';
-import type { SearchInput } from './search';
+import { isOwnShop } from '@/server/modules/shops/policy';
+import type { SearchInput } from './search-input';
 
 const maxLines = 40;
 
@@ -13,14 +14,13 @@ const nothing = { subtitle: null, picture: null, status: null, amount: null, at:
 
 /** Shops by name or slug: all for administrators, otherwise those the user owns or works in. */
 export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
-  const own = shopPolicy(ctx, 'write');
-  const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const begin = `${escapeLike(text.toLowerCase())}%`;
   const rows = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'is_active'])
     .select(sql<string | null>`logo ->> 'thumbnail'`.as('picture'))
     .where('deleted_at', 'is', null)
-    .where((eb) => own?.(eb) ?? eb.lit(true))
+    .where(isAdmin(ctx) ? sql<SqlBool>`true` : isOwnShop(ctx))
     .where(sql<SqlBool>`shops.id in (${named('shops', text)}
       union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(maxLines)}))`)
     .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
@@ -39,7 +39,7 @@ export async function searchCoupons(ctx: Ctx, { text, limit }: SearchInput): Pro
   if (!isAdmin(ctx)) return [];
   const own = couponsPolicy(ctx, 'read');
   const codes = [text, inOtherLayout(text) ?? text].map((one) => {
-    return sql<SqlBool>`code like ${`${one.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}`;
+    return sql<SqlBool>`code like ${`${escapeLike(one.toUpperCase())}%`}`;
   });
   const rows = await ctx.db
     .selectFrom('coupons')

@@ -4,7 +4,7 @@ import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import type { SearchInput } from './search';
+import type { SearchInput } from './search-input';
 
 /** Maximum index matches to inspect. */
 const maxLines = 60;

@@ -12,15 +12,11 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import { rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { SearchInput } from './search-input';
 import { searchOrders } from './search-orders';
 import { searchStaffs, searchUsers } from './search-people';
 import { searchCategories, searchCoupons, searchShops } from './search-places';
 import { searchProducts } from './search-products';
-
-export interface SearchInput {
-  text: string;
-  limit: number;
-}
 
 /** Rate limit above the fastest typing. */
 const perMinute = 300;

@@ -62,8 +62,8 @@ export function conversationShopIds({ user }: UserCtx): number[] {
 }
 
 /**
- * Conversations `c` the user takes part in; nobody reads another's, not even an administrator (reference rules
- * R-226).
+ * Conversations `c` the user takes part in; nobody reads another's, not even an administrator (rules/messaging: a
+ * conversation has two sides).
  */
 export function takesPart(ctx: UserCtx): RawBuilder<SqlBool> {
   const ways = [sql<SqlBool>`c.user_id = ${ctx.user.id}`];
@@ -73,7 +73,7 @@ export function takesPart(ctx: UserCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The user's side in a conversation they take part in (reference rules R-227). */
+/** The user's side in a conversation they take part in. */
 export function sideOf(ctx: UserCtx, { kind, user_id }: Pick<StoredConversation, 'kind' | 'user_id'>): Side {
   const isUser = kind === 'admin' ? isAdmin(ctx) : user_id === ctx.user.id;
   return isUser ? 'user' : 'shop';

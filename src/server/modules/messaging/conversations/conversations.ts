@@ -9,9 +9,10 @@ import {
 import { conversationSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import {
@@ -67,7 +68,7 @@ function conditions(
   const wheres: RawBuilder<SqlBool>[] = [];
   if (search.length > 0) {
     const parts = search.map(({ key, value }) => {
-      const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+      const pattern = `%${escapeLike(value)}%`;
       const names = key === '' ? ['shop.name', 'user.name'] : [key];
       return sql<SqlBool>`(${sql.join(
         names.map(
@@ -136,9 +137,9 @@ export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
 }
 
 /**
- * `POST conversations`: finds or opens the conversation with a shop (reference rules R-225, hazards H-39). An
- * administrator represents the administration; the shop's people open the one with the administration; everybody else
- * is a customer. With `order_id`: that of the part's customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
+ * `POST conversations`: finds or opens the conversation with a shop. An administrator represents the administration;
+ * the shop's people open the one with the administration; everybody else is a customer. With `order_id`: that of the
+ * part's customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
  * closed shop.
  */
 export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
@@ -153,8 +154,8 @@ export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<
 
 /**
  * The shop's people write to the customer of one of its parts first. Administrators take no part in conversations of
- * customers with shops (reference rules R-226): an order of another's shop is NOT_FOUND for them, too. Throws
- * ACTION_NOT_VALID for an own purchase.
+ * customers with shops: an order of another's shop is NOT_FOUND for them, too. Throws ACTION_NOT_VALID for an own
+ * purchase.
  */
 async function openWithCustomer(ctx: UserCtx, orderId: number): Promise<Conversation> {
   const part = await ctx.db

@@ -6,7 +6,7 @@ import { unreadMessages } from '../emails';
 import { adminIds, wantsMessageMail } from '../notify';
 import { send } from '../outbox';
 
-/** How long a message stays unread before an email (reference rules R-231). */
+/** How long a message stays unread before an email (rules/messaging: unread messages cause one e-mail). */
 const patienceMs = 15 * 60_000;
 /** Batch size; the rest follows in the next run. */
 const maxAtOnce = 200;

@@ -13,10 +13,10 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { takeFiles } from '@/server/core/files/file-rights';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { consume } from '@/server/core/rate-limits';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
@@ -189,8 +189,8 @@ async function receiversOf(ctx: UserCtx, conversation: StoredConversation, side:
 }
 
 /**
- * `POST messages/seen/{id}`: marks messages as seen up to an id (default: the last), never backwards. Returns how
- * many became seen (reference rules R-229).
+ * `POST messages/seen/{id}`: marks messages as seen up to an id (default: the last), never backwards. Returns how many
+ * became seen.
  */
 export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Promise<number> {
   const { message_id } = await validate(seenSchema, body);

@@ -5,10 +5,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
 import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 
-/**
- * Conversations of customers and of the administration with shops (reference endpoints §15). The services decide who
- * takes part.
- */
+/** Conversations of customers and of the administration with shops. The services decide who takes part. */
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   // `dialogs` is the specification's name for the same list (§7).
   for (const path of ['/conversations', '/dialogs'])

@@ -13,7 +13,7 @@ import { markSubjectsRead } from '../notifications';
 import { isReceived, receiverRows } from './policy';
 import { storeNoticesService } from './store-notices';
 
-/** Read state of a notice in the reference's shape. */
+/** Read state of a notice, in the shape of the dialect. */
 export interface ReadMark {
   store_notice_id: number;
   user_id: number;
@@ -91,7 +91,7 @@ async function unreadIds(ctx: UserCtx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the newly marked ids; concurrent calls insert one row (reference rules H-41). */
+/** Returns the newly marked ids; concurrent calls insert one row. */
 async function addMarks(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const added = await ctx.db

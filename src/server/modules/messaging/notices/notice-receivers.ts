@@ -38,12 +38,7 @@ async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<
     .select(['users.id', 'users.permissions'])
     .where('store_notices.id', '=', id)
     .executeTakeFirstOrThrow();
-  const types: readonly string[] = author.permissions.includes('super_admin')
-    ? adminNoticeTypes
-    : ownerNoticeTypes;
-  if (!types.includes(type))
-    throw new AppError('VALIDATION_FAILED', { fields: { type: ['error-type-required'] } });
-
+  assertType(author.permissions.includes('super_admin') ? adminNoticeTypes : ownerNoticeTypes, type);
   const allowed = (await receiversOf(ctx, type, author.id)).map((receiver) => receiver.id);
   const picked = type.startsWith('all_') ? allowed : [...new Set((input.received_by ?? []) as number[])];
   const isForeign = picked.some((receiver) => !allowed.includes(receiver));
@@ -53,6 +48,12 @@ async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<
   await ctx.db.deleteFrom('store_notice_shops').where('store_notice_id', '=', id).execute();
   // `all_vendor` is resolved on read, so later vendors are included.
   if (picked.length > 0 && type !== 'all_vendor') await insertReceivers(ctx, id, type, picked);
+}
+
+/** Throws VALIDATION_FAILED for a type that the author's role does not have. */
+export function assertType(types: readonly NoticeType[], type: unknown): void {
+  if (types.some((one) => one === type)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { type: ['error-type-required'] } });
 }
 
 async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: number[]): Promise<void> {
@@ -65,7 +66,7 @@ async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: n
   await ctx.db.insertInto('store_notice_shops').values(rows).execute();
 }
 
-/** Vendors for an administrator, own active shops for an owner (reference rules R-212). */
+/** Vendors for an administrator, own active shops for an owner. */
 async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promise<NoticeReceiver[]> {
   if (type.endsWith('_vendor')) {
     const vendors = await ctx.db
@@ -94,7 +95,7 @@ async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promis
  */
 export async function usersToNotify(ctx: UserCtx, type: unknown) {
   const specific = isAdmin(ctx) ? 'specific_vendor' : 'specific_shop';
-  // Some clients send no or an invalid type (reference endpoints §15) and expect the caller's own list.
+  // Some clients send no or an invalid type and expect the caller's own list.
   if (typeof type === 'string' && type.startsWith('all_')) throw new AppError('ACTION_NOT_VALID');
   if (!isAdmin(ctx) && !isAllowed(ownerOnly, ctx.user.permissions)) return [];
   return receiversOf(ctx, specific, ctx.user.id);

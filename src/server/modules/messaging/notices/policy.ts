@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { businessDay } from '@/contract/core/business-day';
 import { ownerNoticeTypes } from '@/contract/messaging/store-notices/schema';
+import { businessDay } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
 /**
- * Rights on notices (reference rules R-210…R-219): administrators all; owners read their own and those addressed to
- * them or their shops; staff those addressed to the shop. Only the author or an administrator edits. Receivers see a
- * notice between its dates.
+ * Rights on notices (rules/messaging: a notice is read by its receivers while it runs): administrators all; owners read
+ * their own and those addressed to them or their shops; staff those addressed to the shop. Only the author or an
+ * administrator edits.
  */
 export const noticePolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -28,8 +28,8 @@ function isKept({ user }: UserCtx): RawBuilder<boolean> {
 }
 
 /**
- * A row of `store_notices` in force, written by somebody else and addressed to the user. `all_vendor` includes later
- * vendors (the reference freezes the list, R-213).
+ * A row of `store_notices` in force, written by somebody else and addressed to the user. `all_vendor` includes vendors
+ * who join later.
  */
 export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
   const { id, permissions } = ctx.user;

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import { rejectValue } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
+import { readWhole } from '@/server/core/numbers';
 import { markAllNotices, markNotice, noticeReaders, unreadNotices } from './notice-reads';
 import { usersToNotify } from './notice-receivers';
 import { noticeTypesFor } from './store-notices';
 
-/** Routes of store notices beyond the engine's (specification §7). */
+/** Routes of store notices beyond the engine's. */
 export function storeNoticeRoutes(app: FastifyInstance, deps: Deps): void {
   const allow = adminOwnerStaff;
   app.get(
@@ -28,8 +29,7 @@ export function storeNoticeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/store-notices/read',
     route(deps, { allow, write: true }, (ctx, { body }) => {
-      const id = Number(body.id);
-      if (!Number.isSafeInteger(id) || id < 1) rejectValue('id');
+      const id = readWhole('id', body.id);
       if (body.is_read !== undefined && typeof body.is_read !== 'boolean') rejectValue('is_read');
       return markNotice(ctx, id, body.is_read !== false);
     }),

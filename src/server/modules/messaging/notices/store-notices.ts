@@ -10,7 +10,7 @@ import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notifyNotice, withdrawAnnouncements } from './notice-announcements';
-import { saveReceivers } from './notice-receivers';
+import { assertType, saveReceivers } from './notice-receivers';
 import { isActiveVendor, isInForce, isReceived, noticePolicy, receiverIds } from './policy';
 
 interface Receiver {
@@ -67,8 +67,14 @@ const engine = resourceService(storeNotices, {
         value,
       ),
   },
-  onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
-  onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
+  onCreate: async (ctx, { type }) => {
+    if (!isAdmin(ctx)) assertType(ownerNoticeTypes, type);
+    return { created_by: ctx.user?.id };
+  },
+  onUpdate: (ctx, _before, { type }) => {
+    if (!isAdmin(ctx) && type !== undefined) assertType(ownerNoticeTypes, type);
+    return { updated_by: ctx.user?.id };
+  },
   afterSave: saveReceivers,
   include: relations,
   present: presentNotices,
@@ -91,7 +97,7 @@ export const storeNoticesService: ResourceService = {
   },
 };
 
-/** `GET store-notices/getStoreNoticeType`: types available to the caller (reference rules R-211). */
+/** `GET store-notices/getStoreNoticeType`: types available to the caller. */
 export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType }[] {
   const types: readonly NoticeType[] = isAdmin(ctx) ? adminNoticeTypes : ownerNoticeTypes;
   return types.map((value) => ({ name: value.replaceAll('_', ' ').toUpperCase(), value }));

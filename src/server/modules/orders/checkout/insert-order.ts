@@ -2,14 +2,11 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type LineMoney, orderMoneyOf, type PricedLine, type Reductions } from '@/contract/orders/money';
-import {
-  firstStatuses,
-  type OrderStatus,
-  type PaymentGateway,
-  type PaymentStatus,
-} from '@/contract/orders/status';
+import { firstStatuses } from '@/contract/orders/moves';
+import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { publishOrder } from '../lock-order';
+import { ownShopsOf } from '../own-purchases';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -66,7 +63,7 @@ export interface InsertedOrder {
   lineIds: number[];
 }
 
-/** Source of the six random digits of a number; tests force collisions (hazard H-20). */
+/** Source of the six random digits of a number; tests force collisions. */
 export type RandomDigits = () => number;
 
 const anyDigits: RandomDigits = () => randomInt(100_000, 1_000_000);
@@ -82,6 +79,8 @@ export async function insertOrder(
 ): Promise<InsertedOrder> {
   const money = orderMoneyOf(draft.lines, draft.off);
   const base = sharedColumns(ctx, draft);
+  const shopIds = money.shops.map(({ shopId }) => shopId);
+  const own = await ownShopsOf(ctx, shopIds, base);
   const parent = await insertRow(ctx, draft.day, digits, {
     ...base,
     ...(draft.id !== undefined && { id: draft.id }),
@@ -91,9 +90,10 @@ export async function insertOrder(
     coupon_usage_id: draft.coupon?.usageId ?? null,
     guest_token_hash: draft.guestTokenHash ?? null,
     pay_until: draft.payUntil ?? null,
+    is_own_purchase: own.size > 0,
   });
   await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
-  const parts = await insertParts(ctx, draft, digits, { parent, base, money });
+  const parts = await insertParts(ctx, draft, digits, { parent, base, money, own });
   const lineIds = await insertLines(ctx, draft, { parent, parts, money });
   await recordPlacement(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
@@ -102,11 +102,19 @@ export async function insertOrder(
 type OrderMoney = ReturnType<typeof orderMoneyOf>;
 type Parts = InsertedOrder['parts'];
 
+interface InsertedWhole {
+  parent: { id: number };
+  base: SharedColumns;
+  money: OrderMoney;
+  /** Shops whose own people buy. */
+  own: ReadonlySet<number>;
+}
+
 async function insertParts(
   ctx: Ctx,
   draft: OrderDraft,
   digits: RandomDigits,
-  { parent, base, money }: { parent: { id: number }; base: SharedColumns; money: OrderMoney },
+  { parent, base, money, own }: InsertedWhole,
 ): Promise<Parts> {
   const parts: Parts = [];
   for (const shop of money.shops) {
@@ -117,6 +125,7 @@ async function insertParts(
       parent_id: parent.id,
       shop_id: shop.shopId,
       commission_rate: line?.commissionRate ?? 0,
+      is_own_purchase: own.has(shop.shopId),
     });
     await publishOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
     parts.push({ id: part.id, shopId: shop.shopId });

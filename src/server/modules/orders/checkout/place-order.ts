@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { businessDay, businessZone } from '@/contract/core/business-day';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
 import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
+import { businessDay, businessZone } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -52,10 +52,10 @@ import {
 export type PlacedOrder = OrderDetails & { guest_token?: string };
 
 /**
- * `POST orders` (reference rules §3.8): recalculates everything and compares it with the client's figures. Stock,
- * coupon, points, order, payment and e-mails run in the caller's transaction. Throws ORDER_CHANGED with the current
- * checkout when a line is unavailable or a sum differs, VALIDATION_FAILED, INSUFFICIENT_BALANCE, FORBIDDEN for guests
- * when guest checkout is off.
+ * `POST orders` (rules/orders: placement is all or nothing): recalculates everything and compares it with the client's
+ * figures. Stock, coupon, points, order, payment and e-mails run in the caller's transaction. Throws ORDER_CHANGED with
+ * the current checkout when a line is unavailable or a sum differs, VALIDATION_FAILED, INSUFFICIENT_BALANCE, FORBIDDEN
+ * for guests when guest checkout is off.
  */
 export async function placeOrder(
   ctx: Ctx,
@@ -143,7 +143,7 @@ function differsFromClient(input: PlaceInput, totals: OrderTotals, paid: PointsP
   );
 }
 
-/** Redeems the coupon, validated again under its lock (hazard H-23). */
+/** Redeems the coupon, validated again under its lock (rules/promotions: a coupon is checked where it is used). */
 async function redeemOrderCoupon(
   ctx: Ctx,
   input: PlaceInput,
@@ -252,7 +252,7 @@ interface PointsPayment {
 
 /**
  * Covers as much of the order with points as there are, if requested. The wallet stays locked, so that no other order
- * spends the same points (hazard H-06).
+ * spends the same points (rules/orders: points pay up to what there is).
  */
 async function reservePoints(
   ctx: Ctx,
@@ -280,15 +280,13 @@ async function spendPoints(
     family: 'orders',
     rowId: orderId,
     lines: [
-      { account: { kind: 'wallet', userId }, amount: -points * 100, mustCover: true },
-      { account: { kind: 'points' }, amount: points * 100 },
+      { account: { kind: 'wallet', userId }, amount: -toMinor(points), mustCover: true },
+      { account: { kind: 'points' }, amount: toMinor(points) },
     ],
   });
 }
 
-/**
- * E-mails the buyer and the owner of each shop (reference rules R-106), and adds notifications in the panel (R-240).
- */
+/** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */
 async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
@@ -354,8 +352,8 @@ async function partsOf(ctx: Ctx, id: number) {
 export type Buyer = OrderDraft['customer'];
 
 /**
- * The buyer: an account with its own name and e-mail, or a guest (reference rules R-092). Throws FORBIDDEN when guest
- * checkout is off, and for somebody else's account.
+ * The buyer: an account with its own name and e-mail, or a guest. Throws FORBIDDEN when guest checkout is off, and for
+ * somebody else's account.
  */
 async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptions): Promise<Buyer> {
   const id = await resolveCustomerId(ctx, input.customer_id);
@@ -372,7 +370,7 @@ async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptio
   return { id, name, contact, email };
 }
 
-/** Purchased files belong to an account (R-104). Throws VALIDATION_FAILED for a guest. */
+/** Purchased files belong to an account. Throws VALIDATION_FAILED for a guest. */
 function assertSignedInForFiles({ id }: Buyer, lines: readonly AvailableLine[]): void {
   if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });

@@ -18,7 +18,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { pointsPerRouble } from '@/server/core/settings';
-import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
+import { loadListExtras } from '@/server/modules/catalogue/products/product-deals';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
 import type { SoldLine } from './insert-order';
@@ -40,9 +40,8 @@ export const isAvailable = (line: CheckedLine): line is AvailableLine =>
   line.sold !== null && (line.problem === null || line.problem === 'price');
 
 /**
- * Reads cart lines from the catalogue at current prices (reference rules §3.7, R-094). Lines of the same product
- * share its stock, first come first served. `isTaken`: the pieces are already taken out of stock in this transaction,
- * so only prices are compared.
+ * Reads cart lines from the catalogue at current prices. Lines of the same product share its stock, first come first
+ * served. `isTaken`: the pieces are already taken out of stock in this transaction, so only prices are compared.
  */
 export async function readCart(
   ctx: Ctx,
@@ -50,7 +49,7 @@ export async function readCart(
   isTaken = false,
 ): Promise<CheckedLine[]> {
   const items = await findItems(ctx, requested);
-  const deals = await aroundProducts(ctx, [...new Set(requested.map((line) => line.product_id))]);
+  const deals = await loadListExtras(ctx, [...new Set(requested.map((line) => line.product_id))]);
   const used = new Map<string, number>();
   return requested.map((line): CheckedLine => {
     const key = keyOf(line.product_id, line.variation_option_id);
@@ -192,8 +191,8 @@ interface PricingTerms {
 }
 
 /**
- * Goods, discount, delivery and tax of available lines (reference rules §3.7, R-095, R-096, §3.17). Tax applies after
- * the discount. Throws VALIDATION_FAILED for a sum above the safe integers.
+ * Goods, discount, delivery and tax of available lines. Tax applies after the discount. Throws VALIDATION_FAILED for a
+ * sum above the safe integers.
  */
 export async function computeTotals(
   ctx: Ctx,
@@ -266,7 +265,7 @@ export function couponCart(lines: readonly AvailableLine[], userId: number | nul
   return { user_id: userId, sub_total: fromMinor(sum), lines: goods };
 }
 
-/** Throws VALIDATION_FAILED below the minimum order amount (R-085), which `current` contains. */
+/** Throws VALIDATION_FAILED below the minimum order amount, which `current` contains. */
 export function assertMinimumAmount({ minimumOrderAmount }: SettingsOptions, amount: number): void {
   const minimum = minimumOrderAmount ?? 0;
   if (amount >= toMinor(minimum)) return;
@@ -283,7 +282,7 @@ export async function availablePoints(ctx: Ctx, userId: number | null, settings:
   return { points, worth: worthOfPoints(points, pointsPerRouble(settings)) };
 }
 
-/** Wire form (reference entities E59). */
+/** Wire form. */
 export function presentCheckout(
   lines: readonly CheckedLine[],
   totals: OrderTotals,

@@ -4,7 +4,7 @@ import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { consume } from '@/server/core/rate-limits';
+import { consume, requesterOf } from '@/server/core/rate-limits';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -26,9 +26,10 @@ import {
 } from './pricing';
 
 /**
- * `POST orders/checkout/verify`: current totals of a cart and its unavailable lines (reference rules §3.7). Writes
- * nothing and reserves nothing. Points are the caller's, or for an administrator those of the named customer (S-21).
- * Throws VALIDATION_FAILED below the minimum and for an invalid coupon, FORBIDDEN for somebody else's customer id.
+ * `POST orders/checkout/verify`: current totals of a cart and its unavailable lines (rules/orders: checking a cart
+ * promises nothing). Writes nothing and reserves nothing. Points are the caller's, or for an administrator those of the
+ * named customer. Throws VALIDATION_FAILED below the minimum and for an invalid coupon, FORBIDDEN for somebody else's
+ * customer id.
  */
 export async function verifyCheckout(ctx: Ctx, body: JsonRecord): Promise<VerifiedCheckout> {
   const input = await validate(verifySchema, body);
@@ -59,11 +60,11 @@ async function quoteCart(
 const attemptLimits = { buyer: 60, staff: 600, minutes: 15 };
 
 /**
- * Counts order attempts by account or IP address, and coupon codes too, because they are worth money and short enough
+ * Counts order attempts by account or network, and coupon codes too, because they are worth money and short enough
  * to guess. Runs before the order's transaction. Throws TOO_MANY_REQUESTS.
  */
 export async function limitOrderAttempts(ctx: Ctx, { coupon_code, coupon_id }: JsonRecord): Promise<void> {
-  const key = ctx.user ? `orders:user:${ctx.user.id}` : `orders:ip:${ctx.ip}`;
+  const key = `orders:${requesterOf(ctx)}`;
   const hits = (await isShopStaff(ctx)) ? attemptLimits.staff : attemptLimits.buyer;
   await consume(ctx, { key, hits, minutes: attemptLimits.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
@@ -159,4 +160,6 @@ const couponErrors: Record<CouponRefusal, string> = {
   ALREADY_FREE_SHIPPING_ACTIVATED: 'error-coupon-free-anyway',
   COUPON_CODE_IS_NOT_APPLICABLE: 'error-coupon-minimum',
   COUPON_USAGE_LIMIT_REACHED: 'error-coupon-used-up',
+  CUSTOMER_CODE_NEEDED: 'error-coupon-code-needed',
+  CUSTOMER_CODE_WRONG: 'error-otp-wrong',
 };

@@ -3,7 +3,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 
-/** What a link gives access to (reference rules S-19). */
+/** What a link gives access to (rules/orders: documents are one's own). */
 type DocumentLink =
   | { kind: 'invoice'; orderId: number; labels: Record<string, string> }
   /** `shopId` null: all whole orders. */
@@ -70,7 +70,7 @@ export async function redeemDocumentLink(ctx: Ctx, kind: DocumentLink['kind'], s
     .where('secret_hash', '=', hashOf(kind, secret))
     .where((eb) => eb.or([eb('used_at', 'is', null), eb('is_reusable', '=', true)]))
     .where('expires_at', '>', ctx.now)
-    .returning(['order_id', 'shop_id', 'language', 'labels'])
+    .returning(['order_id', 'shop_id', 'language', 'labels', 'user_id'])
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row;

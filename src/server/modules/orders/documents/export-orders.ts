@@ -7,7 +7,7 @@ import { addressLine } from './order-document';
 
 const batch = 1000;
 
-/** Column order is fixed (reference rules R-143): clients read cells by position. */
+/** Column order is fixed: other clients of the dialect read cells by position. */
 const columns = [
   ...['order_id', 'email', 'order_date', 'delivery_time', 'order_status', 'tracking_number', 'shop'],
   ...['coupon_id', 'amount', 'discount', 'paid_total', 'total', 'sales_tax', 'delivery_fee', 'payment_id'],

@@ -12,7 +12,7 @@ import { getSettings } from '@/server/modules/settings/settings';
 import { orderDetails } from '../presenter';
 import { deliveryLine } from './order-document';
 
-/** Labels that clients may override (reference endpoints §7). */
+/** Labels that clients may override. */
 const invoiceLabels = [
   ...([
     'subtotal',
@@ -30,8 +30,8 @@ const invoiceLabels = [
 type Label = (key: string) => string;
 
 /**
- * Invoice of an order or part as PDF (reference rules R-141). Checks no rights: the caller has found the order for
- * the user. `labels` override words by name.
+ * Invoice of an order or part as PDF. Checks no rights: the caller has found the order for the user. `labels` override
+ * words by name.
  */
 export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, string> = {}): Promise<Buffer> {
   const order = await orderDetails(ctx, id);
@@ -59,7 +59,7 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   ]);
   pdf.gap(10);
   pdf.text(
-    `${label('gateway')}: ${names(`orders.options.payment_gateway.${order.payment_gateway}`)} · ${names(`orders.options.payment_status.${order.payment_status}`)}`,
+    `${label('gateway')}: ${names(`orders.options.payment_gateway.${order.payment_gateway.toLowerCase()}`)} · ${names(`orders.options.payment_status.${order.payment_status}`)}`,
     { size: 9 },
   );
   await writeParts(ctx, pdf, order, label);

@@ -2,6 +2,7 @@ import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { wholeNumber } from '@/server/core/numbers';
 import { readableOrders } from '../policy';
 import { isOrderNumber } from '../search/order-search';
 
@@ -19,7 +20,7 @@ export async function findDocumentOrder(ctx: Ctx, key: string) {
   return row;
 }
 
-/** An address on one line: street, zip and city, state, country (reference rules R-143). */
+/** An address on one line: street, zip and city, state, country. */
 export function addressLine(address: Partial<PostalAddress> | null): string {
   if (!address) return '';
   const city = [address.zip, address.city].filter(Boolean).join(' ');
@@ -35,15 +36,14 @@ export function deliveryLine({
   return [delivery_point.name, delivery_point.address].filter(Boolean).join(', ');
 }
 
-/** Throws NOT_FOUND unless the named shop is that of the part, or has a part in the whole order (reference rules S-19). */
+/** Throws NOT_FOUND unless the named shop is that of the part, or has a part in the whole order. */
 export async function assertShopInOrder(
   ctx: UserCtx,
   order: { id: number; parent_id: number | null; shop_id: number | null },
   shop: unknown,
 ): Promise<void> {
   if (shop === undefined || shop === null || shop === '') return;
-  const shopId = Number(shop);
-  if (!Number.isSafeInteger(shopId)) rejectValue('shop_id');
+  const shopId = wholeNumber(shop) ?? rejectValue('shop_id');
   if (order.shop_id === shopId) return;
   const part = await ctx.db
     .selectFrom('orders')

@@ -4,7 +4,8 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText } from '@/server/core/documents/pdf/text';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError } from '@/server/core/errors';
+import { readWhole } from '@/server/core/numbers';
 import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderPolicy } from '../policy';
@@ -16,8 +17,8 @@ const maxPicklistOrders = 200;
 const maxPicklistLines = 5000;
 
 /**
- * Pick list of these orders or parts as PDF, by shop, with a tick box for each line (issue "orders"). Leaves out
- * cancelled and refunded pieces. Throws NOT_FOUND when the user may not handle one of them.
+ * Pick list of these orders or parts as PDF, by shop, with a tick box for each line. Leaves out cancelled and refunded
+ * pieces. Throws NOT_FOUND when the user may not handle one of them.
  */
 export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise<Buffer> {
   await assertWritable(ctx, ids);
@@ -98,8 +99,5 @@ export function parseOrderIds(input: unknown): number[] {
   }
   if (input.length > maxPicklistOrders)
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
-  return input.map((one: unknown) => {
-    const id = Number(one);
-    return Number.isSafeInteger(id) && id > 0 ? id : rejectValue('ids');
-  });
+  return input.map((one: unknown) => readWhole('ids', one));
 }

@@ -4,7 +4,9 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
+import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
+import { wholeNumber } from '@/server/core/numbers';
+import { inTransaction } from '@/server/core/transaction';
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { createDocumentLink, redeemDocumentLink } from './document-links';
 import { orderRows } from './export-orders';
@@ -14,7 +16,7 @@ import { parseOrderIds, picklistPdf } from './picklist';
 
 const allow = withStaff('orders');
 
-/** Documents of orders: invoices, pick lists and the workbook (reference endpoints §7, rules §3.13). */
+/** Documents of orders: invoices, pick lists and the workbook. */
 export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
@@ -45,7 +47,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
     '/download-invoice-url',
     route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
       if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
-      const order = await findDocumentOrder(ctx, String(body.order_id));
+      const order = await findDocumentOrder(ctx, String(wholeNumber(body.order_id)));
       await assertShopInOrder(ctx, order, body.shop_id);
       const labels = parseLabels(body.translated_text);
       return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
@@ -53,7 +55,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/download-invoice/token/:token',
-    // One transaction: a failed document does not use up its link (hazard H-44).
+    // One transaction: a failed document does not use up its link.
     route(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
       const link = await redeemDocumentLink(ctx, 'invoice', params.token ?? '');
       const id = link.order_id ?? 0;
@@ -66,9 +68,8 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
 
 function exportRoutes(app: FastifyInstance, deps: Deps): void {
   const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
-    const shopId = params.shop_id === undefined ? null : Number(params.shop_id);
+    const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
-    if (shopId !== null && !Number.isSafeInteger(shopId)) throw new AppError('NOT_FOUND');
     if (shopId !== null) await assertOwnShop(ctx, shopId);
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
@@ -77,15 +78,21 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-order/token/:token',
     route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      const { shop_id, language } = await redeemDocumentLink(ctx, 'orders', params.token ?? '');
-      const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
+      // A refused export leaves the link unused.
+      const { shop_id, language, person } = await inTransaction(ctx, async (inside) => {
+        const { user_id, ...link } = await redeemDocumentLink(inside, 'orders', params.token ?? '');
+        const person = { ...ctx, user: user_id === null ? null : { id: user_id } };
+        countExport(person, reply);
+        return { ...link, person };
+      });
+      const rows = await startExport(person, reply, orderRows({ ...ctx, locale: language }, shop_id));
       reply.header('cache-control', 'private, no-store');
       return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
     }),
   );
 }
 
-/** Every response is JSON, also a single address (design §4). */
+/** Every response is JSON, also a single address. */
 function sendUrl(reply: FastifyReply, url: string): string {
   reply.type('application/json; charset=utf-8');
   return JSON.stringify(url);

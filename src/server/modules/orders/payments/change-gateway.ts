@@ -1,13 +1,8 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
 import { changeGatewaySchema } from '@/contract/orders/schema';
-import {
-  checkoutGateways,
-  firstStatuses,
-  type PaymentGateway,
-  repayableStatuses,
-  unpaidStatuses,
-} from '@/contract/orders/status';
+import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import { audit } from '@/server/core/audit';
@@ -57,7 +52,7 @@ export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord):
   return orderDetails(ctx, rootId);
 }
 
-/** Other gateways for an order that is unpaid and not under way (reference rules R-121). */
+/** Other gateways for an order that is unpaid and not under way. */
 async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway[]> {
   if (!mayChange(order)) return [];
   const settings = await settingsOptions(ctx);
@@ -122,7 +117,7 @@ function rejectGateway(text: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: [text] } });
 }
 
-/** Throws VALIDATION_FAILED for a gateway that is not available (R-109). */
+/** Throws VALIDATION_FAILED for a gateway that is not available. */
 export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
   if (!isClosedGateway(ctx, settings, gateway)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
@@ -136,8 +131,8 @@ function isClosedGateway({ isSbpOff }: Ctx, settings: SettingsOptions, gateway: 
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;
- * `recall_gateway` makes a new link, also for an order of another gateway (reference rules R-121). Throws NOT_FOUND
- * for somebody else's order, ACTION_NOT_VALID when nothing is due online.
+ * `recall_gateway` makes a new link, also for an order of another gateway. Throws NOT_FOUND for somebody else's order,
+ * ACTION_NOT_VALID when nothing is due online.
  */
 export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
   assertOnlineGateway(query.payment_gateway);

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import {
   cashGateways,
   endedStatuses,
-  mayMove,
   type PaymentGateway,
   type PaymentStatus,
   paidStatuses,
-  paymentMoves,
 } from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
@@ -26,9 +25,9 @@ import {
 type Intent = Selectable<DB['payment_intents']>;
 
 /**
- * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one
- * for the amount due without points (hazard H-09). Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid,
- * cancelled, paid in cash or by points alone, or whose payment awaits an administrator.
+ * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one for
+ * the amount due without points. Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid, cancelled, paid in
+ * cash or by points alone, or whose payment awaits an administrator.
  */
 export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
   return intentOf(ctx, await lockRoot(ctx, orderId));

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { firstStatuses } from '@/contract/orders/moves';
 import { decidePaymentSchema } from '@/contract/orders/schema';
-import { firstStatuses, paidStatuses } from '@/contract/orders/status';
+import { paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -33,7 +34,7 @@ import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } fro
 
 /** A payment event reported by a gateway. */
 interface PaymentEvent {
-  /** The gateway's id of the event, applied once (hazard H-18). */
+  /** The gateway's id of the event, applied once. */
   eventId: string;
   paymentId: string;
   status: 'success' | 'failed' | 'pending';
@@ -46,8 +47,9 @@ type Intent = Selectable<DB['payment_intents']>;
 
 /**
  * Applies a gateway's event in the caller's transaction: each event once, and a failure never undoes a success,
- * whatever the order of arrival (hazard H-18). Money that is not needed opens a refund (H-19); a different amount
- * awaits an administrator. Returns whether anything changed. Throws NOT_FOUND for an unknown payment.
+ * whatever the order of arrival (rules/orders: the gateway's word counts once). Money that is not needed opens a
+ * refund; a different amount awaits an administrator. Returns whether anything changed. Throws NOT_FOUND for an unknown
+ * payment.
  */
 export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<boolean> {
   const intent = await findIntent(ctx, event.paymentId);
@@ -192,8 +194,8 @@ async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPa
 }
 
 /**
- * The payment failed (reference rules R-118): waiting parts fail, and their stock and points are returned. Sums stay
- * on the order, so that a new payment can restore it. `letterOf`: the e-mail to the customer, null for none.
+ * The payment failed: waiting parts fail, and their stock and points are returned. Sums stay on the order, so that a
+ * new payment can restore it. `letterOf`: the e-mail to the customer, null for none.
  */
 async function failPayment(
   ctx: Ctx,

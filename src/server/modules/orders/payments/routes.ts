@@ -15,7 +15,7 @@ import {
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
-/** Payments (reference endpoints §9). Public, because guests pay too; the services check access to the order. */
+/** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/payment-intent',

@@ -77,8 +77,12 @@ export async function closeShift(
   return shiftReport(ctx, shop, id);
 }
 
-/** Locks an open shift, so that no sale is added between the sums and the count. */
-async function lockShift(ctx: UserCtx, slug: string, key: string): Promise<{ shop: TillShop; id: number }> {
+/** Locks an open shift, so that no sale or refund is added between the sums and the count. */
+export async function lockShift(
+  ctx: UserCtx,
+  slug: string,
+  key: string,
+): Promise<{ shop: TillShop; id: number }> {
   const shop = await tillShop(ctx, slug);
   const id = shiftId(key);
   const shift = await ctx.db

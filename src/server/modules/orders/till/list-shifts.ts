@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { TillShift } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { findShifts, isSeenShift, presentShift } from './till-shift';
+import { isSeenShift, presentShift, shiftsOf } from './till-shift';
 import { tillShop } from './till-shop';
 
 const rules: Omit<ListRules, 'endpoint'> = {
@@ -24,7 +24,7 @@ export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord):
   const list: ListRules = { ...rules, endpoint: `till/${encodeURIComponent(slug)}/shifts` };
   const checked = checkList(list, query);
   const { limit, page } = checked;
-  const rows = await findShifts(ctx, shop, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
+  const rows = await shiftsOf(ctx, shop.id, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from till_shifts s where s.shop_id = ${shop.id} and ${isSeenShift(ctx)}`.execute(
     ctx.db,

@@ -4,12 +4,14 @@ import { type Deps, route } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
 import { closeShift, moveCash, openShift } from './change-shift';
+import { limitConfirmedSales, sendTillCouponCode } from './coupon-consent';
 import { listShifts } from './list-shifts';
 import { sellAtTill } from './sell';
 import { findTillCustomer } from './till-customer';
 import { listTillGoods, scanTillGoods } from './till-goods';
 import { tillInfo } from './till-info';
 import { quoteAtTill } from './till-quote';
+import { handOutRefund, listOutsideRefunds } from './till-refunds';
 import { readTillSale } from './till-sale';
 import { readShift } from './till-shift';
 
@@ -47,12 +49,20 @@ function saleRoutes(app: FastifyInstance, deps: Deps): void {
     '/till/:shop/quote',
     route(deps, { allow }, (ctx, { params, body }) => quoteAtTill(ctx, params.shop ?? '', body)),
   );
+  // No `write`: the limits stay counted when the request is refused.
+  app.post(
+    '/till/:shop/coupon-code',
+    route(deps, { allow }, (ctx, { params, body }) => sendTillCouponCode(ctx, params.shop ?? '', body)),
+  );
   app.get(
     '/till/:shop/sales/:id',
     route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
   );
   // Attempts are counted outside the transaction: a rollback would undo the count.
-  const limit = route(deps, { allow }, (ctx, { body }) => limitOrderAttempts(ctx, body));
+  const limit = route(deps, { allow }, async (ctx, { params, body }) => {
+    await limitOrderAttempts(ctx, body);
+    await limitConfirmedSales(ctx, params.shop ?? '', body);
+  });
   app.post(
     '/till/:shop/sales',
     {
@@ -89,6 +99,16 @@ function shiftRoutes(app: FastifyInstance, deps: Deps): void {
       withIdempotencyKey(ctx, call, () =>
         moveCash(ctx, call.params.shop ?? '', call.params.id ?? '', call.body),
       ),
+    ),
+  );
+  app.get(
+    '/till/:shop/refunds',
+    route(deps, { allow }, (ctx, { params }) => listOutsideRefunds(ctx, params.shop ?? '')),
+  );
+  app.post(
+    '/till/:shop/shifts/:id/refunds',
+    route(deps, { allow, write: true }, (ctx, { params, body }) =>
+      handOutRefund(ctx, params.shop ?? '', params.id ?? '', body),
     ),
   );
   app.post(

@@ -1,23 +1,30 @@
-import { businessDay } from '@/contract/core/business-day';
 import { toMinor } from '@/contract/core/money';
 import { type TillSale, type TillSaleInput, tillSaleSchema } from '@/contract/orders/till';
+import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import {
+  type OrderCart,
+  type Redemption,
+  redeemCoupon,
+  type TillConsent,
+} from '@/server/modules/promotions/coupons/coupon-redemption';
 import { type InsertedOrder, insertOrder, type OrderDraft } from '../checkout/insert-order';
 import { nextOrderId, takeGoods } from '../checkout/place-order';
-import { type AvailableLine, couponCart, type OrderTotals } from '../checkout/pricing';
+import type { AvailableLine, OrderTotals } from '../checkout/pricing';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
 import { payUntil } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
-import { accountOfPhone } from './till-customer';
-import { assertGoodsOf, currentQuote, isUseful, tillTotals } from './till-quote';
+import { consentOf } from './coupon-consent';
+import { customerAtTill } from './till-customer';
+import { assertGoodsOf, currentQuote, isUseful, tillCart, tillTotals } from './till-quote';
 import { tillSale } from './till-sale';
 import { lockOpenShift } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
@@ -37,12 +44,15 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   const tillShiftId = await lockOpenShift(ctx, shop);
   const id = await nextOrderId(ctx);
   const lines = await takeGoods(ctx, id, input.products);
-  if (!lines) throw await changed(ctx, shop, input);
-  const customer = await accountOfPhone(ctx, input.customer_contact);
-  const coupon = await redeem(ctx, input, lines, customer?.id ?? null);
+  const { consent, codeId } = await consentOf(ctx, shop.id, input);
+  if (!lines) throw await changed(ctx, shop, input, consent);
+  const phone = input.customer_contact;
+  const coupon = await redeem(ctx, input, await tillCart(ctx, { shopId: shop.id, phone, lines, consent }));
+  if (codeId !== null) await redeemCode(ctx, codeId);
+  const customer = await customerAtTill(ctx, shop.id, phone, consent === 'given');
   const totals = await tillTotals(ctx, lines, { shopId: shop.id, coupon, discount: input.discount });
   if (lines.some(({ problem }) => problem !== null) || totals.total !== toMinor(input.total)) {
-    throw await changed(ctx, shop, input);
+    throw await changed(ctx, shop, input, consent);
   }
   const isOnline = input.payment_gateway === 'SBP' && totals.total > 0;
   const order = await insertOrder(ctx, {
@@ -60,20 +70,24 @@ export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): 
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
 }
 
-async function changed(ctx: Ctx, shop: TillShop, input: TillSaleInput): Promise<AppError> {
-  return new AppError('ORDER_CHANGED', { current: await currentQuote(ctx, shop.id, input) });
+async function changed(
+  ctx: Ctx,
+  shop: TillShop,
+  input: TillSaleInput,
+  consent: TillConsent,
+): Promise<AppError> {
+  return new AppError('ORDER_CHANGED', { current: await currentQuote(ctx, shop.id, input, consent) });
 }
 
 async function redeem(
   ctx: Ctx,
   { coupon_code: code, discount }: TillSaleInput,
-  lines: readonly AvailableLine[],
-  customerId: number | null,
+  cart: OrderCart,
 ): Promise<Redemption | null> {
   if (!code) return null;
   if (discount) throw new AppError('VALIDATION_FAILED', { fields: { discount: ['error-one-discount'] } });
   assertCouponsEnabled(await settingsOptions(ctx));
-  const found = await redeemCoupon(ctx, code, couponCart(lines, customerId));
+  const found = await redeemCoupon(ctx, code, cart);
   if ('message' in found) rejectCoupon(found.message);
   if (!isUseful(found)) rejectCoupon('COUPON_CODE_IS_NOT_APPLICABLE');
   return found;

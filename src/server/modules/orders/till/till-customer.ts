@@ -9,19 +9,44 @@ import { tillShop } from './till-shop';
 const lookups = { hits: 120, minutes: 15 };
 
 /**
- * `GET till/{shop}/customers?phone`: the customer with this phone. Throws NOT_FOUND for the shop, VALIDATION_FAILED,
+ * `GET till/{shop}/customers?phone`: the customer with this phone, as far as the shop knows them. Throws NOT_FOUND for the shop, VALIDATION_FAILED,
  * TOO_MANY_REQUESTS.
  */
 export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknown): Promise<TillCustomer> {
-  await tillShop(ctx, slug);
+  const shop = await tillShop(ctx, slug);
   if (typeof phone !== 'string' || phone.length > 40) rejectValue('phone');
   await consume(ctx, { key: `till:phone:${ctx.user.id}`, ...lookups });
-  const found = await accountOfPhone(ctx, phone);
+  const found = await customerAtTill(ctx, shop.id, phone);
   return { name: found?.name ?? null };
 }
 
+/**
+ * The account of a phone, if the customer has agreed to be found (`isAgreed`) or has ordered from the shop themselves:
+ * naming a phone does not tell a shop who has an account, or bring a sale to it.
+ */
+export async function customerAtTill(
+  ctx: Ctx,
+  shopId: number,
+  phone: string | null | undefined,
+  isAgreed = false,
+) {
+  const found = await accountOfPhone(ctx, phone);
+  if (!found || isAgreed) return found;
+  const ordered = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('parent_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('customer_id', '=', found.id)
+    .where('placed_by', '=', found.id)
+    .limit(1)
+    .executeTakeFirst();
+  return ordered && found;
+}
+
 /** The only active account with a complete phone number; none when several people share it. */
-export async function accountOfPhone(ctx: Ctx, phone: string | null | undefined) {
+async function accountOfPhone(ctx: Ctx, phone: string | null | undefined) {
   if (!phone || phone.replace(/\D/g, '').length < 10) return undefined;
   const found = await ctx.db
     .selectFrom('users')

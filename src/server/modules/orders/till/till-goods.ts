@@ -4,8 +4,9 @@ import type { TillGood, TillGoods } from '@/contract/orders/till';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import { readWhole } from '@/server/core/numbers';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
+import { loadListExtras } from '@/server/modules/catalogue/products/product-deals';
 import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
 import { tillShop } from './till-shop';
 
@@ -85,7 +86,7 @@ async function findGoods(
 
 /** Goods without a price cannot be sold. */
 async function priced(ctx: Ctx, rows: readonly GoodRow[]): Promise<TillGood[]> {
-  const deals = await aroundProducts(ctx, [...new Set(rows.map(({ product_id }) => product_id))]);
+  const deals = await loadListExtras(ctx, [...new Set(rows.map(({ product_id }) => product_id))]);
   return rows.flatMap(({ price: base, sale_price, image, ...good }) => {
     const price = effectivePrice(base, sale_price, deals.get(good.product_id)?.sales ?? [], ctx.now);
     return price === null ? [] : [{ ...good, price, image: image && (image.thumbnail || image.original) }];
@@ -94,8 +95,5 @@ async function priced(ctx: Ctx, rows: readonly GoodRow[]): Promise<TillGood[]> {
 
 /** Parses a positive integer of the query. Throws VALIDATION_FAILED for anything else. */
 function readNumber(key: string, value: unknown, otherwise: number | null): number | null {
-  if (value === undefined || value === '') return otherwise;
-  const number = Number(value);
-  if (!Number.isSafeInteger(number) || number < 1 || number > 1_000_000_000) rejectValue(key);
-  return number;
+  return value === undefined || value === '' ? otherwise : readWhole(key, value, 1_000_000_000);
 }

@@ -12,12 +12,15 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
 import {
   type CouponEffect,
   isCouponGuess,
+  type OrderCart,
   quoteCoupon,
+  type TillConsent,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
 import {
   type AvailableLine,
@@ -28,7 +31,8 @@ import {
   presentCheckout,
   readCart,
 } from '../checkout/pricing';
-import { accountOfPhone } from './till-customer';
+import { consentOf } from './coupon-consent';
+import { customerAtTill } from './till-customer';
 import { tillShop } from './till-shop';
 
 /**
@@ -39,9 +43,10 @@ export async function quoteAtTill(ctx: UserCtx, slug: string, body: JsonRecord):
   const shop = await tillShop(ctx, slug);
   const input = await validate(tillQuoteSchema, body);
   await assertGoodsOf(ctx, shop.id, input);
+  const { consent } = await inTransaction(ctx, (tx) => consentOf(tx, shop.id, input));
   return guardGuesses(
     ctx,
-    () => currentQuote(ctx, shop.id, input),
+    () => currentQuote(ctx, shop.id, input, consent),
     ({ coupon_refusal }) => coupon_refusal !== null && isCouponGuess(refusal(coupon_refusal)),
   );
 }
@@ -66,10 +71,15 @@ export async function assertGoodsOf(
 }
 
 /** The receipt at current prices and stock. An invalid coupon is ignored. */
-export async function currentQuote(ctx: Ctx, shopId: number, input: TillQuoteInput): Promise<TillQuote> {
+export async function currentQuote(
+  ctx: Ctx,
+  shopId: number,
+  input: TillQuoteInput,
+  consent: TillConsent,
+): Promise<TillQuote> {
   const lines = await readCart(ctx, input.products);
   const good = lines.filter(isAvailable);
-  const coupon = await quotedCoupon(ctx, input, good);
+  const coupon = await quotedCoupon(ctx, shopId, input, { good, consent });
   const why = coupon !== null && 'message' in coupon ? coupon.message : null;
   const effect = coupon !== null && !('message' in coupon) ? coupon : null;
   const totals = await tillTotals(ctx, good, { shopId, coupon: effect, discount: input.discount });
@@ -81,15 +91,29 @@ const noPoints = { points: 0, worth: 0 };
 
 async function quotedCoupon(
   ctx: Ctx,
+  shopId: number,
   { coupon_code: code, customer_contact: phone }: TillQuoteInput,
-  good: readonly AvailableLine[],
+  { good, consent }: { good: readonly AvailableLine[]; consent: TillConsent },
 ) {
   if (!code) return null;
   const { enableCoupons } = await settingsOptions(ctx);
   if (!enableCoupons) return refusal('COUPON_CODE_IS_NOT_APPLICABLE');
-  const customer = await accountOfPhone(ctx, phone);
-  const found = await quoteCoupon(ctx, code, couponCart(good, customer?.id ?? null));
+  const cart = await tillCart(ctx, { shopId, phone, lines: good, consent });
+  const found = await quoteCoupon(ctx, code, cart);
   return isUseful(found) ? found : refusal('COUPON_CODE_IS_NOT_APPLICABLE');
+}
+
+interface TillBasket {
+  shopId: number;
+  phone: string | null | undefined;
+  lines: readonly AvailableLine[];
+  consent: TillConsent;
+}
+
+/** A till sale for coupons. A phone is nobody to them until its owner agrees. */
+export async function tillCart(ctx: Ctx, { shopId, phone, lines, consent }: TillBasket): Promise<OrderCart> {
+  const customer = consent === 'given' ? await customerAtTill(ctx, shopId, phone, true) : undefined;
+  return { ...couponCart(lines, customer?.id ?? null), till: { shop_id: shopId, consent } };
 }
 
 /** A till sale has no delivery, so free delivery is no discount. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { adminOwner, isAllowed } from '@/contract/core/permissions';
-import type { ShiftReport, TillShift } from '@/contract/orders/till';
+import type { CashRefund, ShiftReport, TillShift } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type TillShop, tillShop } from './till-shop';
@@ -11,10 +11,13 @@ interface ShiftRow extends TillShift {
   discounts: number;
 }
 
-/** Shifts of a shop under a condition, newest first, with their sales and the expected cash in the drawer. */
-export async function findShifts(
+/**
+ * Shifts of a shop under a condition, newest first, with their sales and the expected cash in the drawer: opening + cash
+ * sales − cash refunds ± moves.
+ */
+export async function shiftsOf(
   ctx: Ctx,
-  shop: TillShop,
+  shopId: number,
   condition: RawBuilder<SqlBool>,
   { limit = 1, offset = 0 } = {},
 ): Promise<ShiftRow[]> {
@@ -22,16 +25,17 @@ export async function findShifts(
     Omit<ShiftRow, 'opened_at' | 'closed_at'> & { opened_at: Date; closed_at: Date | null }
   >`
     select s.id, s.user_id, cashier.name as cashier, s.opened_at, s.closed_at, s.opening_cash, s.counted_cash, s.note,
-      coalesce(s.expected_cash, s.opening_cash + sold.cash + moved.amount) as expected_cash, closer.name as closed_by,
-      sold.sales, sold.revenue, sold.discounts
+      coalesce(s.expected_cash, s.opening_cash + sold.cash - refunded.amount + moved.amount) as expected_cash,
+      closer.name as closed_by, sold.sales, sold.revenue, sold.discounts, refunded.amount as refunded_cash
     from till_shifts s join users cashier on cashier.id = s.user_id
       left join users closer on closer.id = s.closed_by and closer.id <> s.user_id
       cross join lateral (select count(*)::int as sales, coalesce(sum(o.total - o.wallet_amount), 0) as revenue,
           coalesce(sum(o.discount), 0) as discounts,
           coalesce(sum(o.total - o.wallet_amount) filter (where o.payment_gateway = 'CASH'), 0) as cash
         from orders o where ${isSaleOfShift}) sold
+      cross join lateral (select coalesce(sum(amount), 0) as amount from till_refunds where shift_id = s.id) refunded
       cross join lateral (select coalesce(sum(amount), 0) as amount from till_moves where shift_id = s.id) moved
-    where s.shop_id = ${shop.id} and ${condition}
+    where s.shop_id = ${shopId} and ${condition}
     order by s.opened_at desc, s.id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
@@ -39,6 +43,9 @@ export async function findShifts(
     closed_at: row.closed_at?.toISOString() ?? null,
   }));
 }
+
+/** More than a drawer returns in a shift. */
+const maxRefunds = 500;
 
 /** Paid sales; a later return does not change that they were paid. */
 const isSaleOfShift = sql<SqlBool>`o.till_shift_id = s.id and o.parent_id is not null and o.credited_at is not null`;
@@ -50,7 +57,7 @@ export function presentShift({ user_id: _user, discounts: _discounts, ...shift }
 
 /** The person's open shift at the till of a shop. */
 export async function openShiftOf(ctx: UserCtx, shop: TillShop): Promise<TillShift | null> {
-  const [shift] = await findShifts(ctx, shop, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
+  const [shift] = await shiftsOf(ctx, shop.id, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
   return shift ? presentShift(shift) : null;
 }
 
@@ -91,7 +98,7 @@ export function shiftId(text: string): number {
 }
 
 export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Promise<ShiftReport> {
-  const [shift] = await findShifts(ctx, shop, sql`s.id = ${id} and ${isSeenShift(ctx)}`);
+  const [shift] = await shiftsOf(ctx, shop.id, sql`s.id = ${id} and ${isSeenShift(ctx)}`);
   if (!shift) throw new AppError('NOT_FOUND');
   const { rows: payments } = await sql<ShiftReport['payments'][number]>`
     select o.payment_gateway as gateway, count(*)::int as sales, sum(o.total - o.wallet_amount) as sum
@@ -101,9 +108,10 @@ export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Pro
   );
   const moves = await ctx.db
     .selectFrom('till_moves')
-    .select(['id', 'at', 'amount', 'reason'])
+    .innerJoin('users', 'users.id', 'till_moves.user_id')
+    .select(['till_moves.id', 'at', 'amount', 'reason', 'users.name as by'])
     .where('shift_id', '=', id)
-    .orderBy('id')
+    .orderBy('till_moves.id')
     .execute();
   return {
     ...presentShift(shift),
@@ -111,5 +119,16 @@ export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Pro
     payments,
     discounts: shift.discounts,
     moves: moves.map((move) => ({ ...move, at: move.at.toISOString() })),
+    refunds: await findCashRefunds(ctx, sql`r.shift_id = ${id}`),
   };
+}
+
+/** Cash refunds under a condition on `r`, oldest first. */
+export async function findCashRefunds(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<CashRefund[]> {
+  const { rows } = await sql<Omit<CashRefund, 'at'> & { at: Date }>`
+    select r.refund_id as id, r.at, r.amount, o.tracking_number as order_number, u.name as by
+    from till_refunds r join refunds f on f.id = r.refund_id join orders o on o.id = f.order_id
+      left join users u on u.id = r.user_id
+    where ${condition} order by r.at, r.refund_id limit ${maxRefunds}`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

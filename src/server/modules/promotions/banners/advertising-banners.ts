@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ownValue } from '@/contract/core/own-value';
 import { advertisingBanners } from '@/contract/promotions/advertising-banners';
 import type { BannerStatus } from '@/contract/promotions/advertising-banners/values';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { assertBelowLimit, increment } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment, networkOf } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
@@ -19,7 +20,7 @@ const statusOf: Record<BannerStatus, (now: Date) => RawBuilder<boolean>> = {
   running,
 };
 
-/** The storefront reads running banners; administrators read all (reference entities E104). */
+/** The storefront reads running banners; administrators read all. */
 const bannerPolicy: Policy = (ctx) => (isAdmin(ctx) ? undefined : () => running(ctx.now));
 
 export const advertisingBannersService = resourceService(advertisingBanners, {
@@ -27,8 +28,7 @@ export const advertisingBannersService = resourceService(advertisingBanners, {
   policy: bannerPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   conditions: {
-    status: (_eb, status, ctx) =>
-      Object.hasOwn(statusOf, status) ? statusOf[status as BannerStatus](ctx.now) : sql<boolean>`false`,
+    status: (_eb, status, ctx) => ownValue(statusOf, status)?.(ctx.now) ?? sql<boolean>`false`,
   },
   present: async (ctx, rows) => rows.map((row) => present(ctx, row)),
 });
@@ -45,7 +45,7 @@ function statusNow({ is_active, start_date, end_date }: JsonRecord, now: Date): 
   return end_date instanceof Date && end_date <= now ? 'finished' : 'running';
 }
 
-/** Per IP address and minute: a page shows several banners, a person clicks one at a time. */
+/** Per network and minute: a page shows several banners, a person clicks one at a time. */
 const limits = { views_count: 240, clicks_count: 30 };
 
 /**
@@ -58,7 +58,7 @@ export async function countBanner(
   column: keyof typeof limits,
 ): Promise<{ url: string | null }> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
-  const limitKey = `banner:${column}:${ctx.ip}`;
+  const limitKey = `banner:${column}:${networkOf(ctx)}`;
   await assertBelowLimit(ctx, [limitKey], limits[column]);
   await increment(ctx, limitKey, 1);
   // Not an edit: the row version stays, so that open forms do not become stale.

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { reviewBanners } from '@/contract/promotions/review-banners';
 import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
 import { audit, changesBetween } from '@/server/core/audit';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
@@ -16,19 +16,16 @@ const engine = resourceService(reviewBanners, {
   policy: ownShop,
   immutableFields: ['shop_id'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  onCreate: async (ctx, input) => {
-    const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(input.shop_id));
-    if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
-    return { created_by: ctx.user?.id };
-  },
+  onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   // A vendor's edit needs a new review.
+  isSubmittedAgain: (ctx, { status }) => !isAdmin(ctx) && status === 'rejected',
   onUpdate: (ctx) =>
     isAdmin(ctx) ? {} : { status: 'pending', reject_reason: null, decided_by: null, decided_at: null },
 });
 
 /**
- * Banners submitted by vendors for their shops (reference entities E105): editable until approval, then shown as
- * advertising banners. Throws ACTION_NOT_VALID for an edit of an approved one.
+ * Banners submitted by vendors for their shops: editable until approval, then shown as advertising banners. Throws
+ * ACTION_NOT_VALID for an edit of an approved one.
  */
 export const reviewBannersService: ResourceService = {
   ...engine,

@@ -1,12 +1,12 @@
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { assertBelowLimit, increment } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment, requesterOf } from '@/server/core/rate-limits';
 
 const missesAllowed = 20;
 const minutes = 15;
 
 /**
  * Counts misses of a lookup that reveals whether a code exists: codes are worth money and short enough to guess
- * (reference rules W-19). Administrators are exempt. Throws TOO_MANY_REQUESTS.
+ * (rules/promotions: codes cannot be guessed). Administrators are exempt. Throws TOO_MANY_REQUESTS.
  */
 export async function guardGuesses<Answer>(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function guardGuesses<Answer>(
   isMiss: (answer: Answer) => boolean,
 ): Promise<Answer> {
   if (isAdmin(ctx)) return ask();
-  const key = ctx.user ? `coupons:user:${ctx.user.id}` : `coupons:ip:${ctx.ip}`;
+  const key = `coupons:${requesterOf(ctx)}`;
   await assertBelowLimit(ctx, [key], missesAllowed);
   const answer = await ask();
   if (isMiss(answer)) await increment(ctx, key, minutes);

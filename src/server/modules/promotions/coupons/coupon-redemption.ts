@@ -8,6 +8,7 @@ import {
   couponRefusal,
   couponTypes,
   discountOf,
+  needsCustomerAtTill,
 } from '@/contract/promotions/coupons/rules';
 import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
@@ -21,8 +22,8 @@ import { couponsService, openCoupon } from './coupons';
 export type Refused = { is_valid: false; message: CouponRefusal };
 
 /**
- * `POST coupons/verify`: the discount for a cart, or why there is none (reference rules R-159). Read-only and without
- * a guarantee: `redeemCoupon` checks again when the order is placed.
+ * `POST coupons/verify`: the discount for a cart, or why there is none. Read-only and without a guarantee:
+ * `redeemCoupon` checks again when the order is placed.
  */
 export async function verifyCoupon(
   ctx: Ctx,
@@ -36,7 +37,8 @@ export async function verifyCoupon(
     isSignedIn: ctx.user !== null,
     isShippedFree: await isShippedFree(ctx, sub_total),
   };
-  const found = await guardGuesses(ctx, () => check(ctx, code, cart, ctx.user?.id ?? null), isGuess);
+  const user_id = ctx.user?.id ?? null;
+  const found = await guardGuesses(ctx, () => check(ctx, code, cart, { user_id }), isGuess);
   if ('message' in found) return found;
   const coupon = await couponsService.get(ctx, found.row.code);
   return { is_valid: true, coupon: openCoupon(coupon), discount: discountOf(found.terms, cart) };
@@ -59,7 +61,7 @@ async function check(
   ctx: Ctx,
   code: string,
   cart: Cart,
-  userId: number | null,
+  { user_id, till }: Pick<OrderCart, 'user_id' | 'till'>,
   isLocked = false,
 ): Promise<Refused | Checked> {
   const query = ctx.db
@@ -70,7 +72,14 @@ async function check(
   const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return { is_valid: false, message: 'INVALID_COUPON_CODE' };
   const terms = { ...row, type: couponTypes.find((type) => type === row.type) ?? 'fixed' };
-  const refusal = couponRefusal(terms, cart, await usesOf(ctx, row.id, userId), ctx.now);
+  const uses = await usesOf(ctx, row.id, user_id);
+  if (till && needsCustomerAtTill(terms, till.shop_id) && till.consent !== 'given') {
+    // Until the customer agrees, nothing is said that depends on the customer.
+    const anybody = couponRefusal(terms, { ...cart, isSignedIn: true }, { ...uses, ofUser: 0 }, ctx.now);
+    const missing = till.consent === 'wrong' ? 'CUSTOMER_CODE_WRONG' : 'CUSTOMER_CODE_NEEDED';
+    return { is_valid: false, message: anybody ?? missing };
+  }
+  const refusal = couponRefusal(terms, cart, uses, ctx.now);
   return refusal ? { is_valid: false, message: refusal } : { row, terms };
 }
 
@@ -87,7 +96,7 @@ async function usesOf(ctx: Ctx, couponId: number, userId: number | null): Promis
   return { total, ofUser: of_user };
 }
 
-/** Whether a cart of this total ships free (reference rules R-083); false without the setting. */
+/** Whether a cart of this total ships free; false without the setting. */
 async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
   const { freeShipping, freeShippingAmount } = await settingsOptions(ctx);
   return freeShipping && Number(freeShippingAmount ?? 0) <= subTotal;
@@ -100,7 +109,12 @@ export interface OrderCart {
   /** The customer; null for a guest. */
   user_id: number | null;
   order_id?: number | null;
+  /** A sale at the till of a shop, and whether the customer has agreed to use the coupon there. */
+  till?: { shop_id: number; consent: TillConsent } | undefined;
 }
+
+/** `wrong`: by a code that does not fit. */
+export type TillConsent = 'none' | 'wrong' | 'given';
 
 /** Effect of a coupon on a cart. */
 export interface CouponEffect {
@@ -120,7 +134,7 @@ export type Redemption = CouponEffect & { usage_id: number };
  */
 export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | CouponEffect> {
   const cart = await cartOf(ctx, order);
-  const found = await check(ctx, code.trim().toUpperCase(), cart, order.user_id);
+  const found = await check(ctx, code.trim().toUpperCase(), cart, order);
   return 'message' in found ? found : effectOf(found, cart);
 }
 
@@ -150,14 +164,14 @@ function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
 }
 
 /**
- * Redeems a coupon in the transaction that places the order (reference rules R-097, R-159c): locks the row, checks
- * everything again and records the use, so that limits hold under concurrency. A refusal writes nothing; the order
- * must then not use the discount.
+ * Redeems a coupon in the transaction that places the order (rules/promotions: a coupon is checked where it is used):
+ * locks the row, checks everything again and records the use, so that limits hold under concurrency. A refusal writes
+ * nothing; the order must then not use the discount.
  */
 export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | Redemption> {
   const cart = await cartOf(ctx, order);
   const { user_id, order_id = null } = order;
-  const found = await check(ctx, code.trim().toUpperCase(), cart, user_id, true);
+  const found = await check(ctx, code.trim().toUpperCase(), cart, order, true);
   if ('message' in found) return found;
   const usage = await ctx.db
     .insertInto('coupon_usages')
@@ -167,7 +181,7 @@ export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Pr
   return { usage_id: usage.id, ...effectOf(found, cart) };
 }
 
-/** Restores a use when the order is cancelled (reference rules R-128). Returns false when it was restored before. */
+/** Restores a use when the order is cancelled. Returns false when it was restored before. */
 export async function releaseCoupon(ctx: Ctx, usageId: number): Promise<boolean> {
   const released = await ctx.db
     .updateTable('coupon_usages')

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
+import { bodySizes } from '@/server/core/http/untrusted';
+import { readWhole } from '@/server/core/numbers';
+import { countCartCheck } from './cart-checks';
 import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
 
-/** Routes of coupons beyond the engine's (reference endpoints §10). */
+/** Routes of coupons beyond the engine's. */
 export function couponRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/coupons/verify',
-    route(deps, { allow: 'public' }, (ctx, { body }) => verifyCoupon(ctx, body)),
+    // Storefronts of the dialect send whole lines of the cart, with pictures and texts.
+    route(deps, { allow: 'public', maxBody: bodySizes.usual }, async (ctx, { body }) => {
+      await countCartCheck(ctx);
+      return verifyCoupon(ctx, body);
+    }),
   );
   app.post(
     '/approve-coupon',
@@ -23,8 +29,5 @@ export function couponRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function setApproved(ctx: UserCtx, id: unknown, is_approve: boolean) {
-  if (!/^\d{1,15}$/.test(String(id))) {
-    throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
-  }
-  return couponsService.update(ctx, String(id), { is_approve });
+  return couponsService.update(ctx, String(readWhole('id', id)), { is_approve });
 }

@@ -19,7 +19,7 @@ import {
   readSale,
   type SaleToAgree,
 } from './flash-sale-consents';
-import { type Candidate, checkCandidates } from './flash-sale-products';
+import { type Candidate, checkCandidates, requestedIds } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
 
 /** Administrators invite products to a sale; the shop accepts or declines, and may withdraw its consent. */
@@ -179,16 +179,6 @@ async function lockRequest(ctx: UserCtx, id: number) {
   const request = await find().forUpdate().executeTakeFirst();
   if (!request) throw new AppError('NOT_FOUND');
   return { sale, request };
-}
-
-export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('flash_sale_request_products')
-    .select('product_id')
-    .where('request_id', '=', requestId)
-    .orderBy('product_id')
-    .execute();
-  return rows.map(({ product_id }) => product_id);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { FieldErrors } from '@/contract/core/errors';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, collectFieldErrors } from '@/server/core/errors';
 
-/** Products of a sale; no product is in two overlapping sales (reference rules R-170, R-179). */
+/** Products of a sale; no product is in two overlapping sales. */
 
 export async function productsOfSale(ctx: Ctx, saleId: number): Promise<number[]> {
   const rows = await ctx.db
@@ -59,12 +58,11 @@ export function rejectProduct(
   ids: readonly number[],
   wrong: (id: number) => string | undefined,
 ): void {
-  const fields: FieldErrors = {};
-  for (const [index, id] of ids.entries()) {
+  const found = ids.flatMap((id, index) => {
     const key = wrong(id);
-    if (key) fields[`${path}.${index}`] = [key];
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
+    return key ? [[`${path}.${index}`, key] as const] : [];
+  });
+  if (found.length > 0) throw new AppError('VALIDATION_FAILED', { fields: collectFieldErrors(found) });
 }
 
 /** Why a product cannot join any sale; undefined when it can. */
@@ -120,4 +118,15 @@ export async function removeRequestProducts(ctx: Ctx, requestId: number): Promis
   await sql`delete from flash_sale_products where consent_id in (select c.id from (${ofRequest}) c)`.execute(
     ctx.db,
   );
+}
+
+/** Products named in a request, in the order of their ids. */
+export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('flash_sale_request_products')
+    .select('product_id')
+    .where('request_id', '=', requestId)
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ product_id }) => product_id);
 }

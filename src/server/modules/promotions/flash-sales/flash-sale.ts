@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { flashSale } from '@/contract/promotions/flash-sale';
@@ -13,14 +14,14 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
+import { listProducts } from '@/server/modules/catalogue/products/list/list-products';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { dealOf } from '@/server/modules/catalogue/products/product-deals';
-import { productsFor } from '@/server/modules/catalogue/products/products';
 import { readSale, requestNewConsent, termsOf } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
 import { assertNoOverlap } from './flash-sale-products';
 
-/** Administrators see all sales; everybody else live and upcoming ones (reference rules S-27, §3.18). */
+/** Administrators see all sales; everybody else live and upcoming ones. */
 const salePolicy: Policy = (ctx) =>
   isAdmin(ctx)
     ? undefined
@@ -44,8 +45,8 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
     table: 'flash_sale',
     policy,
     conditions: {
-      status: (_eb, value) => statusOf[value]?.(now) ?? sql<boolean>`false`,
-      // Vendors may join upcoming sales only (reference rules R-177).
+      status: (_eb, value) => ownValue(statusOf, value)?.(now) ?? sql<boolean>`false`,
+      // Vendors may join upcoming sales only.
       request_from: (_eb, value) =>
         value === 'vendor' ? sql<boolean>`(start_date > ${now} and sale_status)` : sql<boolean>`true`,
       shop_id: () => sql<boolean>`true`,
@@ -160,7 +161,7 @@ async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
   }));
 }
 
-/** Flash sales: prices are derived on read; nothing here writes a price (hazards H-24 … H-26). */
+/** Flash sales: prices are derived on read; nothing here writes a price. */
 export const flashSaleService: ResourceService = {
   list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
   get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
@@ -173,7 +174,7 @@ export const flashSaleService: ResourceService = {
     await assertNoOverlap(ctx, sale.id as number);
     return sale;
   },
-  purge: (ctx, id, typed) => saleAt(ctx.now).purge(ctx, id, typed),
+  purge: (ctx, ...asked) => saleAt(ctx.now).purge(ctx, ...asked),
   exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
   bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
   bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),
@@ -197,7 +198,7 @@ export async function productsBySale(
   const sale = await salesAt(ctx.now).get(ctx, String(slug ?? ''));
   const inSale: RowFilter = () => sql<boolean>`products.id in (
     select product_id from flash_sale_products where flash_sale_id = ${sale.id})`;
-  const page = await productsFor(inSale).list(ctx, query);
+  const page = await listProducts(ctx, query, inSale);
   const { rows } = await sql<{ product_id: number; min_price: number | null; max_discount: number }>`
     select l.product_id, c.min_price, least(c.max_discount, ${sale.max_discount}::numeric) as max_discount
     from flash_sale_products l join flash_sale_consents c on c.id = l.consent_id

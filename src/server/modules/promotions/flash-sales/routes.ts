@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
-import { AppError } from '@/server/core/errors';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
 import { type Deps, route } from '@/server/core/http/route';
+import { readWhole } from '@/server/core/numbers';
 import { productsBySale, salesOfProduct } from './flash-sale';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
 import { decideRequest, flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
 
-/** Routes of flash sales beyond the engine's (reference endpoints §6, §14). */
+/** Routes of flash sales beyond the engine's. */
 export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(
@@ -21,7 +21,7 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/product-flash-sale-info',
-    route(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, idIn(query))),
+    route(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, readWhole('id', query.id))),
   );
   app.post(
     '/answer-flash-sale-invitation',
@@ -42,16 +42,8 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
     app.post(
       path,
       route(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
-        decideRequest(ctx, idIn(body), isApproved),
+        decideRequest(ctx, readWhole('id', body.id), isApproved),
       ),
     );
   }
-}
-
-function idIn(values: Record<string, unknown>): number {
-  const id = Number(values.id);
-  if (!Number.isSafeInteger(id) || id < 1) {
-    throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
-  }
-  return id;
 }

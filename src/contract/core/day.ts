@@ -1,0 +1,17 @@
+/** True for the name of an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  // `Intl` also accepts an offset like `+03:00`, which has no daylight-saving rules.
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** True for an existing calendar day, such as `2026-03-10`. */
+export function isDay(text: string): boolean {
+  const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  // `Date` reads 30 February as 2 March.
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,0 +1,4 @@
+/** The entry of a table under a key from outside, which may be `constructor`: every object inherits that. */
+export function ownValue<Entry>(table: { readonly [key: string]: Entry }, key: string): Entry | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

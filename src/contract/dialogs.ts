@@ -1,0 +1,186 @@
+import type { Address } from '@/contract/accounts/addresses/schema';
+import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import { familyPages } from '@/contract/family-pages';
+import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
+import type { Question } from '@/contract/feedback/questions/schema';
+import type { Review } from '@/contract/feedback/reviews/schema';
+import type { ResourceName } from '@/contract/index';
+import type { TrashFamily } from '@/contract/insights/activity';
+import type { OrderStatus } from '@/contract/orders/status';
+import type { OrderDetails } from '@/contract/orders/wire';
+import type { RefundState } from '@/contract/refunds/states';
+import type { BulkTarget } from './core/bulk';
+import type { Attachment } from './core/define';
+
+/** Names of delete dialogs that the specification sets. */
+const specifiedNames = {
+  tags: 'DELETE_TAG',
+  boxes: 'DELETE_BOX',
+  faqs: 'DELETE_FAQ',
+  'store-notices': 'DELETE_STORE_NOTICE',
+  'error-codes': 'DELETE_ERROR_CODE',
+  groups: 'DELETE_TYPE',
+  categories: 'DELETE_CATEGORY',
+  products: 'DELETE_PRODUCT',
+  attributes: 'DELETE_ATTRIBUTE',
+  'attribute-values': 'DELETE_ATTRIBUTE_VALUE',
+  authors: 'DELETE_AUTHOR',
+  manufacturers: 'DELETE_MANUFACTURER',
+  taxes: 'DELETE_TAX',
+  shippings: 'DELETE_SHIPPING',
+  'delivery-classes': 'DELETE_DELIVERY_CLASS',
+  'refund-policies': 'DELETE_REFUND_POLICY',
+  'refund-reasons': 'DELETE_REFUND_REASON',
+  coupons: 'DELETE_COUPON',
+  'mobile-app-versions': 'DELETE_MOBILE_APP_VERSION',
+  'review-banners': 'DELETE_REVIEW_BANNER',
+  staffs: 'DELETE_STAFF',
+  shops: 'DELETE_SHOP',
+  reviews: 'DELETE_REVIEW',
+  questions: 'DELETE_QUESTION',
+} as const satisfies Partial<Record<ResourceName, string>>;
+
+/** Users are banned, withdrawals are rejected, orders and refunds are kept. */
+const withoutDeletion = [
+  'users',
+  'withdraws',
+  'orders',
+  'refunds',
+] as const satisfies readonly ResourceName[];
+
+type Removable = Exclude<ResourceName, (typeof withoutDeletion)[number]>;
+
+/** `social-links` in the name of a dialog: `SOCIAL_LINKS`. */
+type Constant<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Uppercase<First>}_${Constant<Rest>}`
+  : Uppercase<Name>;
+
+type SpecifiedFamily = keyof typeof specifiedNames;
+
+export type DeleteDialog =
+  | (typeof specifiedNames)[SpecifiedFamily]
+  | `DELETE_${Constant<Exclude<Removable, SpecifiedFamily>>}`;
+
+/** A review or a question with an excerpt of its text. */
+export interface ReportedThing {
+  type: ReportedType;
+  id: number;
+  title: string;
+  /** The type's name on the server, where it is longer. */
+  model?: string;
+}
+
+/** Dialogs of the global host with their data. */
+export type DialogData = {
+  [Name in DeleteDialog]: {
+    id: number;
+    /** Shown in the text, so that nobody deletes the wrong record. */
+    title: string;
+  };
+} & {
+  TERM_APPROVE_VIEW: { id: number; title: string };
+  TERM_DISAPPROVE_VIEW: { id: number; title: string };
+  SEARCH_VIEW: undefined;
+  /** List of keyboard shortcuts. */
+  SHORTCUT_KEYS: undefined;
+  EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
+  DESCRIPTION_VIEW: { title: string; text: string };
+  /** `isBan` false lifts the ban. */
+  BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
+  /** `isGrant` false revokes the role. */
+  MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
+  ADD_WALLET_POINTS: { id: number; name: string };
+  /** `type` preselects the kind of a new address. */
+  ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address; type?: Address['type'] };
+  SHOP_APPROVE_VIEW: { id: number; name: string };
+  SHOP_DISAPPROVE_VIEW: { id: number; name: string };
+  /** Shops and products share one dialog for both directions. */
+  ACTIVATE_VIEW: {
+    kind: 'shop' | 'product';
+    id: number;
+    name: string;
+    isActive: boolean;
+    /** Products only: target status other than published and draft. */
+    status?: ProductStatus;
+  };
+  SHOW_SHOP_QR: { name: string; slug: string };
+  /** An administrator credits or debits a shop. */
+  ADJUST_BALANCE: { shopId: number; name: string };
+  TRANSFER_SHOP: { id: number; name: string };
+  /** `onDone` gets the stored crop; `ratio` is width by height. */
+  CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
+  NO_ACTIVATED_PHONE: undefined;
+  /** Starts a conversation between a shop and the administration, from either side. */
+  COMPOSE_MESSAGE: undefined;
+  EXPORT_IMPORT_PRODUCT: { shopId: number; shop: string };
+  /** `onDone` gets the accepted text, without markup. */
+  GENERATE_DESCRIPTION: { name: string; group?: string; onDone: (text: string) => void };
+  SELECT_PRODUCT_VARIATION: { slug: string };
+  /** These three write into the checkout state. */
+  SELECT_CUSTOMER: undefined;
+  ADD_OR_UPDATE_CHECKOUT_CONTACT: undefined;
+  SELECT_PICKUP_POINT: undefined;
+  /** Confirms a move of an order. */
+  CHANGE_ORDER_STATUS: { id: number; version: number; number: string; to: OrderStatus; cash?: CashQuestion };
+  ENTER_DELIVERY_DATE: {
+    id: number;
+    version: number;
+    number: string;
+    day: string | null;
+    time: string | null;
+  };
+  COMPLETE_ORDER_CODE: { id: number; number: string; cash?: CashQuestion };
+  EDIT_ORDER_LINES: { order: OrderDetails };
+  CHANGE_GATEWAY: { number: string };
+  /** Payment link of an order. */
+  SHOW_PAYMENT_QR: { number: string; url: string };
+  SHOW_PRODUCT_QR: { name: string; slug: string };
+  /** Reason for returning a submission. */
+  REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
+  /** Changes the prices of all products in `target`. */
+  PRICE_CHANGE: { target: BulkTarget; count: number };
+  /** Changes the stock of all products in `target`. */
+  STOCK_CHANGE: { target: BulkTarget; count: number };
+  /** Reason for returning many submissions. */
+  REJECT_PRODUCTS: { target: BulkTarget; count: number };
+  /** Adds many products to categories or removes them. */
+  CATEGORY_CHANGE: { target: BulkTarget; count: number };
+  /** Requests a refund of a whole order on behalf of its customer. */
+  CREATE_REFUND: { orderId: number };
+  /** Decides a refund; `status` preselects the decision. */
+  UPDATE_REFUND: { id: number; status?: RefundState };
+  COMPLETE_REFUND_CODE: { id: number; amount: number };
+  REFUND_IMAGE: { pictures: Attachment[]; at: number };
+  EDIT_REVIEW: { review: Review };
+  REPLY_QUESTION: { question: Question };
+  /** Gives all questions in `target` the same answer. */
+  ANSWER_QUESTIONS: { target: BulkTarget; count: number };
+  /** Complains about a review or a question. */
+  ABUSE_REPORT: ReportedThing;
+  /** Removes the subject of a complaint. */
+  ACCEPT_ABUSE_REPORT: ReportedThing;
+  DECLINE_ABUSE_REPORT: ReportedThing;
+  REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
+  /** Purges a row of the trash. */
+  PURGE_RECORD: { family: TrashFamily; id: number; title: string };
+  STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
+};
+
+/** An order paid on handover: an administrator says who took the cash, a shop is told that it keeps it. */
+export type CashQuestion = 'ask' | 'kept';
+
+export type DialogName = keyof DialogData;
+
+/** Name of a family's delete dialog; undefined for a family that is never deleted. */
+export function deleteDialogOf(family: string): DeleteDialog | undefined {
+  if (!Object.hasOwn(familyPages, family)) return undefined;
+  if (withoutDeletion.some((name) => name === family)) return undefined;
+  const specified = (specifiedNames as Partial<Record<string, DeleteDialog>>)[family];
+  return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
+}
+
+/** Family of a delete dialog; undefined for every other dialog. */
+export function familyOfDeletion(dialog: DialogName): ResourceName | undefined {
+  const families = Object.keys(familyPages) as ResourceName[];
+  return families.find((family) => deleteDialogOf(family) === dialog);
+}

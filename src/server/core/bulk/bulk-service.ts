@@ -1,0 +1,174 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/core/bulk';
+import type { AnyResource } from '@/contract/core/define';
+import { isAllowed } from '@/contract/core/permissions';
+import { isAdmin, type UserCtx } from '../context';
+import { AppError, rejectValue } from '../errors';
+import { checkList } from '../resource/list-query';
+import type { ServiceOptions } from '../resource/options';
+import { ownRow, returnMayWrite } from '../resource/own-rows';
+import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from '../resource/query';
+import { usesOf } from '../trash/uses';
+
+export interface BulkService {
+  /** Removes those rows of a target that are not in use. */
+  bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
+  /** Sets one field of `bulkFields` on the rows of a target. */
+  bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
+  /** Restores the rows, except those changed since. NOT_FOUND for another person's operation. */
+  bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
+}
+
+/** Rows of a target that the person may write: `{ids}`, or `{query}` for everything that a list's query matches. */
+export function targetOf(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  { ids, query }: JsonRecord,
+  eb: Columns,
+): Expression<SqlBool> {
+  const own = visible(options, ctx, eb, 'write');
+  if (Array.isArray(ids)) {
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) rejectValue('ids');
+    return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
+  }
+  if (query === null || typeof query !== 'object') rejectValue('ids');
+  return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
+}
+
+interface BulkRow {
+  id: number;
+  version: number;
+  before: unknown;
+}
+
+/**
+ * Changes many rows in one transaction with a fixed number of statements. Stores the previous values for undo. Rows
+ * that the person may not write are ignored.
+ */
+export function bulkService(resource: AnyResource, options: ServiceOptions): BulkService {
+  async function run(ctx: UserCtx, body: JsonRecord, column: string, value: unknown): Promise<BulkAnswer> {
+    const isRemoval = column === 'deleted_at';
+    const found = await lockTarget(resource, options, ctx, body, column);
+    const ids = found.map(({ id }) => id);
+    const { used, uses } = await usesOf(ctx, isRemoval ? (options.usedBy ?? []) : [], ids);
+    const rows = found.filter(({ id, before }) => !used.has(id) && (isRemoval || before !== value));
+    if (rows.length === 0) return { id: null, done: 0, refused: used.size, uses };
+    await setColumn(ctx, options, rows, column, value);
+    const changes = rows.map(({ id, before }) => ({ id, change: [before, value] }));
+    await recordChanges(ctx, resource.name, { action: isRemoval ? 'remove' : 'update', column }, changes);
+    const { id } = await ctx.db
+      .insertInto('bulk_operations')
+      .values({
+        family: resource.name,
+        user_id: ctx.user.id,
+        at: ctx.now,
+        column,
+        rows: JSON.stringify(rows),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, done: rows.length, refused: used.size, uses };
+  }
+
+  return {
+    bulkRemove: (ctx, body) => run(ctx, body, 'deleted_at', ctx.now),
+    bulkSet(ctx, body) {
+      const { key, value } = body;
+      const field = bulkFields(resource).find((one) => one.key === key);
+      if (!field || !(field.values as unknown[]).includes(value)) rejectValue(field ? 'value' : 'key');
+      if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+      return run(ctx, body, field.key, value);
+    },
+    bulkUndo: (ctx, id) => undo(resource, options, ctx, id),
+  };
+}
+
+/** Locks the rows of a target in id order, so that concurrent changes wait and do not deadlock. */
+async function lockTarget(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+  column: string,
+): Promise<BulkRow[]> {
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .select(['id', 'version', `${column} as before`])
+    .where((eb) => targetOf(resource, options, ctx, body, eb))
+    .orderBy('id')
+    .limit(bulkLimit + 1)
+    .forUpdate()
+    .execute();
+  if (rows.length > bulkLimit) rejectValue('query');
+  return rows as BulkRow[];
+}
+
+async function setColumn(
+  ctx: UserCtx,
+  { table, policy }: ServiceOptions,
+  rows: BulkRow[],
+  column: string,
+  value: unknown,
+): Promise<void> {
+  const written = await (ctx.db as AnyDb)
+    .updateTable(table)
+    .set({ [column]: value, version: sql`version + 1`, updated_at: ctx.now })
+    .where('id', '=', sql`any(${rows.map(({ id }) => id)}::bigint[])`)
+    .returning(returnMayWrite(policy, ctx))
+    .execute();
+  for (const row of written) ownRow(row);
+}
+
+async function recordChanges(
+  ctx: UserCtx,
+  family: string,
+  { action, column }: { action: string; column: string },
+  rows: { id: number; change: unknown[] }[],
+): Promise<void> {
+  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
+    select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, (row ->> 'id')::bigint, ${action},
+      case when ${column}::text = 'deleted_at' then '{}'::jsonb
+        else jsonb_build_object(${column}::text, row -> 'change') end
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
+}
+
+async function undo(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  id: number,
+): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
+  const operation = await ctx.db
+    .updateTable('bulk_operations')
+    .set({ undone_at: ctx.now })
+    .where('id', '=', id)
+    .where('family', '=', resource.name)
+    .where('user_id', '=', ctx.user.id)
+    .where('undone_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!operation) throw new AppError('NOT_FOUND');
+  const isRemoval = operation.column === 'deleted_at';
+  const allow = resource.allow[isRemoval ? 'remove' : 'update'];
+  if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  const kept = operation.rows as unknown as BulkRow[];
+  const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
+  const same = (await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .select(['id', `${operation.column} as value`])
+    .where((eb) => visible(options, ctx, eb, 'write', isRemoval))
+    .where(sql<SqlBool>`(id, version - 1) in (select kept.id, kept.version from ${versions})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as { id: number; value: unknown }[];
+  const now = new Map(same.map((row) => [row.id, row.value]));
+  const back = kept.filter((row) => now.has(row.id));
+  for (const [before, rows] of Map.groupBy(back, (row) => row.before)) {
+    await setColumn(ctx, options, rows, operation.column, before);
+  }
+  const changes = back.map(({ id, before }) => ({ id, change: [now.get(id), before] }));
+  const action = isRemoval ? 'restore' : 'update';
+  await recordChanges(ctx, resource.name, { action, column: operation.column }, changes);
+  return { done: back.length, refused: kept.length - back.length };
+}

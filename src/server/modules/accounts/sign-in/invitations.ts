@@ -1,0 +1,99 @@
+import { adminOwner, isAllowed, permissionsWith, scopesOf } from '@/contract/core/permissions';
+import { audit } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { hashCode, redeemToken } from './one-time-codes';
+
+/** What a person types on the page that an invitation leads to. */
+interface MailedToken {
+  email: string;
+  token: string;
+}
+
+/**
+ * A person who was invited into a shop is a row without an address of its own until the person accepts: nobody can sign
+ * in as it, the address stays free, and the shop sees no difference between addresses with and without an account.
+ */
+export function findInvited(ctx: Ctx, { email, token }: MailedToken) {
+  return (
+    ctx.db
+      .selectFrom('users')
+      .innerJoin('one_time_codes as code', 'code.user_id', 'users.id')
+      .select(['users.id', 'users.name', 'users.shop_id', 'users.permissions', 'users.invited_at'])
+      .where('code.secret_hash', '=', hashCode('invitation', email, token))
+      .where('code.used_at', 'is', null)
+      .where('code.expires_at', '>', ctx.now)
+      .where('users.removed_email', '=', email)
+      .where('users.deleted_at', 'is', null)
+      // The invitation was not withdrawn.
+      .where('users.shop_id', 'is not', null)
+  );
+}
+
+/**
+ * Makes the person a member of staff: with the account that has the address by now, else with a new one. Undefined for a
+ * wrong token. Throws INVALID_CODE for an account that works elsewhere or is blocked. Within the caller's transaction.
+ */
+export async function acceptInvitation(ctx: Ctx, mailed: MailedToken) {
+  const invited = await findInvited(ctx, mailed).forUpdate('users').executeTakeFirst();
+  if (!invited) return undefined;
+  const { email, token: secret } = mailed;
+  if (!(await redeemToken(ctx, { purposes: ['invitation'], userId: invited.id, recipient: email, secret })))
+    return undefined;
+  const account = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified_at', 'permissions', 'shop_id', 'is_active', 'version'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (account) return joinWith(ctx, account, invited);
+  await ctx.db
+    .updateTable('users')
+    .set({ email, removed_email: null, is_active: true })
+    .where('id', '=', invited.id)
+    .execute();
+  return { id: invited.id, name: invited.name, email, email_verified_at: null };
+}
+
+type Invited = Awaited<ReturnType<ReturnType<typeof findInvited>['executeTakeFirstOrThrow']>>;
+
+interface Account {
+  id: number;
+  name: string;
+  email: string;
+  email_verified_at: Date | null;
+  permissions: string[];
+  shop_id: number | null;
+  is_active: boolean;
+  version: number;
+}
+
+async function joinWith(ctx: Ctx, account: Account, { id, shop_id, permissions, invited_at }: Invited) {
+  if (!account.is_active || account.shop_id !== null || isAllowed(adminOwner, account.permissions))
+    throw new AppError('INVALID_CODE', { fields: { token: ['error-works-elsewhere'] } });
+  const scopes = scopesOf(permissions);
+  await ctx.db
+    .updateTable('users')
+    .set({
+      shop_id,
+      invited_at,
+      permissions: permissionsWith(account.permissions, scopes),
+      former_staff: null,
+      version: account.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', account.id)
+    .execute();
+  // Kept as withdrawn, because the log and others may refer to it.
+  await ctx.db
+    .updateTable('users')
+    .set({ shop_id: null, permissions: ['customer'] })
+    .where('id', '=', id)
+    .execute();
+  const changes = { shop_id: [null, shop_id], scopes: [[], scopes] } satisfies Record<
+    string,
+    [unknown, unknown]
+  >;
+  await audit(ctx, { family: 'staffs', id: account.id, action: 'create', changes, userId: account.id });
+  return account;
+}

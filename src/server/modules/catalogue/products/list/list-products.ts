@@ -1,0 +1,84 @@
+import { products } from '@/contract/catalogue/products';
+import type { Page } from '@/contract/core/paging';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
+import { countNow, countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
+import {
+  type ListPlan,
+  listPage,
+  orderOf,
+  pageOfIds,
+  pageRows,
+  selectMatching,
+} from '@/server/core/resource/list';
+import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
+import type { Family, ServiceOptions } from '@/server/core/resource/options';
+import type { RowFilter } from '@/server/core/resource/policy';
+import { type AnyDb, conditionOf, type JsonRecord, pageOf } from '@/server/core/resource/query';
+import { productPolicy } from '../policy';
+import { listColumns } from '../presenter';
+import { searchTableQuery } from '../product-search';
+import { lowestPrice, withCategoryIds, withPriceRange } from './product-filters';
+import { productOptions } from './product-options';
+
+/** `GET products` and the lists like it: a page of the products that the user may see; `narrow` leaves out others. */
+export async function listProducts(
+  ctx: Ctx,
+  query: JsonRecord,
+  narrow?: RowFilter,
+  endpoint = products.endpoint,
+): Promise<Page<JsonRecord>> {
+  const priced = withPriceRange(query);
+  const asked = checkList(products, priced);
+  const family = await filterProducts(ctx, asked, narrow);
+  const plan = planPage(ctx, asked, family, narrow);
+  return pageOf({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
+}
+
+/** The rows of a page without its total. */
+export async function productRows(ctx: Ctx, asked: CheckedList, narrow?: RowFilter): Promise<JsonRecord[]> {
+  const family = await filterProducts(ctx, asked, narrow);
+  return pageRows(family, ctx, asked, planPage(ctx, asked, family, narrow));
+}
+
+/** Filter: what the user may see, `narrow`, search keys and filters. */
+async function filterProducts(ctx: Ctx, asked: CheckedList, narrow?: RowFilter): Promise<Family> {
+  const own = productPolicy(ctx, 'read');
+  const options: ServiceOptions = {
+    ...productOptions,
+    policy: () => (own && narrow ? (eb) => eb.and([own(eb), narrow(eb)]) : (narrow ?? own)),
+    conditions: await withCategoryIds(ctx, asked),
+  };
+  return { resource: products, options };
+}
+
+/** Order, page and count. All products of the marketplace have counts by day, which also reach a deep page. */
+function planPage(ctx: Ctx, asked: CheckedList, { options }: Family, narrow?: RowFilter): ListPlan {
+  const matching = selectMatching(products, options, ctx, asked);
+  const order = asked.orderBy === 'price' ? lowestPrice : orderOf(products, ctx, asked);
+  const isEverything = isAdmin(ctx) && !narrow && asksForAll(asked);
+  const isByDay = isEverything && asked.orderBy === 'created_at';
+  return {
+    ids: isByDay ? pageByDays('products', matching, asked) : pageOfIds(matching, asked, order),
+    order,
+    columns: listColumns,
+    count: isEverything ? countByDays('products') : countQuickly('products', matching),
+    total: async (counted) => {
+      if (isEverything) return { total: counted ?? 0, isEstimate: false };
+      const inSearch = narrow ? undefined : selectInSearch(ctx, asked, options);
+      return totalOf(ctx, matching, inSearch ? await countNow(ctx, inSearch) : counted);
+    },
+  };
+}
+
+/** The same products in `product_search` alone, where it has all that is asked for: quicker to count. */
+function selectInSearch(ctx: Ctx, asked: CheckedList, options: ServiceOptions): IdSelect | undefined {
+  const search = searchTableQuery(asked);
+  return (
+    search &&
+    (ctx.db as AnyDb)
+      .selectFrom(search.rows.as('products'))
+      .select('id')
+      .where((eb) => conditionOf(products, options, ctx, search.rest, eb))
+  );
+}

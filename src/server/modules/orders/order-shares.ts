@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { partOfLine } from '@/contract/orders/money';
+import type { OrderDetails, OrderLine, OrderShares } from '@/contract/orders/wire';
+import type { Ctx } from '@/server/core/context';
+import { prepared } from '@/server/core/db/prepared';
+import type { DB } from '@/server/core/db/types';
+import { shareOf } from './complete-order';
+import { canSeeShopMoney } from './policy';
+
+type OrderRow = Selectable<DB['orders']>;
+
+interface Shown {
+  row: OrderRow;
+  /** Empty for a part. */
+  parts: readonly OrderRow[];
+  /** Of the row and its parts. */
+  lines: readonly OrderLine[];
+}
+
+/**
+ * How the money of an order is divided after its refunds: what the ledger credited to the shops and took back, and the
+ * rest. Of a whole order for administrators only.
+ */
+export async function sharesOf(
+  ctx: Ctx,
+  { row, parts, lines }: Shown,
+): Promise<Pick<OrderDetails, 'vendor_share' | 'commission_rate' | 'shares'>> {
+  if (!canSeeShopMoney(ctx, row.shop_id)) return {};
+  const sold = row.parent_id === null ? parts : [row];
+  const returned = row.refunded_amount > 0 ? await returnedByShops(ctx, sold) : 0;
+  const shops = sold.reduce((sum, part) => sum + creditOf(part), 0) - returned;
+  const own = row.shop_id !== null && {
+    vendor_share: fromMinor(
+      (row.credited_amount === null ? shareOf(row) : toMinor(row.credited_amount)) - returned,
+    ),
+    commission_rate: row.commission_rate ?? 0,
+  };
+  return { ...own, ...(!isCalledOff(row) && { shares: divided(row, { sold, lines, shops }) }) };
+}
+
+/** What is left of the order's money, with the shops' share of it in kopecks. */
+function divided(
+  row: OrderRow,
+  { sold, lines, shops }: { sold: readonly OrderRow[]; lines: readonly OrderLine[]; shops: number },
+): OrderShares {
+  // The delivery of a part returns with its last pieces.
+  const keepsDelivery = ({ id }: OrderRow) =>
+    lines.some((line) => line.order_id === id && line.refunded_quantity < line.order_quantity);
+  const delivery =
+    toMinor(row.delivery_fee) -
+    sold
+      .filter((part) => part.refunded_amount > 0 && !keepsDelivery(part))
+      .reduce((sum, part) => sum + toMinor(part.delivery_fee), 0);
+  const tax =
+    toMinor(row.sales_tax) -
+    lines
+      .filter(({ refunded_quantity }) => refunded_quantity > 0)
+      .reduce(
+        (sum, line) => sum + partOfLine(toMinor(line.tax), line.order_quantity, 0, line.refunded_quantity),
+        0,
+      );
+  const left = toMinor(row.total) - toMinor(row.refunded_amount);
+  return {
+    shops: fromMinor(shops),
+    marketplace: fromMinor(left - shops - delivery - tax),
+    delivery: fromMinor(delivery),
+    tax: fromMinor(tax),
+  };
+}
+
+/** The vendor's share of a part in kopecks: as credited, or as it would be now. */
+function creditOf(part: OrderRow): number {
+  if (part.credited_amount !== null) return toMinor(part.credited_amount);
+  return isCalledOff(part) ? 0 : shareOf(part);
+}
+
+/** No payment is expected any more. */
+const isCalledOff = ({ order_status }: OrderRow) =>
+  order_status === 'order-cancelled' || order_status === 'order-failed';
+
+/** What approved refunds took back from the shops of these parts, in kopecks: their entries in the ledger. */
+async function returnedByShops(ctx: Ctx, parts: readonly OrderRow[]): Promise<number> {
+  const ids = parts.map(({ id }) => id);
+  const { rows } = await sql<{
+    amount: number;
+  }>`select ${prepared} coalesce(sum(l.vendor_amount), 0) as amount
+    from order_lines o join refund_lines l on l.order_line_id = o.id
+      join refunds r on r.id = l.refund_id and r.status = 'approved'
+    where o.order_id = any(${ids}::bigint[])`.execute(ctx.db);
+  return toMinor(rows[0]?.amount ?? 0);
+}

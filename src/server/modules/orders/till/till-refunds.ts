@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely';
+import { toDecimal, toMinor } from '@/contract/core/money';
+import { type CashRefund, handOutSchema, type ShiftReport } from '@/contract/orders/till';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { lockShift } from './change-shift';
+import { findCashRefunds, shiftReport, shiftsOf } from './till-shift';
+import { tillShop } from './till-shop';
+
+interface CashReturn {
+  refundId: number;
+  shopId: number;
+  /** The shift of the sale. */
+  saleShiftId: number | null;
+  /** In kopecks. */
+  amount: number;
+}
+
+/**
+ * Books the cash of an approved refund to an open shift whose drawer has it: that of the person who approves, else that
+ * of the sale, else the one opened last. Without one it stays outside of the shifts until a cashier hands it out. Locks
+ * the shop's open shifts; call it before stock and accounts are locked, as a sale does.
+ */
+export async function returnCash(
+  ctx: Ctx,
+  { refundId, shopId, saleShiftId, amount }: CashReturn,
+): Promise<void> {
+  if (amount <= 0) return;
+  // In id order, so that two refunds cannot deadlock.
+  const open = await ctx.db
+    .selectFrom('till_shifts')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Only the locked ones: another that opens meanwhile could be closed before this is committed.
+  const isLocked = sql<SqlBool>`s.id = any(${open.map(({ id }) => id)}::bigint[])`;
+  const shifts = await shiftsOf(ctx, shopId, isLocked, { limit: open.length });
+  const able = shifts.filter(({ expected_cash }) => toMinor(expected_cash) >= amount);
+  const shift =
+    able.find(({ user_id }) => user_id === ctx.user?.id) ??
+    able.find(({ id }) => id === saleShiftId) ??
+    able[0];
+  await ctx.db
+    .insertInto('till_refunds')
+    .values({
+      ...{ refund_id: refundId, shop_id: shopId, shift_id: shift?.id ?? null, amount: toDecimal(amount) },
+      ...{ at: ctx.now, user_id: ctx.user?.id ?? null },
+    })
+    .execute();
+}
+
+/** `GET till/{shop}/refunds`: cash refunds that no shift has handed out, oldest first. Throws NOT_FOUND. */
+export async function listOutsideRefunds(ctx: UserCtx, slug: string): Promise<CashRefund[]> {
+  const shop = await tillShop(ctx, slug);
+  return findCashRefunds(ctx, sql`r.shop_id = ${shop.id} and r.shift_id is null`);
+}
+
+/**
+ * `POST till/{shop}/shifts/{id}/refunds`: the cashier hands out a refund that was approved outside of a shift. Throws
+ * NOT_FOUND, also for one that was handed out meanwhile, ACTION_NOT_VALID for a closed shift, VALIDATION_FAILED for more
+ * than the drawer has.
+ */
+export async function handOutRefund(
+  ctx: UserCtx,
+  slug: string,
+  key: string,
+  body: JsonRecord,
+): Promise<ShiftReport> {
+  const { shop, id } = await lockShift(ctx, slug, key);
+  const { refund_id } = await validate(handOutSchema, body);
+  const { expected_cash } = await shiftReport(ctx, shop, id);
+  const taken = await ctx.db
+    .updateTable('till_refunds')
+    .set({ shift_id: id, at: ctx.now, user_id: ctx.user.id })
+    .where('refund_id', '=', refund_id)
+    .where('shop_id', '=', shop.id)
+    .where('shift_id', 'is', null)
+    .returning('amount')
+    .executeTakeFirst();
+  if (!taken) throw new AppError('NOT_FOUND');
+  if (toMinor(taken.amount) > toMinor(expected_cash)) {
+    throw new AppError('VALIDATION_FAILED', { fields: { refund_id: ['error-till-short'] } });
+  }
+  return shiftReport(ctx, shop, id);
+}
