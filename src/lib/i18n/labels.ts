@@ -28,7 +28,9 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
     option: (key: string, value: string | null | undefined) => {
       if (value === undefined || value === null) return '';
       if (!/^[a-z0-9][a-z0-9_ -]*$/i.test(value)) return value;
-      return t(`${own}.options.${key}.${value.toLowerCase().replaceAll(' ', '_')}`, { defaultValue: value });
+      const labels = `${own}.options.${key}`;
+      const slug = value.toLowerCase().replaceAll(' ', '_');
+      return t([`${labels}.${value}`, `${labels}.${slug}`], { defaultValue: value });
     },
   };
 }
