@@ -4,7 +4,8 @@ import { slugLength, toSlug } from '@/contract/core/slug';
 import type { Ctx } from './context';
 import type { DB } from './db/types';
 import { AppError } from './errors';
-import type { AnyDb, JsonRecord } from './resource/query';
+import type { JsonRecord } from './json-record';
+import type { AnyDb } from './resource/rows';
 
 /** Words with a meaning of their own where an address may have a slug: `tags/create`, `tags/export`. */
 const reserved: readonly string[] = ['create', 'export', 'bulk', 'verify'];

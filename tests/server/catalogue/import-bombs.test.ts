@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { maxImportBytes } from '@/contract/catalogue/products/imports';
-import { splitPath } from '@/server/modules/catalogue/import/read-row';
+import { splitPath } from '@/server/modules/catalogue/import/cells';
 import { readRows } from '@/server/modules/catalogue/import/upload-import';
 import { sendFile } from '../../support/import-files';
 import { setUpScene } from '../../support/scene';

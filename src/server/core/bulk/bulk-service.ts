@@ -4,10 +4,12 @@ import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
+import type { JsonRecord } from '../json-record';
+import { conditionOf, visible } from '../resource/conditions';
 import { checkList } from '../resource/list-query';
 import type { ServiceOptions } from '../resource/options';
 import { ownRow, returnMayWrite } from '../resource/own-rows';
-import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from '../resource/query';
+import type { AnyDb, Columns } from '../resource/rows';
 import { usesOf } from '../trash/uses';
 
 export interface BulkService {

@@ -5,8 +5,8 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
+import type { JsonRecord } from '../json-record';
 import { type CheckedList, checkList } from '../resource/list-query';
-import type { JsonRecord } from '../resource/query';
 
 const batch = 1000;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
 import { withIdempotencyKey } from '@/server/core/idempotency';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ResourceService } from '@/server/core/resource/service';
 import { type Deps, route } from './route';
 

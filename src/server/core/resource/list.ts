@@ -2,10 +2,11 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, type IdSelect, type Total, totalOf } from '../db/row-counts';
+import { column, conditionOf, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
-import { type AnyDb, column, conditionOf, isText, type StoredRow } from './query';
 import { type Related, selectRelated } from './relations';
+import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
 /** How the page of a list is found and counted. */

@@ -1,9 +1,9 @@
 import type { AnyResource } from '@/contract/core/define';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
+import type { JsonRecord } from '../json-record';
 import type { UsedBy } from '../trash/uses';
 import type { Policy } from './policy';
-import type { JsonRecord } from './query';
 import type { Condition, Include, Relations } from './relations';
 
 /** Options of a family beyond its declaration. */

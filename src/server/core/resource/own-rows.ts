@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
+import type { JsonRecord } from '../json-record';
+import { visible } from './conditions';
 import type { ServiceOptions } from './options';
 import type { Policy } from './policy';
-import { type AnyDb, type Columns, type JsonRecord, type StoredRow, visible } from './query';
+import type { AnyDb, Columns, StoredRow } from './rows';
 
 /**
  * Selects `may_write` with a row that a statement writes: whether the person may write it as it is now. Nobody creates

@@ -5,8 +5,9 @@ import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
+import type { JsonRecord } from '../json-record';
 import type { CheckedList } from './list-query';
-import type { AnyDb, Columns, JsonRecord } from './query';
+import type { AnyDb, Columns } from './rows';
 
 /** A column that holds the id of a record in another table. */
 export interface RelationTo {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
@@ -9,19 +8,23 @@ import { isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
+import { stored } from '../db/stored';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
+import { type JsonRecord, pick } from '../json-record';
+import { pageOf } from '../page-envelope';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
 import { usesOf } from '../trash/uses';
 import { validate } from '../validate';
+import { visible } from './conditions';
 import { listPage, pageRows, planList } from './list';
 import { checkList } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { assertOwn, ownRow, returnMayWrite } from './own-rows';
-import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
 import { checkRelations } from './relations';
+import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
 export interface ResourceService extends BulkService {
@@ -236,15 +239,4 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row.is_editable === true;
-}
-
-/** Objects go into jsonb columns as text: both drivers would send a JavaScript array as a PostgreSQL one. */
-function stored(columns: JsonRecord): JsonRecord {
-  const isPlain = (value: unknown) => value === null || typeof value !== 'object' || value instanceof Date;
-  return Object.fromEntries(
-    Object.entries(columns).map(([key, value]) => [
-      key,
-      isPlain(value) ? value : sql`${JSON.stringify(value)}::jsonb`,
-    ]),
-  );
 }

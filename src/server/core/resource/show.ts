@@ -1,9 +1,10 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '../context';
+import type { JsonRecord } from '../json-record';
 import type { Family } from './options';
-import type { JsonRecord, StoredRow } from './query';
 import { type Related, readRelated, withRelated } from './relations';
+import type { StoredRow } from './rows';
 import { textsIn, translatedLanguages } from './translations';
 
 /** Rows in their final form; `related` is read unless it is given. */

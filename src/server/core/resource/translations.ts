@@ -1,6 +1,6 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '@/server/core/context';
-import { type JsonRecord, pick } from './query';
+import { type JsonRecord, pick } from '../json-record';
 
 /** The offered languages that a row has texts in. Texts of a language that was switched off stay stored. */
 export function translatedLanguages({ languages }: Pick<Ctx, 'languages'>, translations: object): string[] {

@@ -3,8 +3,9 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
 import { AppError, rejectValue } from '../errors';
+import { visible } from '../resource/conditions';
 import type { Family } from '../resource/options';
-import { type AnyDb, type StoredRow, visible } from '../resource/query';
+import type { AnyDb, StoredRow } from '../resource/rows';
 import { usesOf } from './uses';
 
 /** Name of the family that a table's rows belong to, as in `common:uses`. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
-import type { JsonRecord } from '../resource/query';
+import type { JsonRecord } from '../json-record';
 import { missingRelations, type RelationTo } from '../resource/relations';
 
 /** Refuses to restore a row while something that it refers to is in the trash or gone: RESTORE_FIRST. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context';
-import type { AnyDb } from '../resource/query';
 import type { RelationTo } from '../resource/relations';
+import type { AnyDb } from '../resource/rows';
 
 /** A column of another table that holds ids of this one. */
 export interface UsedBy extends RelationTo {

@@ -2,8 +2,8 @@ import { type Address, type AddressInput, addressSchema } from '@/contract/accou
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const family = 'addresses';

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Permission } from '@/contract/core/permissions';
 import { isAdmin } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Columns } from '@/server/core/resource/query';
+import type { Columns } from '@/server/core/resource/rows';
 
 /** Whoever was invited into a shop has no account before accepting (`sign-in/invitations.ts`). */
 export const isAccount = sql<SqlBool>`(users.removed_email is null or users.deleted_at is not null)`;

@@ -4,7 +4,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { Ids } from '@/server/core/resource/relations';
 
 /** The columns that every presentation of a user reads. */

@@ -1,8 +1,8 @@
 import { promptSchema, type WrittenDescription } from '@/contract/catalogue/products/descriptions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import type { Writer } from '@/server/integrations/descriptions/descriptions';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { FeedbackCounts, FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type Ids, type Include, refersToSlug } from '@/server/core/resource/relations';
 import { handlesShopFeedback } from './policy';
 

@@ -5,11 +5,12 @@ import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/
 import { targetOf } from '@/server/core/bulk/bulk-service';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb } from '@/server/core/resource/rows';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';

@@ -9,8 +9,9 @@ import {
 } from '@/contract/feedback/abusive-reports/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { personJson, productJson } from './presenter';
 
 const rules: ListRules = {

@@ -6,7 +6,7 @@ import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
-import { pageOf } from '@/server/core/resource/query';
+import { pageOf } from '@/server/core/page-envelope';
 import { validate } from '@/server/core/validate';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { nameValues } from './history-names';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
 import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
 import { waiting } from './dashboards/analytics-waiting';

@@ -11,9 +11,10 @@ import {
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { familyOf, tableOf, titleOf } from './record-titles';
 
 const rules: ListRules = {

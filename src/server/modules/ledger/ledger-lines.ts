@@ -13,8 +13,9 @@ import {
 } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';
 

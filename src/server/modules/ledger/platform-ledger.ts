@@ -12,8 +12,9 @@ import { commissionFrom } from '@/contract/orders/money';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 

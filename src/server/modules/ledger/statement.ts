@@ -2,7 +2,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { statementSchema } from '@/contract/ledger/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { periodTotals } from './ledger-lines';
 import { ledgerWords } from './ledger-words';

@@ -1,7 +1,7 @@
 import { type NotificationPreferences, preferencesSchema } from '@/contract/messaging/notifications/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 
 const defaults: NotificationPreferences = { muted: [], message_mail: true, digest: 'off', digest_hour: 9 };

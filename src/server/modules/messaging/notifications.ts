@@ -9,11 +9,12 @@ import {
 import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { wholeNumber } from '@/server/core/numbers';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { isStillVisible } from './policy';
 
 const rules: ListRules = {

@@ -5,8 +5,8 @@ import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { type Email, signatureOf } from './emails';
 

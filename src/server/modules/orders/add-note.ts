@@ -1,6 +1,6 @@
 import { orderNoteSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { lockOrder, recordEvent } from './lock-order';
 import { orderDetails } from './presenter';

@@ -1,9 +1,6 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
-import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './emails';
 import {
   deriveRoot,
@@ -13,9 +10,10 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
+import { refundHeldPayment } from './payments/held-payment';
 import { cashOf, closeIntents } from './payments/payment-intents';
-import { refundHeldPayment } from './payments/receive-payment';
-import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
+import { openCancellationRefund, pointsEntry, pointsPaidFor } from './payments/return-payment';
+import { releaseUnused, returnStock } from './release-parts';
 
 /**
  * Cancels parts: returns stock once, subtracts the same sums from the part and the whole order, returns points to the
@@ -67,44 +65,6 @@ export async function cancelParts(
     returned: fromMinor(returned),
     points: fromMinor(points),
   });
-}
-
-/** Returns the pieces of each part to stock once (rules/orders: stock comes back once). */
-export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
-  const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
-  if (taken.length === 0) return;
-  await restoreStock(ctx, stockLinesOf(order, taken), { family: 'orders', rowId: order.root.id });
-  for (const part of taken) {
-    await ctx.db
-      .updateTable('orders')
-      .set({ stock_returned_at: ctx.now })
-      .where('id', '=', part.id)
-      .execute();
-    part.stock_returned_at = ctx.now;
-  }
-}
-
-/** Lines of these parts in the form that stock functions take. */
-export function stockLinesOf({ lines }: LockedOrder, parts: readonly StoredPart[]) {
-  const ids = new Set(parts.map(({ id }) => id));
-  return lines
-    .filter(({ order_id, quantity }) => ids.has(order_id) && quantity > 0)
-    .map(({ product_id, variation_option_id, quantity }) => ({
-      productId: product_id,
-      variationId: variation_option_id,
-      quantity,
-    }));
-}
-
-/**
- * Releases the coupon use when every part has ended without a refund (rules/promotions: a cancelled order gives its
- * coupon back).
- */
-export async function releaseUnused(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
-  const isOver = parts.every(
-    ({ order_status }) => endedStatuses.includes(order_status) && order_status !== 'order-refunded',
-  );
-  if (isOver && root.coupon_usage_id !== null) await releaseCoupon(ctx, root.coupon_usage_id);
 }
 
 /** An order paid with points alone is refunded immediately. */

@@ -1,7 +1,7 @@
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { issueDigits, type Purpose } from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { Email } from '@/server/modules/messaging/emails';

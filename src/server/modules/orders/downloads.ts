@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import {
   issueCode,
   isValidToken,

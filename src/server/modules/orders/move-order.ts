@@ -5,8 +5,9 @@ import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/or
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
+import { assertFresh } from './assert-fresh';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
 import { notifyCustomer, orderStatusChanged } from './emails';
@@ -113,12 +114,6 @@ async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus
   if (root.order_status === before) return;
   const { customer_name: name, tracking_number: number, order_status: status } = root;
   await notifyCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
-}
-
-/** Throws CONFLICT with the current order unless `version` is current. */
-export async function assertFresh(ctx: Ctx, target: StoredOrder, version: number | undefined): Promise<void> {
-  if (version === undefined || version === target.version) return;
-  throw new AppError('CONFLICT', { current: await orderDetails(ctx, target.id) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderLine } from '@/contract/orders/wire';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 
 /** Contents of an order in the format of other clients of the dialect. */

@@ -1,9 +1,9 @@
 import { orders } from '@/contract/orders';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { countTabs } from './count-orders';
+import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus, removeOrder } from './move-order';

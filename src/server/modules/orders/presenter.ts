@@ -18,7 +18,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { customerHistory } from './customer-history';

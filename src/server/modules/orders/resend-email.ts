@@ -1,6 +1,6 @@
 import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { sendAgain } from '@/server/modules/messaging/outbox';
 import { lockOrder } from './lock-order';

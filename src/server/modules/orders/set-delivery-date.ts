@@ -3,11 +3,11 @@ import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
+import { assertFresh } from './assert-fresh';
 import { deliveryDateSet, notifyCustomer } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
-import { assertFresh } from './move-order';
 import { isCash } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 

@@ -2,11 +2,11 @@ import { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
+import { assertFresh } from './assert-fresh';
 import { notifyCustomer, parcelSent } from './emails';
 import { lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
-import { assertFresh } from './move-order';
 import { orderDetails } from './presenter';
 
 /**

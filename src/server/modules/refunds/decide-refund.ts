@@ -9,7 +9,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
@@ -24,7 +24,7 @@ import {
   type StoredOrder,
   writeOrder,
 } from '@/server/modules/orders/lock-order';
-import { pointsLeft, shareOfPoints } from '@/server/modules/orders/return-payment';
+import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
 import { notifyRefundDecided } from './emails';
 import { stateOf } from './presenter';

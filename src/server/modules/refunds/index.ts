@@ -1,7 +1,7 @@
 import { resources } from '@/contract';
 import { defineModule } from '@/server/core/module';
-import { approvedOnly } from '@/server/core/resource/approved-only';
 import { resourceService } from '@/server/core/resource/service';
+import { approvedOnly } from './policy';
 import { refundsService } from './refunds';
 import { refundRoutes } from './routes';
 

@@ -21,3 +21,7 @@ export function coversShops(shops: readonly number[]) {
   return sql<SqlBool>`exists (select 1 from refund_lines l where l.refund_id = refunds.id
     and l.shop_id = any(${[...shops]}::bigint[]))`;
 }
+
+/** Reasons and policies of refunds: only an administrator sees what waits for approval. */
+export const approvedOnly: Policy = (ctx) =>
+  isAdmin(ctx) ? undefined : (eb) => eb('status', '=', 'approved');

@@ -4,7 +4,7 @@ import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schem
 import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { withSignedFiles } from '@/server/core/files/file-links';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
 

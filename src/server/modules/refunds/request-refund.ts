@@ -12,7 +12,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { resolveFiles } from '@/server/core/files/file-rights';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { checkRelations } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';

@@ -5,10 +5,11 @@ import { type CurrentAppVersion, platforms } from '@/contract/settings/mobile-ap
 import type { Ctx } from '@/server/core/context';
 import { exportList } from '@/server/core/documents/list-csv';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { type ListPlan, listPage, orderOf, pageRows, planList } from '@/server/core/resource/list';
 import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
 const options: ServiceOptions = { table: 'mobile_app_versions' };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deliveryClasses } from '@/contract/settings/delivery-classes';
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 

@@ -1,6 +1,6 @@
 import { resources } from '@/contract';
+import { isAdmin } from '@/server/core/context';
 import { defineModule } from '@/server/core/module';
-import { activeOnly } from '@/server/core/resource/active-only';
 import { resourceService } from '@/server/core/resource/service';
 import { appVersionsService } from './app-versions';
 import { clearFreeAmount, deliveryClassesService } from './delivery-classes';
@@ -23,7 +23,10 @@ export const settings = defineModule({
         { table: 'products', column: 'box_id', family: 'products' },
       ],
     }),
-    'social-links': resourceService(resources['social-links'], { table: 'social_links', policy: activeOnly }),
+    'social-links': resourceService(resources['social-links'], {
+      table: 'social_links',
+      policy: (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb('is_active', '=', true)),
+    }),
     taxes: resourceService(resources.taxes, {
       table: 'taxes',
       usedBy: [{ table: 'classes_in_settings', column: 'tax_id', family: 'settings', isLink: true }],

@@ -3,9 +3,9 @@ import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/d
 import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { readDecimal } from '@/server/core/numbers';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
-import type { JsonRecord } from '@/server/core/resource/query';
 import type { DeliveryHost } from '@/server/integrations/delivery/delivery';
 import type { Directories } from '@/server/integrations/suggest/directories';
 

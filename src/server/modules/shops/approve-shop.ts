@@ -3,7 +3,7 @@ import { approveShopSchema, disapproveShopSchema, type ShopCommission } from '@/
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { shopListService } from './shops';
 

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { shopListService } from './shops';
 
 /** `GET follow-shop`: whether the user follows a shop. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 

@@ -5,16 +5,12 @@ import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { conditionOf, visible } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import {
-  type AnyDb,
-  type Columns,
-  conditionOf,
-  type JsonRecord,
-  visible,
-} from '@/server/core/resource/query';
+import type { AnyDb, Columns } from '@/server/core/resource/rows';
 import { endSessions } from '@/server/core/sessions';
 
 const family = staffs.name;

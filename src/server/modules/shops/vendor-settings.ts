@@ -4,8 +4,8 @@ import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const sections = ['company', 'fast_payments', 'notifications'] as const;

@@ -4,8 +4,9 @@ import { type BulkStepAnswer, priceChangeOf, priceChangeSchema } from '@/contrac
 import type { PriceChange, PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import { targetOf } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb } from '@/server/core/resource/rows';
 import { validate } from '@/server/core/validate';
 import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
 

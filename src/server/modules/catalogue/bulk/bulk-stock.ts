@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type BulkStepAnswer, maxPieces, stockChangeSchema } from '@/contract/catalogue/products/bulk';
 import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { explainStock } from '../stock/stock';
 import { auditProducts, lockNextStep, recordBefore } from './bulk-products';

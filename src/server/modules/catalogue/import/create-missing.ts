@@ -10,16 +10,17 @@ import {
 } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ResourceService } from '@/server/core/resource/service';
 import { authorsService, manufacturersService } from '../authors-manufacturers';
 import { categoriesService } from '../categories/categories';
 import { groupsService } from '../groups';
 import { tagsService } from '../tags';
+import { splitPath } from './cells';
 import { familyOf, mayCreate } from './error-groups';
-import { type Dictionaries, loadDictionaries, loadLookups, nameKey } from './find-records';
+import { loadDictionaries, loadLookups, nameKey } from './find-records';
+import type { Dictionaries } from './import-run';
 import { findImport, startImport } from './imports';
-import { splitPath } from './read-row';
 
 const services: Record<CreatableField, ResourceService> = {
   type: groupsService,

@@ -4,16 +4,23 @@ import { maxValues, valueError, valueKey } from '@/contract/catalogue/attributes
 import type { CreatableField, ImportField } from '@/contract/catalogue/products/imports';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { apiBase, present } from '@/server/core/files/attachments';
+import { present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
 import { insertValues } from '../attributes/attributes';
-import type { ImportRow, Job, Pictures } from './job';
-import { pictureKey } from './pictures';
-import { namesKey, readOptions, type VariationContext, type VariationRow } from './plan-rows';
-import { type CellValue, type RowTexts, splitFiles, splitList, splitPath } from './read-row';
+import {
+  type CellValue,
+  type ParsedRow,
+  parseOptions,
+  type RowTexts,
+  splitFiles,
+  splitList,
+  splitPath,
+} from './cells';
+import { type Dictionaries, type ImportRow, type ImportRun, keyOfField, type Pictures } from './import-run';
+import { pictureKey, uploadPath } from './pictures';
 
 /** Stored records that the rows of a batch refer to. */
 export interface StoredRecords {
@@ -30,7 +37,7 @@ export interface StoredRecords {
 /** With `isLocking` the products are locked until the transaction ends, in the order of their ids. */
 export async function loadStored(
   ctx: Ctx,
-  job: Job,
+  run: ImportRun,
   rows: readonly ImportRow[],
   isLocking: boolean,
 ): Promise<StoredRecords> {
@@ -41,7 +48,7 @@ export async function loadStored(
   const skuRows = await ctx.db
     .selectFrom('product_skus')
     .select(['sku', 'product_id', 'variation_id'])
-    .where('shop_id', '=', job.shopId)
+    .where('shop_id', '=', run.shopId)
     .where('sku', '=', sql<string>`any(${keys}::text[])`)
     .execute();
   const slugRows = await ctx.db
@@ -49,14 +56,14 @@ export async function loadStored(
     .select(['id', 'slug', 'shop_id'])
     .where('slug', '=', sql<string>`any(${slugs}::text[])`)
     .execute();
-  const own = slugRows.filter((row) => row.shop_id === job.shopId).map(({ id }) => id);
+  const own = slugRows.filter((row) => row.shop_id === run.shopId).map(({ id }) => id);
   const ids = [...new Set([...skuRows.map((row) => row.product_id), ...own, ...namedIds(rows)])];
   return {
     skus: new Map(
       skuRows.map((row) => [row.sku, { productId: row.product_id, variationId: row.variation_id }]),
     ),
     slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
-    products: await loadProducts(ctx, job, ids, isLocking),
+    products: await loadProducts(ctx, run, ids, isLocking),
   };
 }
 
@@ -67,7 +74,7 @@ function namedIds(rows: readonly ImportRow[]): number[] {
 
 async function loadProducts(
   ctx: Ctx,
-  job: Job,
+  run: ImportRun,
   ids: readonly number[],
   isLocking: boolean,
 ): Promise<Map<number, JsonRecord>> {
@@ -82,7 +89,7 @@ async function loadProducts(
       coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l
         join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '[]') as tags
     from products p
-    where p.id = any(${ids}::bigint[]) and p.shop_id = ${job.shopId} and p.deleted_at is null
+    where p.id = any(${ids}::bigint[]) and p.shop_id = ${run.shopId} and p.deleted_at is null
     order by p.id ${lock}`.execute(ctx.db);
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -92,7 +99,7 @@ async function loadProducts(
  * one, since variable products usually have no SKU.
  */
 export function findOwner(
-  job: Job,
+  run: ImportRun,
   stored: StoredRecords,
   { texts }: ImportRow,
 ): { productId: number; variationId: number | null } | undefined {
@@ -102,7 +109,7 @@ export function findOwner(
     slugId !== undefined && stored.products.has(slugId)
       ? { productId: slugId, variationId: null }
       : undefined;
-  const isBySku = job.options.match === 'sku' ? texts.sku !== undefined : texts.slug === undefined;
+  const isBySku = run.options.match === 'sku' ? texts.sku !== undefined : texts.slug === undefined;
   const found = isBySku ? bySku : bySlug;
   return found && stored.products.has(found.productId) ? found : undefined;
 }
@@ -113,7 +120,7 @@ export function findOwner(
  */
 export async function findPictures(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   rows: readonly ImportRow[],
   stored: StoredRecords,
 ): Promise<Pictures> {
@@ -126,11 +133,11 @@ export async function findPictures(
   const shown = [...stored.products.keys()];
   const { rows: found } = await sql<FoundPicture>`
     with named as (select f.name as key, f.attachment_id as id from product_import_files f
-      where f.import_id = ${job.id} and f.name = any(${names}::text[])
+      where f.import_id = ${run.id} and f.name = any(${names}::text[])
     union all
     select f.path as key, f.id from attachments f
       where f.path = any(${[...paths.values()].filter((path) => path !== undefined)}::text[])
-        and f.thumbnail_path is not null and (${isUploadOf(ctx, [job.shopId])}
+        and f.thumbnail_path is not null and (${isUploadOf(ctx, [run.shopId])}
           or f.id in (select (one ->> 'id')::bigint
             from products p, jsonb_array_elements(p.gallery || jsonb_build_array(p.image)) as one
             where p.id = any(${shown}::bigint[])
@@ -155,10 +162,26 @@ interface FoundPicture {
   file_name: string;
 }
 
-/** The path of an upload of ours; undefined for any other text. Its name cannot be guessed, so knowing it is enough. */
-export function uploadPath(ctx: Ctx, text: string): string | undefined {
-  const own = text.startsWith(ctx.publicUrl) ? text.slice(ctx.publicUrl.length) : text;
-  return own.startsWith(`${apiBase}/uploads/`) ? own.slice(`${apiBase}/uploads/`.length) : undefined;
+/** A row that is a variation, of a stored product or of another row of the file. */
+export interface VariationRow {
+  row: ImportRow;
+  read: ParsedRow;
+  /** The variation with the row's SKU, when the row names no product. */
+  variationId: number | null;
+}
+
+/** What the variations of one batch are validated against. */
+export interface VariationContext {
+  stored: StoredRecords;
+  attributes: Dictionary;
+  /** Stored variations by id, and by product and combination. */
+  byId: ReadonlyMap<number, JsonRecord>;
+  byCombination: ReadonlyMap<string, JsonRecord>;
+  /** Attribute names of each stored product, as `namesKey`; empty without variations. */
+  namesOf: ReadonlyMap<number, string>;
+  countOf: Map<number, number>;
+  /** State of other rows of the file, by line. */
+  states: ReadonlyMap<number, { state: string; productId: number | null }>;
 }
 
 /**
@@ -167,13 +190,13 @@ export function uploadPath(ctx: Ctx, text: string): string | undefined {
  */
 export async function loadVariationContext(
   ctx: Ctx,
-  job: Job,
+  run: ImportRun,
   stored: StoredRecords,
   rows: readonly VariationRow[],
   isLocking: boolean,
 ): Promise<VariationContext> {
-  const options = new Map(rows.map((one) => [one, readOptions(job, one.row, one.read)]));
-  const attributes = await findAttributes(ctx, job, [...options.values()].flat());
+  const options = new Map(rows.map((one) => [one, readOptions(run, one.row, one.read)]));
+  const attributes = await findAttributes(ctx, run, [...options.values()].flat());
   const productIds = [...stored.products].flatMap(([id, row]) =>
     row.product_type === 'variable' ? [id] : [],
   );
@@ -195,8 +218,19 @@ export async function loadVariationContext(
       found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
     ...(await loadOptionNames(ctx, productIds)),
-    states: await loadRowStates(ctx, job, rows),
+    states: await loadRowStates(ctx, run, rows),
   };
+}
+
+/** Parses the options cell into the row's values; records an error when unreadable. */
+export function readOptions(run: ImportRun, { texts }: ImportRow, read: ParsedRow): Option[] {
+  if (texts.options === undefined) return [];
+  const options = parseOptions(texts.options);
+  const names = new Set(options?.map(({ name }) => valueKey(name)));
+  const isRight = options !== undefined && options.length <= 10 && names.size === options.length;
+  if (!isRight) read.errors[keyOfField(run, 'options')] = 'error-import-options';
+  else read.values.options = options;
+  return isRight ? options : [];
 }
 
 async function findVariations(
@@ -232,16 +266,21 @@ async function loadOptionNames(ctx: Ctx, productIds: readonly number[]) {
   };
 }
 
+/** Comparable key of a set of attribute names. */
+export function namesKey(names: readonly string[]): string {
+  return names.map(valueKey).sort().join('; ');
+}
+
 /** States of the rows that variations name as their product. */
-async function loadRowStates(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
+async function loadRowStates(ctx: Ctx, run: ImportRun, rows: readonly VariationRow[]) {
   const lines = rows.flatMap(({ row: { texts } }) => {
     const { parent = '' } = texts;
-    return job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase()) ?? [];
+    return run.file.bySku.get(parent) ?? run.file.bySlug.get(parent.toLowerCase()) ?? [];
   });
   const found = await ctx.db
     .selectFrom('product_import_rows')
     .select(['line', 'state', 'product_id'])
-    .where('import_id', '=', job.id)
+    .where('import_id', '=', run.id)
     .where('line', '=', sql<number>`any(${[...new Set(lines)]}::int[])`)
     .execute();
   return new Map(found.map((row) => [row.line, { state: row.state, productId: row.product_id }]));
@@ -260,12 +299,6 @@ export interface Lookups {
 type Named = 'author' | 'manufacturer' | 'tags';
 
 const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
-
-/** Groups and the category tree: read once, they do not change during an import. */
-export interface Dictionaries {
-  groups: Map<string, number[]>;
-  categories: Map<string, number[]>;
-}
 
 export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
   const groups = await ctx.db
@@ -424,7 +457,7 @@ interface KnownAttribute {
 export type Dictionary = Map<string, KnownAttribute>;
 
 /** Attributes and values of the shop that the options name; among equal names the oldest attribute wins. */
-async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): Promise<Dictionary> {
+async function findAttributes(ctx: Ctx, run: ImportRun, options: readonly Option[]): Promise<Dictionary> {
   if (options.length === 0) return new Map();
   const names = [...new Set(options.map(({ name }) => valueKey(name)))];
   const values = [...new Set(options.map(({ value }) => valueKey(value)))];
@@ -432,7 +465,7 @@ async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): P
     select a.id, a.name, v.id as value_id, v.value
     from attributes a left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
       and lower(v.value collate "und-x-icu") = any(${values}::text[])
-    where a.shop_id = ${job.shopId} and a.deleted_at is null
+    where a.shop_id = ${run.shopId} and a.deleted_at is null
       and lower(a.name collate "und-x-icu") = any(${names}::text[])
     order by a.id, v.id`.execute(ctx.db);
   const found: Dictionary = new Map();
@@ -449,7 +482,7 @@ async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): P
 /** Creates the missing attributes and values and adds them to `known`. */
 export async function createAttributes(
   ctx: Ctx,
-  job: Job,
+  run: ImportRun,
   known: Dictionary,
   options: readonly Option[],
 ): Promise<void> {
@@ -457,7 +490,7 @@ export async function createAttributes(
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name);
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
-    const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: job.shopId }));
+    const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: run.shopId }));
     const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
     for (const { id, name } of made) known.set(valueKey(name), { id, name, values: new Map() });
   }
@@ -473,7 +506,7 @@ export async function createAttributes(
     ctx,
     [...added.values()].map((row) => ({ ...row, position: next(row.attribute_id) })),
   );
-  const stored = await findAttributes(ctx, job, options);
+  const stored = await findAttributes(ctx, run, options);
   for (const [key, attribute] of stored) known.set(key, attribute);
 }
 

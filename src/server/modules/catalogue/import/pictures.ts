@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
 import { AppError } from '@/server/core/errors';
-import { storeFiles } from '@/server/core/files/attachments';
+import { apiBase, storeFiles } from '@/server/core/files/attachments';
 import { toPng } from '@/server/core/files/pictures';
 import type { Files } from '@/server/integrations/files/files';
 import {
@@ -25,6 +25,12 @@ const maxZipMs = 15 * 60_000;
 export function pictureKey(text: string): string {
   if (isWebAddress(text)) return text;
   return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
+}
+
+/** The path of an upload of ours; undefined for any other text. Its name cannot be guessed, so knowing it is enough. */
+export function uploadPath(ctx: Ctx, text: string): string | undefined {
+  const own = text.startsWith(ctx.publicUrl) ? text.slice(ctx.publicUrl.length) : text;
+  return own.startsWith(`${apiBase}/uploads/`) ? own.slice(`${apiBase}/uploads/`.length) : undefined;
 }
 
 interface StoreOptions {

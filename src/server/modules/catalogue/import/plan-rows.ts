@@ -13,21 +13,23 @@ import { combinationKey, maxVariations, variationSchema } from '@/contract/catal
 import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
 import { errorKey } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { isReservedSlug } from '@/server/core/slugs';
 import { validateNow } from '@/server/core/validate';
 import { roundMoney, toColumnValues, withoutEmptyKeys, withRelatedKeys } from '../products/product-input';
 import { isOffered } from '../products/product-status';
-import { type Dictionary, type Option, optionError, type StoredRecords } from './find-records';
+import { isClearing, type ParsedRow, type RowErrors } from './cells';
 import {
-  type ImportRow,
-  type Job,
-  keyOfField,
-  type Outcome,
-  type ProductOutcome,
-  type RowErrors,
-} from './job';
-import { fieldOfPath, isClearing, type ParsedRow, parseOptions } from './read-row';
+  type Dictionary,
+  namesKey,
+  type Option,
+  optionError,
+  type StoredRecords,
+  type VariationContext,
+  type VariationRow,
+} from './find-records';
+import { type ImportRow, type ImportRun, keyOfField, type Outcome, type ProductOutcome } from './import-run';
+import { fieldOfPath } from './read-row';
 
 /** A row with its parsed cells and the stored product it updates, if any. */
 interface ProductRow {
@@ -37,32 +39,36 @@ interface ProductRow {
 }
 
 /** What one row does to the shop's products, or its errors. Does not query the database. */
-export function planProduct(job: Job, stored: StoredRecords, { row, read, before }: ProductRow): Outcome {
+export function planProduct(
+  run: ImportRun,
+  stored: StoredRecords,
+  { row, read, before }: ProductRow,
+): Outcome {
   const errors: RowErrors = { ...read.errors };
   const fail = (field: ImportField, error: string) => {
-    errors[keyOfField(job, field)] ??= error;
+    errors[keyOfField(run, field)] ??= error;
   };
-  if ((before ? job.options.existing : job.options.fresh) === 'skip') {
+  if ((before ? run.options.existing : run.options.fresh) === 'skip') {
     return { kind: 'same', productId: before ? Number(before.id) : null };
   }
-  const given = completeValues(job, row, read.values, before);
+  const given = completeValues(run, row, read.values, before);
   if (before && (given.product_type ?? before.product_type) !== before.product_type) {
     fail('product_type', 'error-import-kind');
   }
-  if (given.product_type === 'simple' && hasVariationRows(job, row))
+  if (given.product_type === 'simple' && hasVariationRows(run, row))
     fail('product_type', 'error-import-parent-simple');
-  validateKeys(job, stored, row, before, fail);
-  const status = resolveStatus(job, before, given.status);
+  validateKeys(run, stored, row, before, fail);
+  const status = resolveStatus(run, before, given.status);
   if (status === null) fail('status', 'error-wrong-value');
   else if (status === undefined) delete given.status;
   else given.status = status;
   const kind = given.product_type ?? before?.product_type;
-  const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(job, row);
+  const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(run, row);
   if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
   const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
-  return planOutcome(job, checked.values, before, read);
+  return planOutcome(run, checked.values, before, read);
 }
 
 /** Fields required of a new product; other fields are validated only when the file fills them. */
@@ -126,15 +132,15 @@ function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
  * variations.
  */
 function completeValues(
-  job: Job,
+  run: ImportRun,
   row: ImportRow,
   values: JsonRecord,
   before: JsonRecord | undefined,
 ): JsonRecord {
   const given: JsonRecord = { ...values };
   if (!before) {
-    given.shop_id = job.shopId;
-    given.product_type ??= hasVariationRows(job, row) ? 'variable' : 'simple';
+    given.shop_id = run.shopId;
+    given.product_type ??= hasVariationRows(run, row) ? 'variable' : 'simple';
   } else if ('seo' in given) given.seo = { ...(before.seo as object), ...(given.seo as object) };
   delete given.is_disable;
   // Unchanged texts are not validated again by today's rules.
@@ -148,11 +154,11 @@ function completeValues(
 }
 
 /** True when other rows name this one as their product. */
-const hasVariationRows = (job: Job, { texts }: ImportRow): boolean =>
-  [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && job.file.parents.has(key));
+const hasVariationRows = (run: ImportRun, { texts }: ImportRow): boolean =>
+  [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && run.file.parents.has(key));
 
 function validateKeys(
-  job: Job,
+  run: ImportRun,
   stored: StoredRecords,
   { texts, line }: ImportRow,
   before: JsonRecord | undefined,
@@ -160,8 +166,8 @@ function validateKeys(
 ): void {
   const { slug } = texts;
   const sku = texts.sku && !isClearing(texts.sku) ? texts.sku : undefined;
-  if (sku && job.file.bySku.get(sku) !== line) fail('sku', 'error-import-repeated');
-  if (slug && job.file.bySlug.get(slug.toLowerCase()) !== line) fail('slug', 'error-import-repeated');
+  if (sku && run.file.bySku.get(sku) !== line) fail('sku', 'error-import-repeated');
+  if (slug && run.file.bySlug.get(slug.toLowerCase()) !== line) fail('slug', 'error-import-repeated');
   const skuOwner = sku === undefined ? undefined : stored.skus.get(sku);
   if (skuOwner && (skuOwner.variationId !== null || skuOwner.productId !== before?.id))
     fail('sku', 'error-taken');
@@ -175,20 +181,25 @@ function validateKeys(
  * review.
  */
 function resolveStatus(
-  job: Job,
+  run: ImportRun,
   before: JsonRecord | undefined,
   asked: unknown,
 ): ProductStatus | null | undefined {
   if (before && (asked === undefined || asked === before.status)) return undefined;
   const status = productStatuses.find((one) => one === before?.status);
   const wanted = productStatuses.find((one) => one === asked);
-  const situation = { isReviewed: job.isReviewed, isAdmin: isAdmin(job.ctx), ...(status && { status }) };
-  const isQueued = job.isReviewed && !situation.isAdmin && !isLive(status);
+  const situation = { isReviewed: run.isReviewed, isAdmin: isAdmin(run.ctx), ...(status && { status }) };
+  const isQueued = run.isReviewed && !situation.isAdmin && !isLive(status);
   const isPublished = wanted === 'publish' || wanted === 'approved';
   return nextStatus(situation, isQueued && isPublished ? 'under_review' : wanted);
 }
 
-function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ParsedRow): Outcome {
+function planOutcome(
+  run: ImportRun,
+  all: JsonRecord,
+  before: JsonRecord | undefined,
+  read: ParsedRow,
+): Outcome {
   const { categories, tags, ...values } = all;
   // The order of ids within a cell is irrelevant.
   const lists = {
@@ -210,16 +221,16 @@ function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, 
     categories: lists.categories,
     tags: lists.tags,
     changes,
-    isWaiting: isHeld(job, before) && reviewedFields.some((key) => key in changes),
+    isWaiting: isHeld(run, before) && reviewedFields.some((key) => key in changes),
     warnings: read.warnings,
   };
   return planned;
 }
 
 /** Whether reviewed fields of the product wait for an administrator. */
-export function isHeld(job: Job, before: JsonRecord | undefined): boolean {
+export function isHeld(run: ImportRun, before: JsonRecord | undefined): boolean {
   const status = productStatuses.find((one) => one === before?.status);
-  return job.isReviewed && !isAdmin(job.ctx) && isLive(status);
+  return run.isReviewed && !isAdmin(run.ctx) && isLive(status);
 }
 
 function idsIn(value: unknown): number[] {
@@ -231,50 +242,28 @@ function isSamePictures(before: unknown, after: unknown): boolean {
   return ids(before).join() === ids(after).join();
 }
 
-/** A row that is a variation, of a stored product or of another row of the file. */
-export interface VariationRow {
-  row: ImportRow;
-  read: ParsedRow;
-  /** The variation with the row's SKU, when the row names no product. */
-  variationId: number | null;
-}
-
-/** What the variations of one batch are validated against. */
-export interface VariationContext {
-  stored: StoredRecords;
-  attributes: Dictionary;
-  /** Stored variations by id, and by product and combination. */
-  byId: ReadonlyMap<number, JsonRecord>;
-  byCombination: ReadonlyMap<string, JsonRecord>;
-  /** Attribute names of each stored product, as `namesKey`; empty without variations. */
-  namesOf: ReadonlyMap<number, string>;
-  countOf: Map<number, number>;
-  /** State of other rows of the file, by line. */
-  states: ReadonlyMap<number, { state: string; productId: number | null }>;
-}
-
 type Fail = (field: ImportField, error: string) => void;
 
 /** What a variation row does, or its errors. Does not query the database. */
-export function planVariation(job: Job, around: VariationContext, given: VariationRow): Outcome {
+export function planVariation(run: ImportRun, around: VariationContext, given: VariationRow): Outcome {
   const { row, read } = given;
   const errors: RowErrors = { ...read.errors };
   const fail: Fail = (field, error) => {
-    errors[keyOfField(job, field)] ??= error;
+    errors[keyOfField(run, field)] ??= error;
   };
-  const parent = findParent(job, around, given, fail);
+  const parent = findParent(run, around, given, fail);
   const options = read.values.options as Option[] | undefined;
-  if (options) validateOptions(job, around, parent, options, fail);
+  if (options) validateOptions(run, around, parent, options, fail);
   const valueIds = options && findValueIds(around.attributes, options);
   const before = findBefore(around, given, parent?.id, valueIds);
-  if ((before ? job.options.existing : job.options.fresh) === 'skip')
+  if ((before ? run.options.existing : run.options.fresh) === 'skip')
     return { kind: 'same', productId: null };
   if (!before && !options) fail('options', 'error-import-options-required');
-  validateSku(job, around, row, before, fail);
+  validateSku(run, around, row, before, fail);
   const checked = validateVariation(read.values, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length === 0 && !before && options && parent) {
-    validateNew(job, around, parent, options, row, fail);
+    validateNew(run, around, parent, options, row, fail);
   }
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
   const values = checked.values;
@@ -298,17 +287,6 @@ export function planVariation(job: Job, around: VariationContext, given: Variati
   };
 }
 
-/** Parses the options cell into the row's values; records an error when unreadable. */
-export function readOptions(job: Job, { texts }: ImportRow, read: ParsedRow): Option[] {
-  if (texts.options === undefined) return [];
-  const options = parseOptions(texts.options);
-  const names = new Set(options?.map(({ name }) => valueKey(name)));
-  const isRight = options !== undefined && options.length <= 10 && names.size === options.length;
-  if (!isRight) read.errors[keyOfField(job, 'options')] = 'error-import-options';
-  else read.values.options = options;
-  return isRight ? options : [];
-}
-
 interface Parent {
   /** Undefined in a dry run while the product is only a row of the file. */
   id: number | undefined;
@@ -317,7 +295,7 @@ interface Parent {
 }
 
 function findParent(
-  job: Job,
+  run: ImportRun,
   around: VariationContext,
   { row, variationId }: VariationRow,
   fail: Fail,
@@ -335,7 +313,7 @@ function findParent(
     fail('parent', 'error-import-parent-simple');
     return undefined;
   }
-  const line = job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase());
+  const line = run.file.bySku.get(parent) ?? run.file.bySlug.get(parent.toLowerCase());
   const other = line === undefined ? undefined : around.states.get(line);
   if (other && other.state !== 'bad' && line !== row.line) {
     return { id: other.productId ?? undefined, key: `line ${line}` };
@@ -346,7 +324,7 @@ function findParent(
 
 /** All variations of a product use the same attributes. */
 function validateOptions(
-  job: Job,
+  run: ImportRun,
   around: VariationContext,
   parent: Parent | undefined,
   options: readonly Option[],
@@ -359,18 +337,13 @@ function validateOptions(
   if (!parent) return;
   const names = namesKey(options.map(({ name }) => name));
   const stored = parent.id === undefined ? undefined : around.namesOf.get(parent.id);
-  const expected = stored || job.file.optionNames.get(parent.key);
+  const expected = stored || run.file.optionNames.get(parent.key);
   if (expected !== undefined && expected !== names) fail('options', 'error-import-options-differ');
-  job.file.optionNames.set(parent.key, expected ?? names);
-}
-
-/** Comparable key of a set of attribute names. */
-export function namesKey(names: readonly string[]): string {
-  return names.map(valueKey).sort().join('; ');
+  run.file.optionNames.set(parent.key, expected ?? names);
 }
 
 function validateNew(
-  job: Job,
+  run: ImportRun,
   around: VariationContext,
   parent: Parent,
   options: readonly Option[],
@@ -380,9 +353,9 @@ function validateNew(
   const texts = options.map(({ name, value }) => `${valueKey(name)}:${valueKey(value)}`).sort();
   const key = `${parent.key} ${texts.join(';')}`;
   // A row planned again after a failed batch must not collide with itself.
-  const seen = job.file.combinations.get(key);
+  const seen = run.file.combinations.get(key);
   if (seen !== undefined && seen !== line) fail('options', 'error-import-repeated');
-  else job.file.combinations.set(key, line);
+  else run.file.combinations.set(key, line);
   if (parent.id === undefined) return;
   const count = (around.countOf.get(parent.id) ?? 0) + 1;
   if (count > maxVariations) fail('options', 'error-too-many-values');
@@ -390,7 +363,7 @@ function validateNew(
 }
 
 function validateSku(
-  job: Job,
+  run: ImportRun,
   { stored }: VariationContext,
   row: ImportRow,
   before: JsonRecord | undefined,
@@ -401,7 +374,7 @@ function validateSku(
     if (!before) fail('sku', 'error-sku-required');
     return;
   }
-  if (job.file.bySku.get(sku) !== row.line) fail('sku', 'error-import-repeated');
+  if (run.file.bySku.get(sku) !== row.line) fail('sku', 'error-import-repeated');
   const owner = stored.skus.get(sku);
   if (owner && (owner.variationId === null || owner.variationId !== before?.id)) fail('sku', 'error-taken');
 }

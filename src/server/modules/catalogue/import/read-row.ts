@@ -1,24 +1,22 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
-import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
-import { longestDescription, type ProductType } from '@/contract/catalogue/products/schema';
-import type { JsonRecord } from '@/server/core/resource/query';
-import { wordsOf } from '@/server/core/words';
+import { longestDescription } from '@/contract/catalogue/products/schema';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { cleanHtml, htmlLength } from '../products/product-html';
-import { type Lookups, uploadPath } from './find-records';
-import { type Job, keyOfField, type Pictures, type RowErrors } from './job';
-
-/** Parsed cells of a row, in the shape of a `POST products` body. */
-export interface ParsedRow {
-  values: JsonRecord;
-  errors: RowErrors;
-  warnings: RowErrors;
-  /** In a dry run: the picture would be fetched, so the row may change. */
-  isAwaited: boolean;
-}
+import {
+  type CellValue,
+  type CellWords,
+  isClearing,
+  type ParsedRow,
+  plainWord,
+  type RowTexts,
+  splitFiles,
+} from './cells';
+import type { Lookups } from './find-records';
+import { type ImportRun, keyOfField, type Pictures } from './import-run';
+import { uploadPath } from './pictures';
 
 interface RowContext {
-  job: Job;
+  run: ImportRun;
   lookups: Lookups;
   pictures: Pictures;
   /** A dry run does not fetch pictures, so unfetched ones are not missing. */
@@ -116,8 +114,8 @@ export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
     const isEmptied = isClearing(text) && field in clearedValues;
     const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
     if (!read) continue;
-    if ('error' in read) row.errors[keyOfField(given.job, field)] = read.error;
-    else if (given.job.scales.has(field)) row.values[field] = scaled(read.value, given.job.scales.get(field));
+    if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
+    else if (given.run.scales.has(field)) row.values[field] = scaled(read.value, given.run.scales.get(field));
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
@@ -141,12 +139,12 @@ function parseCell(
     return given.lookups.one(field, text);
   if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
   if (field === 'image' || field === 'gallery') return resolvePictures(given, row, field, text);
-  return parsers[field]?.(text, given.job.words);
+  return parsers[field]?.(text, given.run.words);
 }
 
 /** A missing picture is a warning, and the product keeps the one it has. */
 function resolvePictures(
-  { job, pictures, isDryRun }: RowContext,
+  { run, pictures, isDryRun }: RowContext,
   row: ParsedRow,
   field: 'image' | 'gallery',
   text: string,
@@ -154,26 +152,20 @@ function resolvePictures(
   const names = field === 'image' ? splitFiles(text).slice(0, 1) : splitFiles(text);
   const found = names.flatMap((name) => pictures.get(name) ?? []);
   const lost = names.find((name) => !pictures.has(name));
-  const isWeb = lost !== undefined && isWebAddress(lost) && uploadPath(job.ctx, lost) === undefined;
+  const isWeb = lost !== undefined && isWebAddress(lost) && uploadPath(run.ctx, lost) === undefined;
   if (isDryRun && isWeb) row.isAwaited = true;
   else if (lost !== undefined) {
-    const problem = job.lostPictures.get(lost) ?? 'missing';
-    row.warnings[keyOfField(job, field)] = `error-import-picture-${problem}`;
+    const problem = run.lostPictures.get(lost) ?? 'missing';
+    row.warnings[keyOfField(run, field)] = `error-import-picture-${problem}`;
   }
   if (field === 'image') return found[0] && { value: found[0] };
   return found.length > 0 ? { value: found } : undefined;
 }
 
-/** Parsed value of a cell, or its error as a `form` key. */
-export type CellValue = { value: unknown } | { error: string };
-
-/** Cells by field; empty cells are left out. */
-export type RowTexts = Partial<Record<ImportField, string>>;
-
 /** The cells of a row, with the values that all rows share where the file has no column. */
 export function cellTexts(
   cells: readonly string[],
-  { mapping, options }: Pick<Job, 'mapping' | 'options'>,
+  { mapping, options }: Pick<ImportRun, 'mapping' | 'options'>,
 ): RowTexts {
   const shared = Object.entries(options.values) as [ImportField, string][];
   const texts: RowTexts = Object.fromEntries(shared.filter(([field]) => !mapping.has(field)));
@@ -189,61 +181,15 @@ export function cellTexts(
   return texts;
 }
 
-/** A lone dash clears the field; an empty cell leaves it alone. */
-export const isClearing = (text: string) => /^[-—–]$/.test(text);
-
-/** Accepted words in all languages, read once per import. */
-export interface CellWords {
-  flags: ReadonlyMap<string, boolean>;
-  statuses: ReadonlyMap<string, ProductStatus>;
-  kinds: ReadonlyMap<string, ProductType>;
-  noVat: ReadonlySet<string>;
-  units: ReadonlySet<string>;
-}
-
-/** Loads the accepted words in both languages: those of the screen, and synonyms. */
-export async function loadCellWords(): Promise<CellWords> {
-  const texts = new Map<string, string[]>();
-  for (const language of ['ru', 'en']) {
-    const known = await wordsOf(language, 'imports');
-    const shown = await wordsOf(language, 'form');
-    for (const key of [...cellKeys, 'no-vat', 'units']) {
-      const own = cellKeys.some((one) => one === key) ? [key, shown(`products.import.cells.${key}`)] : [];
-      const all = [...(texts.get(key) ?? []), ...own, ...known(`cells.${key}`).split('|')];
-      texts.set(key, all.map(plainWord));
-    }
-  }
-  const of = <Value>(pairs: readonly (readonly [string, Value])[]) =>
-    new Map(pairs.flatMap(([key, value]) => (texts.get(key) ?? []).map((text) => [text, value] as const)));
-  return {
-    flags: of([['yes', true] as const, ['no', false] as const]),
-    statuses: of(productStatuses.map((status) => [status, status] as const)),
-    kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
-    noVat: new Set(texts.get('no-vat')),
-    units: new Set(texts.get('units')),
-  };
-}
-
-const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
-
-function plainWord(text: string): string {
-  return text
-    .trim()
-    .toLocaleLowerCase('ru')
-    .normalize('NFD')
-    .replace(/\u0308/g, '')
-    .normalize('NFC');
+/** A number in the unit of its heading, in ours; anything else is left to the schema. */
+function scaled(value: unknown, factor = 1): unknown {
+  const number = Number(String(value).replace(/\s/g, '').replace(',', '.'));
+  return Number.isFinite(number) ? Number((number * factor).toFixed(6)) : value;
 }
 
 function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
   const value = known.get(plainWord(text));
   return value === undefined ? { error: 'error-wrong-value' } : { value };
-}
-
-/** A number in the unit of its heading, in ours; anything else is left to the schema. */
-function scaled(value: unknown, factor = 1): unknown {
-  const number = Number(String(value).replace(/\s/g, '').replace(',', '.'));
-  return Number.isFinite(number) ? Number((number * factor).toFixed(6)) : value;
 }
 
 /** Strips a trailing currency or unit; the schema validates the rest. */
@@ -257,65 +203,4 @@ function parseNumber(text: string, { units }: CellWords): CellValue {
 function parseVat(text: string, { noVat }: CellWords): CellValue {
   if (noVat.has(plainWord(text))) return { value: 'none' };
   return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
-}
-
-/** Splits a list cell at line breaks, semicolons and bars, or parses the JSON of the dialect. */
-export function splitList(text: string): string[] {
-  const json = parseJson(text);
-  const parts = json === undefined ? text.split(/[\n\r;|]+/) : [json].flat().map(jsonText);
-  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
-}
-
-/** The levels of `Дом > Посуда / Кружки`. White space is shortened first: looking for it around each sign takes minutes. */
-export function splitPath(text: string): string[] {
-  return text
-    .replace(/\s+/g, ' ')
-    .split(/ ?> ?| \/ /)
-    .map((name) => name.trim());
-}
-
-/** URLs and file names may also be separated by commas. */
-export function splitFiles(text: string): string[] {
-  if (parseJson(text) !== undefined) return splitList(text);
-  return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
-}
-
-/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
-export function parseOptions(text: string): { name: string; value: string }[] | undefined {
-  const json = parseJson(text);
-  const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
-  const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
-  const isRight =
-    options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
-  return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
-}
-
-function parsePair(part: string): ({ name: string; value: string } | undefined)[] {
-  if (part.trim() === '') return [];
-  const [, name, value] = /^([^:=]+)[:=](.+)$/s.exec(part) ?? [];
-  return [name === undefined || value === undefined ? undefined : { name, value }];
-}
-
-function toPair(pair: unknown): { name: string; value: string } | undefined {
-  if (pair === null || typeof pair !== 'object' || !('name' in pair) || !('value' in pair)) return undefined;
-  return { name: String(pair.name), value: String(pair.value) };
-}
-
-/** Dialect files hold lists and pictures as JSON. */
-function parseJson(text: string): unknown {
-  if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The URL, id or text of a JSON value. */
-function jsonText(value: unknown): string {
-  if (value === null || typeof value !== 'object') return String(value ?? '');
-  for (const key of ['original', 'url', 'id', 'slug', 'name']) {
-    if (key in value) return String(Object.entries(value).find(([name]) => name === key)?.[1] ?? '');
-  }
-  return '';
 }

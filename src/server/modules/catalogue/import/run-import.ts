@@ -5,6 +5,7 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { explainStock } from '../stock/stock';
+import { splitFiles } from './cells';
 import {
   findOwner,
   findPictures,
@@ -12,12 +13,13 @@ import {
   loadStored,
   loadVariationContext,
   type StoredRecords,
-  uploadPath,
+  type VariationContext,
+  type VariationRow,
 } from './find-records';
-import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
-import type { PictureFetcher } from './pictures';
-import { planProduct, planVariation, type VariationContext, type VariationRow } from './plan-rows';
-import { cellTexts, parseRow, splitFiles } from './read-row';
+import { type ImportRow, type ImportRun, keyOfField, type Outcome } from './import-run';
+import { type PictureFetcher, uploadPath } from './pictures';
+import { planProduct, planVariation } from './plan-rows';
+import { cellTexts, parseRow } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
 /** Rolls back an atomic import and carries the outcomes. */
@@ -31,62 +33,67 @@ class ImportRejected extends Error {
 }
 
 /** Checks the unchecked rows batch by batch; resumes where a previous worker stopped. */
-export async function checkRows(deps: WorkDeps, job: Job): Promise<void> {
+export async function checkRows(deps: WorkDeps, run: ImportRun): Promise<void> {
   for (const isVariation of [false, true]) {
     for (;;) {
-      const rows = await nextRows(deps, job, ['new'], isVariation);
+      const rows = await nextRows(deps, run, ['new'], isVariation);
       if (rows.length === 0) break;
-      const outcomes = await checkBatch(withCurrentTime(deps, job), rows);
+      const outcomes = await checkBatch(withCurrentTime(deps, run), rows);
       await deps.db.transaction().execute(async (db) => {
-        await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+        await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes));
       });
     }
   }
 }
 
 /** Writes the valid rows, one short transaction per batch; committed batches stay. */
-export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
+export async function runRows(deps: WorkDeps, run: ImportRun): Promise<void> {
   for (const isVariation of [false, true]) {
     for (;;) {
-      const rows = await nextRows(deps, job, ['new', 'ready'], isVariation);
+      const rows = await nextRows(deps, run, ['new', 'ready'], isVariation);
       if (rows.length === 0) break;
-      await fetchPictures(deps, job, rows);
-      await runBatch(deps, job, rows);
+      await fetchPictures(deps, run, rows);
+      await runBatch(deps, run, rows);
     }
   }
 }
 
 /** Concurrent writes may fail a batch: it is retried, then written row by row. */
-async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tries = 2): Promise<void> {
+async function runBatch(
+  deps: WorkDeps,
+  run: ImportRun,
+  rows: readonly ImportRow[],
+  tries = 2,
+): Promise<void> {
   try {
     await deps.db.transaction().execute(async (db) => {
-      const ctx = { ...withCurrentTime(deps, job).ctx, db };
+      const ctx = { ...withCurrentTime(deps, run).ctx, db };
       // First: a worker that lost its lease must not wait for rows locked by its successor.
-      await advance({ ...deps, db }, job, noCounts);
-      const { outcomes, ids } = await writeBatch(ctx, job, rows);
-      await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes, ids));
+      await advance({ ...deps, db }, run, noCounts);
+      const { outcomes, ids } = await writeBatch(ctx, run, rows);
+      await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes, ids));
     });
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    if (tries > 0) return runBatch(deps, job, rows, tries - 1);
+    if (tries > 0) return runBatch(deps, run, rows, tries - 1);
     const [first] = rows;
-    if (rows.length > 1) for (const row of rows) await runBatch(deps, job, [row], 1);
-    else if (first) await rejectRow(deps, job, first, error);
+    if (rows.length > 1) for (const row of rows) await runBatch(deps, run, [row], 1);
+    else if (first) await rejectRow(deps, run, first, error);
   }
 }
 
 /** Rejects a row that the database refuses. */
-async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: unknown): Promise<void> {
+async function rejectRow(deps: WorkDeps, run: ImportRun, { line }: ImportRow, error: unknown): Promise<void> {
   const refusal = toAppError(error);
   if (refusal.code === 'INTERNAL') throw error;
   const named = Object.entries(refusal.fields ?? {}).flatMap(([field, [text]]) => {
     const known = importFields.find((one) => one === field);
-    return known && text ? [[keyOfField(job, known), text]] : [];
+    return known && text ? [[keyOfField(run, known), text]] : [];
   });
   const errors = named.length > 0 ? Object.fromEntries(named) : { row: 'error-import-row' };
   const outcomes = new Map<number, Outcome>([[line, { kind: 'bad', errors }]]);
   await deps.db.transaction().execute(async (db) => {
-    await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+    await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes));
   });
 }
 
@@ -94,23 +101,23 @@ async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: u
  * Writes all rows in one transaction, or none: false when a row is rejected, with the errors on the rows.
  * Pictures are fetched before, so that nothing slow runs inside the transaction.
  */
-export async function runAtomic(deps: WorkDeps, job: Job): Promise<boolean> {
-  await checkRows(deps, job);
-  if (await hasRejectedRows(deps.db, job)) return false;
-  for (const isVariation of [false, true]) await fetchAllPictures(deps, job, isVariation);
-  await recount(deps, job);
+export async function runAtomic(deps: WorkDeps, run: ImportRun): Promise<boolean> {
+  await checkRows(deps, run);
+  if (await hasRejectedRows(deps.db, run)) return false;
+  for (const isVariation of [false, true]) await fetchAllPictures(deps, run, isVariation);
+  await recount(deps, run);
   const beats: Promise<unknown>[] = [];
   try {
     await deps.db
       .transaction()
-      .execute((db) => writeAll(deps, { ...withCurrentTime(deps, job).ctx, db }, job, beats));
+      .execute((db) => writeAll(deps, { ...withCurrentTime(deps, run).ctx, db }, run, beats));
     return true;
   } catch (error) {
     if (!(error instanceof ImportRejected)) throw error;
     const wrong = new Map([...error.outcomes].filter(([, outcome]) => outcome.kind === 'bad'));
     await deps.db.transaction().execute(async (db) => {
-      const counts = await markRows({ db }, job, wrong);
-      await advance({ ...deps, db }, job, { ...noCounts, rejected: counts.rejected });
+      const counts = await markRows({ db }, run, wrong);
+      await advance({ ...deps, db }, run, { ...noCounts, rejected: counts.rejected });
     });
     return false;
   } finally {
@@ -119,44 +126,49 @@ export async function runAtomic(deps: WorkDeps, job: Job): Promise<boolean> {
 }
 
 /** Heartbeats are not awaited here: this transaction holds the only connection of the embedded database. */
-async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<unknown>[]): Promise<void> {
+async function writeAll(
+  deps: WorkDeps,
+  ctx: UserCtx,
+  run: ImportRun,
+  beats: Promise<unknown>[],
+): Promise<void> {
   let passed = 0;
   for (const isVariation of [false, true]) {
     for (;;) {
-      const rows = await nextRows(ctx, job, ['new', 'ready'], isVariation);
+      const rows = await nextRows(ctx, run, ['new', 'ready'], isVariation);
       if (rows.length === 0) break;
-      const { outcomes, ids } = await writeBatch(ctx, job, rows);
+      const { outcomes, ids } = await writeBatch(ctx, run, rows);
       if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new ImportRejected(outcomes);
-      passed += (await markRows(ctx, job, outcomes, ids)).passed;
-      beats.push(heartbeat(deps, job, passed));
-      await assertLease(deps, ctx, job);
+      passed += (await markRows(ctx, run, outcomes, ids)).passed;
+      beats.push(heartbeat(deps, run, passed));
+      await assertLease(deps, ctx, run);
     }
   }
 }
 
-async function hasRejectedRows(db: Database, job: Job): Promise<boolean> {
+async function hasRejectedRows(db: Database, run: ImportRun): Promise<boolean> {
   const row = await db
     .selectFrom('product_import_rows')
     .select('line')
-    .where('import_id', '=', job.id)
+    .where('import_id', '=', run.id)
     .where('state', '=', 'bad')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-async function fetchAllPictures(deps: WorkDeps, job: Job, isVariation: boolean): Promise<void> {
+async function fetchAllPictures(deps: WorkDeps, run: ImportRun, isVariation: boolean): Promise<void> {
   for (let after = 0; ; ) {
-    const rows = await nextRows(deps, job, ['new', 'ready'], isVariation, after);
+    const rows = await nextRows(deps, run, ['new', 'ready'], isVariation, after);
     const last = rows.at(-1);
     if (!last) return;
-    await fetchPictures(deps, job, rows);
+    await fetchPictures(deps, run, rows);
     after = last.line;
   }
 }
 
 /** Fetches the URLs named in the rows that the import does not have yet. */
-async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[]): Promise<void> {
-  const { ctx } = withCurrentTime(deps, job);
+async function fetchPictures(deps: WorkDeps, run: ImportRun, rows: readonly ImportRow[]): Promise<void> {
+  const { ctx } = withCurrentTime(deps, run);
   const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
     ...splitFiles(image),
     ...splitFiles(gallery),
@@ -168,15 +180,15 @@ async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[
   const known = await deps.db
     .selectFrom('product_import_files')
     .select('name')
-    .where('import_id', '=', job.id)
+    .where('import_id', '=', run.id)
     .where('name', '=', sql<string>`any(${urls}::text[])`)
     .execute();
   const had = new Set(known.map(({ name }) => name));
-  await deps.fetcher.fetch(ctx, job.id, {
-    shopId: job.shopId,
-    urls: urls.filter((url) => !had.has(url) && !job.lostPictures.has(url)),
-    lost: job.lostPictures,
-    onEach: () => advance(deps, job, noCounts),
+  await deps.fetcher.fetch(ctx, run.id, {
+    shopId: run.shopId,
+    urls: urls.filter((url) => !had.has(url) && !run.lostPictures.has(url)),
+    lost: run.lostPictures,
+    onEach: () => advance(deps, run, noCounts),
   });
 }
 
@@ -203,79 +215,79 @@ interface BatchPlan {
 }
 
 /** Plans a batch without writing or locking. */
-async function checkBatch(job: Job, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
-  return (await planBatch(job.ctx, job, rows, false)).outcomes;
+async function checkBatch(run: ImportRun, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
+  return (await planBatch(run.ctx, run, rows, false)).outcomes;
 }
 
 /** Writes the valid rows of a batch in the caller's transaction. Returns product ids by line. */
 async function writeBatch(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   rows: readonly ImportRow[],
 ): Promise<{ outcomes: Map<number, Outcome>; ids: Map<number, number> }> {
-  await explainStock(ctx, { kind: 'import', family: 'product_imports', rowId: job.id });
-  const { outcomes, around } = await planBatch(ctx, job, rows, true);
+  await explainStock(ctx, { kind: 'import', family: 'product_imports', rowId: run.id });
+  const { outcomes, around } = await planBatch(ctx, run, rows, true);
   const products = [...outcomes].flatMap(([line, outcome]) =>
     outcome.kind === 'product' ? [{ line, outcome }] : [],
   );
   const variations = [...outcomes].flatMap(([line, outcome]) =>
     outcome.kind === 'variation' ? [{ line, outcome }] : [],
   );
-  const ids = await writeProducts(ctx, job, products);
-  if (around) await writeVariations(ctx, job, around.attributes, variations);
+  const ids = await writeProducts(ctx, run, products);
+  if (around) await writeVariations(ctx, run, around.attributes, variations);
   for (const { line, outcome } of variations) if (outcome.productId) ids.set(line, outcome.productId);
   return { outcomes, ids };
 }
 
 async function planBatch(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   rows: readonly ImportRow[],
   isWriting: boolean,
 ): Promise<BatchPlan> {
-  const stored = await loadStored(ctx, job, rows, isWriting);
+  const stored = await loadStored(ctx, run, rows, isWriting);
   const lookups = await loadLookups(
     ctx,
-    job,
+    run,
     rows.map(({ texts }) => texts),
   );
-  const pictures = await findPictures(ctx, job, rows, stored);
+  const pictures = await findPictures(ctx, run, rows, stored);
   const pictureIds = [...pictures.values()].map(({ id }) => id);
   if (isWriting) await setVisibility(ctx, pictureIds, 'public');
-  const given = { job, lookups, pictures, isDryRun: !isWriting };
+  const given = { run, lookups, pictures, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    if (row.cells.slice(job.columns).some((cell) => cell !== '')) {
+    if (row.cells.slice(run.columns).some((cell) => cell !== '')) {
       outcomes.set(row.line, { kind: 'bad', errors: { row: 'error-csv-columns' } });
       continue;
     }
-    const owner = findOwner(job, stored, row);
+    const owner = findOwner(run, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
       variations.push({ row, read: parseRow(given, variationTexts(row)), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    outcomes.set(row.line, planProduct(job, stored, { row, read: parseRow(given, row.texts), before }));
+    outcomes.set(row.line, planProduct(run, stored, { row, read: parseRow(given, row.texts), before }));
   }
   if (variations.length === 0) return { outcomes, around: undefined };
-  return { outcomes, around: await planVariations(ctx, job, stored, variations, outcomes, isWriting) };
+  return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
 }
 
 async function planVariations(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   stored: StoredRecords,
   rows: readonly VariationRow[],
   outcomes: Map<number, Outcome>,
   isWriting: boolean,
 ): Promise<VariationContext> {
-  const around = await loadVariationContext(ctx, job, stored, rows, isWriting);
+  const around = await loadVariationContext(ctx, run, stored, rows, isWriting);
   for (const [index, one] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    outcomes.set(one.row.line, planVariation(job, around, one));
+    outcomes.set(one.row.line, planVariation(run, around, one));
   }
   return around;
 }
@@ -291,25 +303,25 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 /** Next rows of the current pass: products before variations, each in file order. */
 async function nextRows(
   ctx: Pick<UserCtx, 'db'>,
-  job: Job,
+  run: ImportRun,
   states: readonly string[],
   isVariation: boolean,
   after = 0,
 ): Promise<ImportRow[]> {
-  const column = job.mapping.get('parent');
+  const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];
   const parent = column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
   const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
-    where import_id = ${job.id} and state = any(${states}::text[]) and line > ${after}
+    where import_id = ${run.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, job) }));
+  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, run) }));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */
 async function markRows(
   ctx: Pick<UserCtx, 'db'>,
-  job: Job,
+  run: ImportRun,
   outcomes: ReadonlyMap<number, Outcome>,
   done?: ReadonlyMap<number, number>,
 ) {
@@ -322,7 +334,7 @@ async function markRows(
   await sql`update product_import_rows r set state = row.state, errors = row.errors, product_id = row.product_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (line int, state text, errors jsonb, product_id bigint)
-    where r.import_id = ${job.id} and r.line = row.line`.execute(ctx.db);
+    where r.import_id = ${run.id} and r.line = row.line`.execute(ctx.db);
   const count = (isIt: (outcome: Outcome) => boolean) => [...outcomes.values()].filter(isIt).length;
   return {
     passed: outcomes.size,
@@ -369,7 +381,7 @@ const noCounts: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
 /** Adds to the counts and renews the lease. Throws LeaseLost. */
 async function advance(
   { db, now, worker }: Pick<WorkDeps, 'now' | 'worker'> & Pick<UserCtx, 'db'>,
-  job: Job,
+  run: ImportRun,
   { passed, created, updated, rejected }: Counts,
 ): Promise<void> {
   const found = await db
@@ -382,7 +394,7 @@ async function advance(
       updated: eb('updated', '+', updated),
       rejected: eb('rejected', '+', rejected),
     }))
-    .where('id', '=', job.id)
+    .where('id', '=', run.id)
     .where('worker', '=', worker)
     .where('status', 'in', ['checking', 'running'])
     .returning('id')
@@ -390,18 +402,18 @@ async function advance(
   if (!found) throw new LeaseLost();
 }
 
-/** The job with the current time. */
-function withCurrentTime({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
-  return { ...job, ctx: { ...job.ctx, db, now: now() } };
+/** The run with the current time. */
+function withCurrentTime({ db, now }: Pick<WorkDeps, 'db' | 'now'>, run: ImportRun): ImportRun {
+  return { ...run, ctx: { ...run.ctx, db, now: now() } };
 }
 
 /** Reports progress outside of the transaction; with the embedded database it runs only after the commit. */
-async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
+async function heartbeat({ db, now, worker }: WorkDeps, run: ImportRun, passed: number): Promise<void> {
   try {
     await db
       .updateTable('product_imports')
       .set((eb) => ({ alive_at: now(), passed: eb.fn('greatest', ['passed', eb.val(passed)]) }))
-      .where('id', '=', job.id)
+      .where('id', '=', run.id)
       .where('worker', '=', worker)
       .where('status', '=', 'running')
       .execute();
@@ -411,12 +423,12 @@ async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number
 }
 
 /** Throws LeaseLost, also within a long transaction. */
-async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
+async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, run: ImportRun): Promise<void> {
   now();
   const row = await ctx.db
     .selectFrom('product_imports')
     .select('id')
-    .where('id', '=', job.id)
+    .where('id', '=', run.id)
     .where('worker', '=', worker)
     .where('status', '=', 'running')
     .executeTakeFirst();
@@ -424,7 +436,7 @@ async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): P
 }
 
 /** Recomputes the counts from the states of the rows. */
-export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<Job, 'id'>): Promise<void> {
+export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<ImportRun, 'id'>): Promise<void> {
   await sql`update product_imports i set passed = c.passed, created = c.created, updated = c.updated, rejected = c.rejected
     from (select count(*) filter (where state not in ('new', 'ready')) as passed,
         count(*) filter (where state = 'created') as created, count(*) filter (where state = 'updated') as updated,

@@ -15,11 +15,11 @@ import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
+import { splitFiles } from './cells';
 import { fromHeadings, maxAbove, rateSheet } from './find-table';
 import { guessMapping, normalizeHeading } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
-import { splitFiles } from './read-row';
 
 const batchRows = 500;
 

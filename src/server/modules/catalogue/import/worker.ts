@@ -8,7 +8,7 @@ import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import type { Network } from '@/server/integrations/files/pictures';
 import { importJob } from './imports';
-import { loadJob } from './job';
+import { loadRun } from './load-run';
 import { PictureFetcher } from './pictures';
 import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
 import { unpublishWithoutVariations } from './write-rows';
@@ -111,21 +111,21 @@ async function claim(
 }
 
 async function runImport(deps: WorkDeps, { id, status, options }: ClaimedImport): Promise<void> {
-  const job = await loadJob(deps, id);
+  const run = await loadRun(deps, id);
   if (status === 'checking') {
-    await checkRows(deps, job);
+    await checkRows(deps, run);
     return finish(deps, id, 'checked');
   }
   if (options.mode !== 'atomic') {
-    await runRows(deps, job);
+    await runRows(deps, run);
     await deps.db
       .transaction()
-      .execute((db) => unpublishWithoutVariations({ ...job.ctx, db, now: deps.now() }, job));
-    await recount(deps, job);
+      .execute((db) => unpublishWithoutVariations({ ...run.ctx, db, now: deps.now() }, run));
+    await recount(deps, run);
     return finish(deps, id, 'done');
   }
-  const isWritten = await runAtomic(deps, job);
-  await recount(deps, job);
+  const isWritten = await runAtomic(deps, run);
+  await recount(deps, run);
   await finish(deps, id, isWritten ? 'done' : 'failed', isWritten ? null : 'VALIDATION_FAILED');
 }
 

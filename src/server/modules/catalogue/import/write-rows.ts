@@ -9,13 +9,13 @@ import {
 import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { freeSlugs } from '@/server/core/slugs';
 import { auditRows } from '../audit-rows';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { createAttributes, type Dictionary } from './find-records';
-import { type Job, keyOfField, type ProductOutcome, type VariationOutcome } from './job';
+import { type ImportRun, keyOfField, type ProductOutcome, type VariationOutcome } from './import-run';
 import { isHeld } from './plan-rows';
 
 interface PlannedProduct {
@@ -64,12 +64,12 @@ const defaults: JsonRecord = { gallery: [], video: [], seo: {}, quantity: 0 };
 /** Writes the planned products in a dozen statements, however many rows. Returns ids by line. */
 export async function writeProducts(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   planned: readonly PlannedProduct[],
 ): Promise<Map<number, number>> {
   const fresh = planned.filter(({ outcome }) => !outcome.before);
   const old = planned.filter(({ outcome }) => outcome.before);
-  const ids = await insertProducts(ctx, job, fresh);
+  const ids = await insertProducts(ctx, run, fresh);
   for (const { line, outcome } of old) ids.set(line, Number(outcome.before?.id));
   await updateProducts(
     ctx,
@@ -77,7 +77,7 @@ export async function writeProducts(
   );
   await writeLinks(ctx, planned, ids, 'categories', 'category_product', 'category_id');
   await writeLinks(ctx, planned, ids, 'tags', 'product_tag', 'tag_id');
-  await writeReviews(ctx, job, planned, ids);
+  await writeReviews(ctx, run, planned, ids);
   await auditRows(
     ctx,
     products.name,
@@ -101,12 +101,12 @@ function appliedChanges({ changes, isWaiting }: ProductOutcome): Changes {
 
 async function insertProducts(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   planned: readonly PlannedProduct[],
 ): Promise<Map<number, number>> {
   const withSlug = planned.filter(({ outcome }) => outcome.values.slug);
   const without = planned.filter(({ outcome }) => !outcome.values.slug);
-  const ids = await insertRows(ctx, job, withSlug);
+  const ids = await insertRows(ctx, run, withSlug);
   // After the others, so that a generated slug never takes one that another row requests.
   if (without.length === 0) return ids;
   const names = without.map(({ outcome }) => String(outcome.values.name));
@@ -115,12 +115,12 @@ async function insertProducts(
     outcome.values.slug = slugs[index];
     outcome.changes.slug = [null, slugs[index]];
   }
-  return new Map([...ids, ...(await insertRows(ctx, job, without))]);
+  return new Map([...ids, ...(await insertRows(ctx, run, without))]);
 }
 
 async function insertRows(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   planned: readonly PlannedProduct[],
 ): Promise<Map<number, number>> {
   if (planned.length === 0) return new Map();
@@ -129,7 +129,7 @@ async function insertRows(
   const list = sql.join(names.map((name) => sql.ref(name)));
   const { rows: stored } = await sql<{ id: number; slug: string }>`
     insert into products (shop_id, created_at, updated_at, ${list})
-    select ${job.shopId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${list} from ${recordset(rows, names)}
+    select ${run.shopId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${list} from ${recordset(rows, names)}
     returning id, slug`.execute(ctx.db);
   const bySlug = new Map(stored.map(({ id, slug }) => [slug, id]));
   return new Map(planned.map(({ line, outcome }) => [line, bySlug.get(String(outcome.values.slug)) ?? 0]));
@@ -187,7 +187,7 @@ async function writeLinks(
 /** Submits, decides or withdraws reviews according to the new statuses. */
 async function writeReviews(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   planned: readonly PlannedProduct[],
   ids: ReadonlyMap<number, number>,
 ): Promise<void> {
@@ -197,7 +197,7 @@ async function writeReviews(
     const id = ids.get(line) ?? 0;
     const was = before && statusOf(before);
     const now = statusOf(values) ?? was;
-    if (outcome.isWaiting) await submitChange(ctx, { id, shop_id: job.shopId }, waitingValues(outcome));
+    if (outcome.isWaiting) await submitChange(ctx, { id, shop_id: run.shopId }, waitingValues(outcome));
     else if (now === 'under_review' && (was !== now || Object.keys(changes).length > 0)) submitted.push(id);
     else if (was && now && now !== was && isAdmin(ctx)) await decideByStatus(ctx, id, now);
     else if (was === 'under_review' && now !== was) await withdrawReview(ctx, id);
@@ -240,7 +240,7 @@ const variationDefaults: JsonRecord = { quantity: 0, is_disable: false };
 /** Writes the planned variations, with the attributes and values that the shop lacks. */
 export async function writeVariations(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   attributes: Dictionary,
   planned: readonly PlannedVariation[],
 ): Promise<void> {
@@ -248,12 +248,12 @@ export async function writeVariations(
   const fresh = planned.filter(({ outcome }) => !outcome.before);
   await createAttributes(
     ctx,
-    job,
+    run,
     attributes,
     fresh.flatMap(({ outcome }) => outcome.options),
   );
-  const held = await holdPictures(ctx, job, planned);
-  await insertVariations(ctx, job, attributes, fresh);
+  const held = await holdPictures(ctx, run, planned);
+  await insertVariations(ctx, run, attributes, fresh);
   await updateVariations(
     ctx,
     planned.filter(({ outcome }) => outcome.before),
@@ -263,13 +263,13 @@ export async function writeVariations(
     where id = any(${ids}::bigint[])`.execute(ctx.db);
   await auditRows(ctx, products.name, variationEntries(planned));
   for (const [id, ofProduct] of held)
-    await submitChange(ctx, { id, shop_id: job.shopId }, await heldValues(ctx, id, ofProduct));
+    await submitChange(ctx, { id, shop_id: run.shopId }, await heldValues(ctx, id, ofProduct));
 }
 
 /** Removes pictures of a vendor's live products from the values: they wait for an administrator. */
 async function holdPictures(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   planned: readonly PlannedVariation[],
 ): Promise<Map<number, HeldVariation[]>> {
   const pictured = planned.filter(({ outcome: { before, values, changes } }) =>
@@ -278,7 +278,7 @@ async function holdPictures(
   if (pictured.length === 0) return new Map();
   const ids = [...new Set(pictured.map(({ outcome }) => outcome.productId ?? 0))];
   const rows = await ctx.db.selectFrom('products').select(['id', 'status']).where('id', 'in', ids).execute();
-  const watched = new Set(rows.flatMap((row) => (isHeld(job, row) ? [row.id] : [])));
+  const watched = new Set(rows.flatMap((row) => (isHeld(run, row) ? [row.id] : [])));
   const held = pictured.filter(({ outcome }) => watched.has(outcome.productId ?? 0));
   const byProduct = Map.groupBy(held, ({ outcome }) => outcome.productId ?? 0);
   return new Map(
@@ -295,7 +295,7 @@ function holdPicture({ before, values, changes }: VariationOutcome): HeldVariati
 
 async function insertVariations(
   ctx: UserCtx,
-  job: Job,
+  run: ImportRun,
   attributes: Dictionary,
   planned: readonly PlannedVariation[],
 ): Promise<void> {
@@ -323,7 +323,7 @@ async function insertVariations(
     with ordinality as row`;
   await sql`insert into variation_options
       (product_id, shop_id, title, options, value_ids, position, created_at, updated_at, ${names})
-    select row.product_id, ${job.shopId}, row.title, row.options,
+    select row.product_id, ${run.shopId}, row.title, row.options,
       array(select one from unnest(row.chosen) as one order by one),
       coalesce((select max(o.position) from variation_options o where o.product_id = row.product_id), 0)
         + row_number() over (partition by row.product_id order by row.ordinality),
@@ -387,10 +387,10 @@ function variationEntries(planned: readonly PlannedVariation[]) {
  * Published products of this import whose variations were all rejected become drafts, with a warning on their
  * rows: nobody could buy them.
  */
-export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promise<void> {
+export async function unpublishWithoutVariations(ctx: UserCtx, run: ImportRun): Promise<void> {
   const { rows } = await sql<{ id: number; status: string }>`
     select p.id, p.status from products p
-    where p.id in (select product_id from product_import_rows where import_id = ${job.id} and state = 'created')
+    where p.id in (select product_id from product_import_rows where import_id = ${run.id} and state = 'created')
       and p.product_type = 'variable' and p.status in ('publish', 'under_review')
       and not exists (select 1 from variation_options v
         where v.product_id = p.id and v.deleted_at is null and not v.is_disable)
@@ -400,9 +400,9 @@ export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promis
   await sql`update products set status = 'draft', version = version + 1, updated_at = ${ctx.now}
     where id = any(${ids}::bigint[])`.execute(ctx.db);
   for (const { id, status } of rows) if (status === 'under_review') await withdrawReview(ctx, id);
-  const told = JSON.stringify({ [keyOfField(job, 'status')]: 'error-import-no-variations' });
+  const told = JSON.stringify({ [keyOfField(run, 'status')]: 'error-import-no-variations' });
   await sql`update product_import_rows set errors = coalesce(errors, '{}') || ${told}::jsonb
-    where import_id = ${job.id} and state = 'created' and product_id = any(${ids}::bigint[])`.execute(ctx.db);
+    where import_id = ${run.id} and state = 'created' and product_id = any(${ids}::bigint[])`.execute(ctx.db);
   await auditRows(
     ctx,
     'products',

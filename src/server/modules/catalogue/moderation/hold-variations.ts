@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { EditedVariation } from '../variations/variation-rows';
 import { variationKey } from './product-reviews';
 

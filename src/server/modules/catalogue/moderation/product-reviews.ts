@@ -3,9 +3,9 @@ import { type ProductStatus, reviewedFields } from '@/contract/catalogue/product
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';

@@ -11,11 +11,14 @@ import type { Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
+import { visible } from '@/server/core/resource/conditions';
 import { listRows, planList } from '@/server/core/resource/list';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
-import { type AnyDb, type JsonRecord, pageOf, type StoredRow, visible } from '@/server/core/resource/query';
+import type { AnyDb, StoredRow } from '@/server/core/resource/rows';
 import {
   changesOfReview,
   currentValues,

@@ -4,9 +4,11 @@ import { type ImportField, importFields } from '@/contract/catalogue/products/im
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
+import { conditionOf } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
-import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb } from '@/server/core/resource/rows';
 import { wordsOf } from '@/server/core/words';
 import { fieldNames } from '../import/headings';
 import { productOptions } from './list/product-options';

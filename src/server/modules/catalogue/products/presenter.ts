@@ -5,7 +5,7 @@ import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { idsOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 import { textsIn, translatedLanguages } from '@/server/core/resource/translations';

@@ -3,8 +3,8 @@ import { longestDescription, type ProductInput, productSchema } from '@/contract
 import type { VariationInput } from '@/contract/catalogue/products/variations';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { AppError, collectFieldErrors, errorKey, errorsIn } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cleanHtml, htmlLength } from './product-html';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { checkRelations, type Relations } from '@/server/core/resource/relations';
 import { rejectField } from './product-input';
 

@@ -5,7 +5,8 @@ import { exactTotalLimit, type Page } from '@/contract/core/paging';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { validate } from '@/server/core/validate';
 import { catalogueShopIds } from '../products/policy';
 

@@ -2,7 +2,7 @@ import { combinationKey, maxVariations } from '@/contract/catalogue/products/var
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { heldValues, holdForReview } from '../moderation/hold-variations';
 import type { SentVariation } from '../products/product-input';
 import { findTakenSkus } from '../products/product-skus';

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { CategoryInShop } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { countByCategory, countSalesByCategory } from '@/server/modules/catalogue/products/storefront-lists';
 import { readScope } from './analytics-scope';
 

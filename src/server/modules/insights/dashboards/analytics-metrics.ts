@@ -13,7 +13,7 @@ import {
 } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { commissionOf } from '@/server/modules/ledger/platform-ledger';
 import { type StatusSum, soldIn, sumsOf } from './analytics-orders';
 import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';

@@ -16,7 +16,7 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, daysIn, startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** Sums of `order_days` by status, for a period and the previous one. Money in kopecks. */

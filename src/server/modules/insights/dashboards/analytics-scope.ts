@@ -13,7 +13,7 @@ import {
 import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { idOf } from '@/server/modules/catalogue/products/storefront-lists';
 
 /** Which orders are counted. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type PeriodShops, type ShopLine, shownShops } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { soldDays } from './analytics-orders';
 import { readBasis, readPeriodInfo } from './analytics-scope';
 

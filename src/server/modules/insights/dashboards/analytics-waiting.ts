@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Waiting, WaitingName } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
 import { readScope } from './analytics-scope';
 

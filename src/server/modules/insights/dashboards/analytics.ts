@@ -5,7 +5,7 @@ import { type Analytics, analyticsAllow, periodDays, statusKeys } from '@/contra
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { newIn, refundsOf } from './analytics-metrics';
 import { daysOfStatus, soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';

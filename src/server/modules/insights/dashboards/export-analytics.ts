@@ -13,7 +13,7 @@ import type { UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { wordsOf } from '@/server/core/words';
 import { bestCategories, bestSold } from './analytics-goods';
 import { periodMetrics } from './analytics-metrics';

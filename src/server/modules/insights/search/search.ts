@@ -10,8 +10,8 @@ import {
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import type { JsonRecord } from '@/server/core/resource/query';
 import type { SearchInput } from './search-input';
 import { searchOrders } from './search-orders';
 import { searchStaffs, searchUsers } from './search-people';

@@ -13,11 +13,12 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { takeFiles } from '@/server/core/files/file-rights';
+import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {

@@ -8,7 +8,7 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { announce, notifyNotice } from './notice-announcements';
 import { receiverIds } from './policy';
 

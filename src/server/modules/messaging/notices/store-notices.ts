@@ -6,7 +6,8 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
+import { isOneOf } from '@/server/core/resource/conditions';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notifyNotice, withdrawAnnouncements } from './notice-announcements';

@@ -6,6 +6,9 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
 import { exportList } from '@/server/core/documents/list-csv';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
+import { visible } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
@@ -16,7 +19,7 @@ import {
 } from '@/server/core/resource/list';
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
-import { type AnyDb, type JsonRecord, pageOf, visible } from '@/server/core/resource/query';
+import type { AnyDb } from '@/server/core/resource/rows';
 import { orderContents } from '../order-contents';
 import { boughtPolicy } from '../policy';
 import { orderColumns, orderIncludes } from '../presenter';

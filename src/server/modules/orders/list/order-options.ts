@@ -1,8 +1,8 @@
 import { parseSearch } from '@/contract/core/search';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { orderPolicy, worksOnOrders } from '../policy';
 import { orderIncludes, presentOrders } from '../presenter';
 import { orderConditions, shopKeys } from './order-filters';

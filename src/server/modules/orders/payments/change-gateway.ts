@@ -8,9 +8,10 @@ import type { SettingsOptions } from '@/contract/settings';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
+import { assertFresh } from '../assert-fresh';
 import { gatewayChanged, notifyCustomer } from '../emails';
 import { guestTokenHash } from '../guest-orders';
 import {
@@ -21,7 +22,6 @@ import {
   type StoredOrder,
   writeOrder,
 } from '../lock-order';
-import { assertFresh } from '../move-order';
 import { orderDetails } from '../presenter';
 import { payUntilAfterSwitch } from './payment-deadline';
 import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';

@@ -7,12 +7,12 @@ import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
+import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
@@ -27,10 +27,11 @@ import {
   paymentSentBack,
 } from '../emails';
 import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
-import { assertFresh } from '../move-order';
 import { orderDetails } from '../presenter';
-import { openCancellationRefund, pointsEntry, pointsPaidFor } from '../return-payment';
+import { releaseUnused, returnStock, stockLinesOf } from '../release-parts';
+import { clearHeldAmount } from './held-payment';
 import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
+import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 /** A payment event reported by a gateway. */
 interface PaymentEvent {
@@ -299,24 +300,6 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
   await openCancellationRefund(ctx, root, held);
   const context = { name: root.customer_name, number: root.tracking_number };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
-}
-
-/** Refunds held money of an order that was cancelled before a decision. */
-export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
-  const { root } = order;
-  if (root.awaiting_amount === null) return;
-  const held = await clearHeldAmount(ctx, order);
-  // Distinguishes a refunded payment from one that was never made.
-  for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
-  await openCancellationRefund(ctx, root, held);
-  const context = { name: root.customer_name, number: root.tracking_number };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
-}
-
-async function clearHeldAmount(ctx: Ctx, { root }: LockedOrder): Promise<number> {
-  const held = toMinor(root.awaiting_amount ?? 0);
-  await writeOrder(ctx, root, { awaiting_amount: null });
-  return held;
 }
 
 /**

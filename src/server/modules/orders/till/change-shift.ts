@@ -2,7 +2,7 @@ import { toMinor } from '@/contract/core/money';
 import { cashMoveSchema, closeShiftSchema, openShiftSchema, type ShiftReport } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { seesAllShifts, shiftId, shiftReport } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { TillShift } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { isSeenShift, presentShift, shiftsOf } from './till-shift';
 import { tillShop } from './till-shop';
 

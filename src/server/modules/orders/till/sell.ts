@@ -4,7 +4,7 @@ import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';

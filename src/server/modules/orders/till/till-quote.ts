@@ -10,7 +10,7 @@ import {
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';

@@ -3,7 +3,7 @@ import { toDecimal, toMinor } from '@/contract/core/money';
 import { type CashRefund, handOutSchema, type ShiftReport } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { lockShift } from './change-shift';
 import { findCashRefunds, shiftReport, shiftsOf } from './till-shift';

@@ -4,9 +4,9 @@ import { advertisingBanners } from '@/contract/promotions/advertising-banners';
 import type { BannerStatus } from '@/contract/promotions/advertising-banners/values';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { assertBelowLimit, increment, networkOf } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
 /** Toggled on and between its dates. */

@@ -13,7 +13,7 @@ import {
 import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
 import type { Coupons } from '@/server/core/db/types';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { guardGuesses } from './coupon-guesses';

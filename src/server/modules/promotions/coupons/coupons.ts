@@ -6,9 +6,9 @@ import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/
 import type { CouponUsesInShop } from '@/contract/promotions/coupons/schema';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
-import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { guardGuesses } from './coupon-guesses';

@@ -8,9 +8,9 @@ import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/sc
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import type { JsonRecord } from '@/server/core/resource/query';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';

@@ -7,9 +7,9 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays } from '@/server/core/db/daily-row-counts';
 import { countUpTo } from '@/server/core/db/row-counts';
 import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { selectMatching } from '@/server/core/resource/list';
 import { asksForAll, checkList } from '@/server/core/resource/list-query';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { productOptions } from './product-options';
 
 /**

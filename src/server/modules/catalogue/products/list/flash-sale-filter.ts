@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { RowFilter } from '@/server/core/resource/policy';
-import type { JsonRecord } from '@/server/core/resource/query';
 
 /**
  * `flash_sale_builder`: without `searchedByUser` products in a current or future sale; with it those that may join one:

@@ -3,6 +3,9 @@ import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countNow, countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
+import type { JsonRecord } from '@/server/core/json-record';
+import { pageOf } from '@/server/core/page-envelope';
+import { conditionOf } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
@@ -14,7 +17,7 @@ import {
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
 import type { RowFilter } from '@/server/core/resource/policy';
-import { type AnyDb, conditionOf, type JsonRecord, pageOf } from '@/server/core/resource/query';
+import type { AnyDb } from '@/server/core/resource/rows';
 import { productPolicy } from '../policy';
 import { listColumns } from '../presenter';
 import { searchTableQuery } from '../product-search';

@@ -3,8 +3,8 @@ import { ownValue } from '@/contract/core/own-value';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import type { CheckedList } from '@/server/core/resource/list-query';
-import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { matchesSearchBox, matchesValues } from '../product-search';
 

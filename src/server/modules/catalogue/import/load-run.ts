@@ -4,108 +4,22 @@ import {
   type ImportOptions,
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
-import type { Attachment } from '@/contract/core/define';
 import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
-import type { Changes } from '@/server/core/audit';
 import type { Ctx, Database, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/resource/query';
-import type { PictureProblem } from '@/server/integrations/files/pictures';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
-import { type Dictionaries, loadDictionaries } from './find-records';
+import { isClearing, loadCellWords } from './cells';
+import { loadDictionaries } from './find-records';
 import { scaleOf } from './headings';
-import { type CellWords, isClearing, loadCellWords, type RowTexts } from './read-row';
+import type { FileIndex, ImportRun } from './import-run';
 import type { WorkDeps } from './run-import';
 
-/** State of an import while a worker processes it. */
-export interface Job {
-  id: number;
-  shopId: number;
-  /** The user who started the import, with current permissions. */
-  ctx: UserCtx;
-  /** Column index of each field. */
-  mapping: ReadonlyMap<ImportField, number>;
-  options: ImportOptions;
-  /** Number of columns in the heading row. */
-  columns: number;
-  /** Factors of columns in another unit than ours. */
-  scales: ReadonlyMap<ImportField, number>;
-  isReviewed: boolean;
-  dictionaries: Dictionaries;
-  words: CellWords;
-  file: FileIndex;
-  /** Picture URLs that could not be fetched, with the reason. */
-  lostPictures: Map<string, PictureProblem>;
-}
-
-/** Keys of all rows, held in memory because a row may refer to any other row. */
-interface FileIndex {
-  /** First line with each SKU or slug. */
-  bySku: Map<string, number>;
-  bySlug: Map<string, number>;
-  /** SKUs and slugs that variations name as their product. */
-  parents: Set<string>;
-  /** Attribute names of products that are not stored yet, by product key. */
-  optionNames: Map<string, string>;
-  /** Line of each combination seen so far. */
-  combinations: Map<string, number>;
-}
-
-export interface ImportRow {
-  line: number;
-  cells: string[];
-  texts: RowTexts;
-}
-
-/** Translation keys of namespace `form`, by column index, or by field where the file has no such column. */
-export type RowErrors = Record<string, string>;
-
-export type Outcome =
-  | { kind: 'bad'; errors: RowErrors }
-  | { kind: 'same'; productId: number | null }
-  | ProductOutcome
-  | VariationOutcome;
-
-export interface ProductOutcome {
-  kind: 'product';
-  before: JsonRecord | undefined;
-  /** New column values; for an update only those the file contains. */
-  values: JsonRecord;
-  /** Ids; undefined when the file has no such column. */
-  categories: number[] | undefined;
-  tags: number[] | undefined;
-  changes: Changes;
-  /** A vendor changes a live product: the reviewed fields wait for an administrator. */
-  isWaiting: boolean;
-  /** The row is written all the same. */
-  warnings: RowErrors;
-}
-
-export interface VariationOutcome {
-  kind: 'variation';
-  before: JsonRecord | undefined;
-  /** Undefined in a dry run when the product is another row of this file. */
-  productId: number | undefined;
-  title: string;
-  options: { name: string; value: string }[];
-  /** Undefined in a dry run when some value does not exist yet. */
-  valueIds: number[] | undefined;
-  values: JsonRecord;
-  changes: Changes;
-  warnings: RowErrors;
-}
-
-/** Pictures by the text of the cell that names them. */
-export type Pictures = ReadonlyMap<string, Attachment>;
-
-/** Key under which an error of the field is reported. */
-export function keyOfField(job: Pick<Job, 'mapping'>, field: ImportField): string {
-  return String(job.mapping.get(field) ?? field);
-}
-
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
-export async function loadJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {
+export async function loadRun(
+  { db, now, publicUrl }: Pick<WorkDeps, 'db' | 'now' | 'publicUrl'>,
+  id: number,
+): Promise<ImportRun> {
   const row = await db
     .selectFrom('product_imports')
     .selectAll()

@@ -3,10 +3,10 @@ import { parseSearch } from '@/contract/core/search';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { type OrderTab, orderTabKeys, orderTabs } from '@/contract/orders/tabs';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
-import type { JsonRecord } from '@/server/core/resource/query';
-import { orderShopIds, worksOnOrders } from './policy';
+import { orderShopIds, worksOnOrders } from '../policy';
 
 /**
  * `GET orders/counts`: how many orders each tab of the list has, or how many parts of a shop (`shop_id`, alone or in

@@ -1,40 +1,12 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
-import type { Page } from '@/contract/core/paging';
 import { escapeLike } from '@/server/core/db/like';
-import { apiBase } from '@/server/core/files/attachments';
 import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
-
-export type JsonRecord = Record<string, unknown>;
-export type StoredRow = JsonRecord & {
-  id: number;
-  version: number;
-  translations?: Record<string, JsonRecord>;
-};
-
-/** The values of the given keys that are present. */
-export function pick(values: JsonRecord, keys: readonly string[]): JsonRecord {
-  const picked: JsonRecord = {};
-  for (const key of keys) if (key in values) picked[key] = values[key];
-  return picked;
-}
-
-/** The engine works on a table named by its caller: the only place where the compiler does not know the columns. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type AnyDb = Kysely<any>;
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type Columns = ExpressionBuilder<any, any>;
+import type { Columns } from './rows';
 
 /** Rows that exist (or are in the trash) and that the person may read or write: part of every query of the engine. */
 export function visible(
@@ -105,34 +77,4 @@ export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
 function flags(value: string): boolean[] {
   if (value === '1' || value === 'true') return [true];
   return value === '0' || value === 'false' ? [false] : [];
-}
-
-/** The envelope of a list. Page addresses repeat the query. */
-export function pageOf<Row = JsonRecord>(
-  resource: Pick<ListRules, 'endpoint'>,
-  query: Pick<CheckedList, 'page' | 'limit'>,
-  asked: JsonRecord,
-  found: { data: Row[]; total: number; isEstimate: boolean },
-): Page<Row> {
-  const { data, total, isEstimate } = found;
-  const lastPage = Math.max(1, Math.ceil(total / query.limit));
-  const from = (query.page - 1) * query.limit;
-  const url = (page: number) => {
-    const text = Object.entries({ ...asked, page }).map(([key, value]) => [key, String(value)]);
-    return `${apiBase}/${resource.endpoint}?${new URLSearchParams(text)}`;
-  };
-  return {
-    data,
-    current_page: query.page,
-    per_page: query.limit,
-    from: data.length > 0 ? from + 1 : null,
-    to: data.length > 0 ? from + data.length : null,
-    last_page: lastPage,
-    total,
-    ...(isEstimate && { total_is_estimate: true }),
-    first_page_url: url(1),
-    last_page_url: url(lastPage),
-    next_page_url: query.page < lastPage ? url(query.page + 1) : null,
-    prev_page_url: query.page > 1 ? url(query.page - 1) : null,
-  };
 }

@@ -1,7 +1,7 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import type { StoredLine, StoredOrder } from './lock-order';
+import type { StoredLine, StoredOrder } from '../lock-order';
 
 /**
  * Opens a pending refund for money that is not needed, such as that of a cancelled order. An administrator approves it,

@@ -1,0 +1,34 @@
+import type { Page } from '@/contract/core/paging';
+import { apiBase } from './files/attachments';
+import type { JsonRecord } from './json-record';
+import type { CheckedList, ListRules } from './resource/list-query';
+
+/** The envelope of a list. Page addresses repeat the query. */
+export function pageOf<Row = JsonRecord>(
+  resource: Pick<ListRules, 'endpoint'>,
+  query: Pick<CheckedList, 'page' | 'limit'>,
+  asked: JsonRecord,
+  found: { data: Row[]; total: number; isEstimate: boolean },
+): Page<Row> {
+  const { data, total, isEstimate } = found;
+  const lastPage = Math.max(1, Math.ceil(total / query.limit));
+  const from = (query.page - 1) * query.limit;
+  const url = (page: number) => {
+    const text = Object.entries({ ...asked, page }).map(([key, value]) => [key, String(value)]);
+    return `${apiBase}/${resource.endpoint}?${new URLSearchParams(text)}`;
+  };
+  return {
+    data,
+    current_page: query.page,
+    per_page: query.limit,
+    from: data.length > 0 ? from + 1 : null,
+    to: data.length > 0 ? from + data.length : null,
+    last_page: lastPage,
+    total,
+    ...(isEstimate && { total_is_estimate: true }),
+    first_page_url: url(1),
+    last_page_url: url(lastPage),
+    next_page_url: query.page < lastPage ? url(query.page + 1) : null,
+    prev_page_url: query.page > 1 ? url(query.page - 1) : null,
+  };
+}

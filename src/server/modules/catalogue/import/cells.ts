@@ -1,0 +1,131 @@
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
+import type { ProductType } from '@/contract/catalogue/products/schema';
+import type { JsonRecord } from '@/server/core/json-record';
+import { wordsOf } from '@/server/core/words';
+
+/** Parsed value of a cell, or its error as a `form` key. */
+export type CellValue = { value: unknown } | { error: string };
+
+/** Cells by field; empty cells are left out. */
+export type RowTexts = Partial<Record<ImportField, string>>;
+
+/** Translation keys of namespace `form`, by column index, or by field where the file has no such column. */
+export type RowErrors = Record<string, string>;
+
+/** Parsed cells of a row, in the shape of a `POST products` body. */
+export interface ParsedRow {
+  values: JsonRecord;
+  errors: RowErrors;
+  warnings: RowErrors;
+  /** In a dry run: the picture would be fetched, so the row may change. */
+  isAwaited: boolean;
+}
+
+/** A lone dash clears the field; an empty cell leaves it alone. */
+export const isClearing = (text: string) => /^[-—–]$/.test(text);
+
+/** Accepted words in all languages, read once per import. */
+export interface CellWords {
+  flags: ReadonlyMap<string, boolean>;
+  statuses: ReadonlyMap<string, ProductStatus>;
+  kinds: ReadonlyMap<string, ProductType>;
+  noVat: ReadonlySet<string>;
+  units: ReadonlySet<string>;
+}
+
+/** Loads the accepted words in both languages: those of the screen, and synonyms. */
+export async function loadCellWords(): Promise<CellWords> {
+  const texts = new Map<string, string[]>();
+  for (const language of ['ru', 'en']) {
+    const known = await wordsOf(language, 'imports');
+    const shown = await wordsOf(language, 'form');
+    for (const key of [...cellKeys, 'no-vat', 'units']) {
+      const own = cellKeys.some((one) => one === key) ? [key, shown(`products.import.cells.${key}`)] : [];
+      const all = [...(texts.get(key) ?? []), ...own, ...known(`cells.${key}`).split('|')];
+      texts.set(key, all.map(plainWord));
+    }
+  }
+  const of = <Value>(pairs: readonly (readonly [string, Value])[]) =>
+    new Map(pairs.flatMap(([key, value]) => (texts.get(key) ?? []).map((text) => [text, value] as const)));
+  return {
+    flags: of([['yes', true] as const, ['no', false] as const]),
+    statuses: of(productStatuses.map((status) => [status, status] as const)),
+    kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
+    noVat: new Set(texts.get('no-vat')),
+    units: new Set(texts.get('units')),
+  };
+}
+
+const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
+
+/** A word without case, accents and outer white space. */
+export function plainWord(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase('ru')
+    .normalize('NFD')
+    .replace(/\u0308/g, '')
+    .normalize('NFC');
+}
+
+/** Splits a list cell at line breaks, semicolons and bars, or parses the JSON of the dialect. */
+export function splitList(text: string): string[] {
+  const json = parseJson(text);
+  const parts = json === undefined ? text.split(/[\n\r;|]+/) : [json].flat().map(jsonText);
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+/** The levels of `Дом > Посуда / Кружки`. White space is shortened first: looking for it around each sign takes minutes. */
+export function splitPath(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/ ?> ?| \/ /)
+    .map((name) => name.trim());
+}
+
+/** URLs and file names may also be separated by commas. */
+export function splitFiles(text: string): string[] {
+  if (parseJson(text) !== undefined) return splitList(text);
+  return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
+}
+
+/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
+export function parseOptions(text: string): { name: string; value: string }[] | undefined {
+  const json = parseJson(text);
+  const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
+  const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
+  const isRight =
+    options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
+  return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
+}
+
+function parsePair(part: string): ({ name: string; value: string } | undefined)[] {
+  if (part.trim() === '') return [];
+  const [, name, value] = /^([^:=]+)[:=](.+)$/s.exec(part) ?? [];
+  return [name === undefined || value === undefined ? undefined : { name, value }];
+}
+
+function toPair(pair: unknown): { name: string; value: string } | undefined {
+  if (pair === null || typeof pair !== 'object' || !('name' in pair) || !('value' in pair)) return undefined;
+  return { name: String(pair.name), value: String(pair.value) };
+}
+
+/** Dialect files hold lists and pictures as JSON. */
+function parseJson(text: string): unknown {
+  if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URL, id or text of a JSON value. */
+function jsonText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value ?? '');
+  for (const key of ['original', 'url', 'id', 'slug', 'name']) {
+    if (key in value) return String(Object.entries(value).find(([name]) => name === key)?.[1] ?? '');
+  }
+  return '';
+}

@@ -1,0 +1,96 @@
+import type { ImportField, ImportOptions } from '@/contract/catalogue/products/imports';
+import type { Attachment } from '@/contract/core/define';
+import type { Changes } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+import type { PictureProblem } from '@/server/integrations/files/pictures';
+import type { CellWords, RowErrors, RowTexts } from './cells';
+
+/** State of an import while a worker processes it. */
+export interface ImportRun {
+  id: number;
+  shopId: number;
+  /** The user who started the import, with current permissions. */
+  ctx: UserCtx;
+  /** Column index of each field. */
+  mapping: ReadonlyMap<ImportField, number>;
+  options: ImportOptions;
+  /** Number of columns in the heading row. */
+  columns: number;
+  /** Factors of columns in another unit than ours. */
+  scales: ReadonlyMap<ImportField, number>;
+  isReviewed: boolean;
+  dictionaries: Dictionaries;
+  words: CellWords;
+  file: FileIndex;
+  /** Picture URLs that could not be fetched, with the reason. */
+  lostPictures: Map<string, PictureProblem>;
+}
+
+/** Keys of all rows, held in memory because a row may refer to any other row. */
+export interface FileIndex {
+  /** First line with each SKU or slug. */
+  bySku: Map<string, number>;
+  bySlug: Map<string, number>;
+  /** SKUs and slugs that variations name as their product. */
+  parents: Set<string>;
+  /** Attribute names of products that are not stored yet, by product key. */
+  optionNames: Map<string, string>;
+  /** Line of each combination seen so far. */
+  combinations: Map<string, number>;
+}
+
+export interface ImportRow {
+  line: number;
+  cells: string[];
+  texts: RowTexts;
+}
+
+export type Outcome =
+  | { kind: 'bad'; errors: RowErrors }
+  | { kind: 'same'; productId: number | null }
+  | ProductOutcome
+  | VariationOutcome;
+
+export interface ProductOutcome {
+  kind: 'product';
+  before: JsonRecord | undefined;
+  /** New column values; for an update only those the file contains. */
+  values: JsonRecord;
+  /** Ids; undefined when the file has no such column. */
+  categories: number[] | undefined;
+  tags: number[] | undefined;
+  changes: Changes;
+  /** A vendor changes a live product: the reviewed fields wait for an administrator. */
+  isWaiting: boolean;
+  /** The row is written all the same. */
+  warnings: RowErrors;
+}
+
+export interface VariationOutcome {
+  kind: 'variation';
+  before: JsonRecord | undefined;
+  /** Undefined in a dry run when the product is another row of this file. */
+  productId: number | undefined;
+  title: string;
+  options: { name: string; value: string }[];
+  /** Undefined in a dry run when some value does not exist yet. */
+  valueIds: number[] | undefined;
+  values: JsonRecord;
+  changes: Changes;
+  warnings: RowErrors;
+}
+
+/** Pictures by the text of the cell that names them. */
+export type Pictures = ReadonlyMap<string, Attachment>;
+
+/** Key under which an error of the field is reported. */
+export function keyOfField(run: Pick<ImportRun, 'mapping'>, field: ImportField): string {
+  return String(run.mapping.get(field) ?? field);
+}
+
+/** Groups and the category tree: read once, they do not change during an import. */
+export interface Dictionaries {
+  groups: Map<string, number[]>;
+  categories: Map<string, number[]>;
+}

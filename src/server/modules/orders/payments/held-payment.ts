@@ -1,0 +1,25 @@
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Ctx } from '@/server/core/context';
+import { notifyCustomer, paymentReturned } from '../emails';
+import { type LockedOrder, writeOrder } from '../lock-order';
+import { openCancellationRefund } from './return-payment';
+import { setPayment } from './payment-intents';
+
+/** Refunds held money of an order that was cancelled before a decision. */
+export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const { root } = order;
+  if (root.awaiting_amount === null) return;
+  const held = await clearHeldAmount(ctx, order);
+  // Distinguishes a refunded payment from one that was never made.
+  for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  await openCancellationRefund(ctx, root, held);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
+}
+
+/** Takes the held sum off the order and returns it, in kopecks. */
+export async function clearHeldAmount(ctx: Ctx, { root }: LockedOrder): Promise<number> {
+  const held = toMinor(root.awaiting_amount ?? 0);
+  await writeOrder(ctx, root, { awaiting_amount: null });
+  return held;
+}

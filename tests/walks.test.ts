@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
+import { importGraph } from './sources';
+
+/** The walks of `docs/architecture.md`, whose steps are held against the imports. */
+interface Step {
+  file: string;
+  /** What leads to the file where no import does. */
+  led: string;
+}
+
+const [, chapter = ''] = readFileSync('docs/architecture.md', 'utf8').split("## A newcomer's walk");
+const walks = (chapter.split('\n## ')[0] ?? '').split('\n**').slice(1);
+const longest: Record<string, number> = {
+  'The list of products': 9,
+  "The change of an order's status": 8,
+  'The import of products': 10,
+  'Saving a product with variations': 16,
+};
+
+const titleOf = (walk: string) => walk.slice(0, walk.indexOf('**'));
+const stepsOf = (walk: string): Step[] =>
+  [...walk.matchAll(/^\d+\. `src\/([^`]+)`(.*)$/gm)].map(([, file = '', led = '']) => ({
+    file,
+    led: led.trim(),
+  }));
+
+const textOf = (file: string) => readFileSync(`src/${file}`, 'utf8');
+const importers = (file: string) =>
+  [...importGraph].filter(([, to]) => to.includes(file)).map(([from]) => from);
+
+/** True where the file is what the step says of it. */
+function isLedTo({ file, led }: Step): boolean {
+  const [, family] = /^is the service of `([\w-]+)`$/.exec(led) ?? [];
+  if (family) {
+    const name = `${family}Service`;
+    const isRegistered = importers(file).some(
+      (from) => /modules\/\w+\/index\.ts$/.test(from) && textOf(from).includes(name),
+    );
+    return Object.hasOwn(resources, family) && isRegistered;
+  }
+  const [, job] = /^runs the job `([\w-]+)`$/.exec(led) ?? [];
+  if (job)
+    return (
+      /\bkind: 'queued'/.test(textOf(file)) &&
+      importGraph.get(file)?.some((to) => textOf(to).includes(`'${job}'`)) === true
+    );
+  return led === 'answers the request' && /Routes\b/.test(textOf(file)) && /routes\.ts$/.test(file);
+}
+
+it('are the four that a newcomer takes first', () => {
+  expect(walks.map(titleOf)).toEqual(Object.keys(longest));
+});
+
+describe.each(walks.map((walk) => [titleOf(walk), stepsOf(walk), walk] as const))(
+  '%s',
+  (title, steps, walk) => {
+    it('follows imports, requests and jobs without a gap', () => {
+      const gaps = steps.slice(1).filter((step, index) => {
+        const isImported = steps
+          .slice(0, index + 1)
+          .some(({ file }) => importGraph.get(file)?.includes(step.file));
+        return step.led === '' ? !isImported : !isLedTo(step);
+      });
+
+      expect(gaps.map(({ file }) => file)).toEqual([]);
+    });
+
+    it('is as long as it says, and no longer than its limit', () => {
+      expect(walk).toContain(`(${steps.length} files)`);
+      expect(steps.length).toBeLessThanOrEqual(longest[title] ?? 0);
+    });
+  },
+);
