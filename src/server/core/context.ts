@@ -15,7 +15,7 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
-  /** Position of the database's log after the last write of the session (`core/db/replica.ts`). */
+  /** Position of the database's log after the last write of the session (`core/scale/replica.ts`). */
   writtenLsn?: string | null;
   /** Languages offered by the marketplace; read with the session, so they cost no extra query. */
   languages?: readonly Language[];

@@ -1,8 +1,8 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ActivityChoices, ActivityEntry, ActivityPage } from '@/contract/insights/activity';
-import { makePartitions, partitionsOf } from '@/server/core/db/partitions';
 import { jobCtx } from '@/server/core/jobs/job';
+import { makePartitions, partitionsOf } from '@/server/core/scale/partitions';
 import { activityPage } from '@/server/modules/insights/activity';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';

@@ -6,9 +6,9 @@ import { buildProduct } from '@tests/support/products';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makePartitions } from '@/server/core/db/partitions';
 import { archiveRows } from '@/server/core/jobs/archive';
 import { jobCtx } from '@/server/core/jobs/job';
+import { makePartitions } from '@/server/core/scale/partitions';
 import { insights } from '@/server/modules/insights';
 
 const { api, scene } = setUpScene({ archiveAfterMonths: 12 });

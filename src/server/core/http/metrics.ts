@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors';
-import { metricsText } from '../processes/cluster-metrics';
+import { metricsText } from '../scale/cluster-metrics';
 
 interface MetricsOptions {
   /** Bearer key of scrapers (METRICS_TOKEN); without it there are no metrics and no route. */

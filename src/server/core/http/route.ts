@@ -9,9 +9,9 @@ import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { Listen } from '../db/listen';
-import type { Replica } from '../db/replica';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
+import type { Replica } from '../scale/replica';
 import { inTransaction } from '../transaction';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
-import { dropArchived, isLong, nothing, type Partition, partitionsOf } from '../db/partitions';
+import { dropArchived, isLong, nothing, type Partition, partitionsOf } from '../scale/partitions';
 import type { JobRun } from './job';
 
 /** An append-only table that no other table refers to. */

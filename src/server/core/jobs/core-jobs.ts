@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/open-files';
-import { makePartitions } from '../db/partitions';
 import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
 import { removeLeftUploads } from '../files/incoming';
+import { makePartitions } from '../scale/partitions';
 import { settingsOptions } from '../settings';
 import { cleanUp } from './cleanup';
 import type { Jobs } from './job';

@@ -3,7 +3,7 @@ import { beatSeconds } from '@/contract/core/live';
 import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
 import type { Listen } from '../db/listen';
-import type { Replica } from '../db/replica';
+import type { Replica } from '../scale/replica';
 import { audiencesOf } from './audiences';
 
 /** Output of a reader. `write` returns false when the reader is too slow. */

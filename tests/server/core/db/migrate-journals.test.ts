@@ -7,7 +7,7 @@ import type { Database } from '@/server/core/context';
 import { openServer } from '@/server/core/db/client';
 import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
-import { makePartitions } from '@/server/core/db/partitions';
+import { makePartitions } from '@/server/core/scale/partitions';
 import { monthsOf } from './partition-months';
 
 const address = process.env.TEST_DATABASE_URL;

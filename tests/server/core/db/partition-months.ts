@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
-import { partitionsOf } from '@/server/core/db/partitions';
+import { partitionsOf } from '@/server/core/scale/partitions';
 
 /** Partitions as text: their beginnings and ends. */
 export async function monthsOf(db: Database, table: string): Promise<string[]> {

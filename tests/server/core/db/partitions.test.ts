@@ -2,9 +2,9 @@ import { buildProduct } from '@tests/support/products';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePartitions, partitionsOf } from '@/server/core/db/partitions';
 import { coreJobs } from '@/server/core/jobs/core-jobs';
 import { JobRunner } from '@/server/core/jobs/runner';
+import { makePartitions, partitionsOf } from '@/server/core/scale/partitions';
 import { monthsOf, unmakePartitions } from './partition-months';
 
 const { api, scene } = setUpScene();

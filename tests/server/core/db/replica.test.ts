@@ -3,8 +3,8 @@ import { setUpScene } from '@tests/support/scene';
 import { signIn } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '@/server/core/context';
-import { openReplica, type Replica } from '@/server/core/db/replica';
-import { positionOf } from '@/server/core/db/replica-watch';
+import { openReplica, type Replica } from '@/server/core/scale/replica';
+import { positionOf } from '@/server/core/scale/replica-watch';
 
 /**
  * Which requests read from a replica, and how they cope with its failures. A real one that lags and dies is in `npm run

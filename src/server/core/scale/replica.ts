@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, SessionUser } from '../context';
+import { openServer } from '../db/client';
 import { AppError, toAppError } from '../errors';
-import { openServer } from './client';
 import { currentPosition, positionOf, ReplicaWatch } from './replica-watch';
 
 export interface Replica {

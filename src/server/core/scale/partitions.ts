@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../context';
-import { lockTables, whenUnlocked } from './table-locks';
+import { lockTables, whenUnlocked } from '../db/table-locks';
 
 /**
  * Journals are partitioned by month (UTC). The partitions leave no gap and have no end on either side, so there is one
