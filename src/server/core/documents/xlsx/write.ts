@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { ZipFile } from 'yazl';
 import { ownValue } from '@/contract/core/own-value';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,14 +14,26 @@ export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<B
   return writeWorkbook([{ title, rows }]);
 }
 
+/** The same workbook has the same bytes whenever it is written. */
+const options = { mtime: new Date(1980, 0, 1) };
+
 /** A workbook produced in parts. Every cell is a text, which a spreadsheet never runs as a formula. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
-  const zip = new ZipWriter();
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream);
+  zip.on('error', (error) => output.destroy(error));
   const files = frame(sheets.map(({ title }) => title));
-  for (const [name, content] of Object.entries(files)) yield* zip.entry(name, [content]);
-  for (const [place, { rows }] of sheets.entries())
-    yield* zip.entry(`xl/worksheets/sheet${place + 1}.xml`, sheetOf(rows));
-  yield zip.end();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, options);
+  const sources = sheets.map(({ rows }) => Readable.from(sheetOf(rows), { objectMode: false }));
+  for (const [place, source] of sources.entries())
+    zip.addReadStream(source, `xl/worksheets/sheet${place + 1}.xml`, options);
+  zip.end();
+  try {
+    yield* output;
+  } finally {
+    // A reader that leaves early ends the queries behind the sheets.
+    for (const source of sources) source.destroy();
+  }
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -88,90 +100,4 @@ function escaped(text: string): string {
       .replace(/[<>&"]/g, (sign) => ownValue(marks, sign) ?? '')
       .toWellFormed()
   );
-}
-
-/** Writes a ZIP as a stream: sizes and checksums follow each entry, because they are known only then. */
-class ZipWriter {
-  private offset = 0;
-  private readonly directory: Buffer[] = [];
-
-  async *entry(name: string, content: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
-    const at = this.offset;
-    yield this.passed(Buffer.concat([fields('04034b50', 20, 0x0808, 8, ...noMoment), lengthsOf(name)]));
-    const sums = { crc: 0, size: 0, packed: 0 };
-    const deflate = createDeflateRaw({ level: 6 });
-    const source = Readable.from(counted(content, sums), { objectMode: false });
-    source.on('error', (error) => deflate.destroy(error));
-    for await (const piece of source.pipe(deflate)) {
-      sums.packed += piece.length;
-      yield this.passed(piece);
-    }
-    const known = words(sums.crc, sums.packed, sums.size);
-    yield this.passed(Buffer.concat([words(0x08074b50), known]));
-    this.directory.push(directoryEntry(name, known, at));
-  }
-
-  end(): Buffer {
-    const list = Buffer.concat(this.directory);
-    const count = this.directory.length;
-    return Buffer.concat([
-      list,
-      words(0x06054b50),
-      shorts(0, 0, count, count),
-      words(list.length, this.offset),
-      shorts(0),
-    ]);
-  }
-
-  private passed(piece: Buffer): Buffer {
-    this.offset += piece.length;
-    return piece;
-  }
-}
-
-/** 1 January 1980, the earliest date of a ZIP. */
-const noMoment = [0, 33];
-
-/** A local header up to its name; the checksums follow the data. */
-function fields(signature: string, ...values: number[]): Buffer {
-  return Buffer.concat([words(Number.parseInt(signature, 16)), shorts(...values), words(0, 0, 0)]);
-}
-
-function lengthsOf(name: string): Buffer {
-  return Buffer.concat([shorts(Buffer.byteLength(name), 0), Buffer.from(name)]);
-}
-
-function directoryEntry(name: string, known: Buffer, at: number): Buffer {
-  return Buffer.concat([
-    words(0x02014b50),
-    shorts(20, 20, 0x0808, 8, ...noMoment),
-    known,
-    shorts(Buffer.byteLength(name), 0, 0, 0, 0),
-    words(0, at),
-    Buffer.from(name),
-  ]);
-}
-
-function words(...values: number[]): Buffer {
-  const buffer = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) buffer.writeUInt32LE(value, index * 4);
-  return buffer;
-}
-
-function shorts(...values: number[]): Buffer {
-  const buffer = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) buffer.writeUInt16LE(value, index * 2);
-  return buffer;
-}
-
-async function* counted(
-  content: Iterable<string> | AsyncIterable<string>,
-  sums: { crc: number; size: number },
-): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const piece = Buffer.from(text);
-    sums.crc = crc32(piece, sums.crc);
-    sums.size += piece.length;
-    yield piece;
-  }
 }
