@@ -1,11 +1,11 @@
-import { counted, type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { counted, type Email, greeting, paragraphs } from '@/server/modules/messaging/email-text';
 
 /** Verification link, after registration and for a new address. */
 export const confirmEmail = ({ name, link }: { name: string; link: string }): Email => ({
   template: 'confirm-email',
   subject: 'Подтвердите почту',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
     'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес, ничего не делайте.',
   ),
@@ -26,7 +26,7 @@ export const resetPassword = ({
   template: 'reset-password',
   subject: 'Новый пароль',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
     `Или введите на странице восстановления этот код:\n${token}`,
     `Они действуют ${counted(minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
@@ -37,7 +37,7 @@ export const passwordChanged = ({ name }: { name: string }): Email => ({
   template: 'password-changed',
   subject: 'Пароль изменён',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     'Пароль вашего аккаунта изменён, сеансы на других устройствах завершены.',
     'Если это сделали не вы, сразу задайте новый пароль через «Забыли пароль?» на странице входа.',
   ),
@@ -56,7 +56,7 @@ export const guessesSeen = ({
   template: `${what}-guesses`,
   subject: what === 'password' ? 'Кто-то подбирает ваш пароль' : 'Кто-то пытается войти с вашим паролем',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     what === 'password'
       ? 'За последний час к вашему аккаунту много раз пытались войти с неверным паролем.'
       : 'Кто-то ввёл ваш пароль и за последний час много раз ошибся в коде подтверждения.',
@@ -80,7 +80,7 @@ export const alreadyRegistered = ({
   template: 'already-registered',
   subject: 'У вас уже есть аккаунт',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     'Кто-то указал этот адрес при регистрации, а аккаунт с ним уже есть. Новый не создан, в вашем ничего не изменилось.',
     `Если это были вы, войдите:\n${login}`,
     `Не помните пароль? Задайте новый:\n${reset}`,
@@ -92,7 +92,7 @@ export const emailHasAccount = ({ name }: { name: string }): Email => ({
   template: 'email-has-account',
   subject: 'Этот адрес занят вашим аккаунтом',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     'Кто-то хотел привязать этот адрес к другому аккаунту. Он уже принадлежит вашему, поэтому ничего не изменилось.',
   ),
 });
@@ -102,7 +102,7 @@ export const emailChangeRequested = ({ name, email }: { name: string; email: str
   template: 'email-change-asked',
   subject: 'Запрошена смена почты',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `Для вашего аккаунта указана новая почта ${masked(email)}. Она заменит этот адрес, когда её подтвердят по ссылке из письма.`,
     'Если это сделали не вы, сразу смените пароль: ссылка перестанет работать.',
   ),
@@ -113,7 +113,7 @@ export const emailChanged = ({ name, email }: { name: string; email: string }): 
   template: 'email-changed',
   subject: 'Почта аккаунта изменена',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `Теперь ваш аккаунт открывается с почтой ${masked(email)}, а с этим адресом больше не связан.`,
     'Если это сделали не вы, немедленно напишите в поддержку.',
   ),

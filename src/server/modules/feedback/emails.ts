@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, paragraphs } from '@/server/modules/messaging/email-text';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
@@ -38,7 +38,7 @@ export async function mailReview(
     ...{ channel: 'mail', to: participants.ownerEmail, template: 'review-created' },
     subject: `Новый отзыв: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${participants.owner}!`,
+      greeting(participants.owner),
       `${participants.author} пишет о товаре «${participants.product}» магазина «${participants.shop}»:`,
       `${stars(review.rating)}\n${review.comment}`,
       `Все отзывы магазина:\n${linkTo(ctx, participants.slug, 'reviews')}`,
@@ -55,7 +55,7 @@ export async function mailQuestion(ctx: Ctx, question: FeedbackRef & { question:
     ...{ channel: 'mail', to: participants.ownerEmail, template: 'question-created' },
     subject: `Новый вопрос: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${participants.owner}!`,
+      greeting(participants.owner),
       `${participants.author} спрашивает о товаре «${participants.product}» магазина «${participants.shop}»:`,
       question.question,
       `Ответить:\n${linkTo(ctx, participants.slug, 'questions')}`,
@@ -75,7 +75,7 @@ export async function mailAnswer(
     ...{ channel: 'mail', to: participants.authorEmail, template: 'question-answered' },
     subject: `Магазин «${participants.shop}» ответил на ваш вопрос`,
     body: paragraphs(
-      `Здравствуйте, ${participants.author}!`,
+      greeting(participants.author),
       `Вы спрашивали о товаре «${participants.product}»:\n${question.question}`,
       `Ответ магазина:\n${question.answer}`,
     ),
@@ -94,7 +94,7 @@ export async function mailRemoved(
     template: `${removed.kind}-removed`,
     subject: `${isReview ? 'Ваш отзыв удалён' : 'Ваш вопрос удалён'}: «${participants.product}»`,
     body: paragraphs(
-      `Здравствуйте, ${participants.author}!`,
+      greeting(participants.author),
       `Мы удалили ваш ${isReview ? 'отзыв' : 'вопрос'} о товаре «${participants.product}»:\n${removed.text}`,
       `Причина: ${removed.reason}`,
     ),

@@ -1,17 +1,7 @@
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
-
-/** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
-export interface Email {
-  /** Name of the template, shown in the outbox list. */
-  template: string;
-  /** Emails only. */
-  subject?: string;
-  body: string;
-  /** The order that it is about, which lists it in its timeline. */
-  orderId?: number | undefined;
-}
+import { counted, type Email, greeting, paragraphs, roubles } from './email-text';
 
 /** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
 export const invitation = ({
@@ -27,7 +17,7 @@ export const invitation = ({
   template: 'invitation',
   subject: `Вас зовут в магазин «${shop}»`,
   body: paragraphs(
-    'Здравствуйте!',
+    greeting(),
     `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
     `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, магазин появится в нём, а входить вы будете с новым паролем.`,
     'Если вы не ждали приглашения, ничего не делайте.',
@@ -39,7 +29,7 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
   template: isOn ? 'two-factor-on' : 'two-factor-off',
   subject: isOn ? 'Вход по коду включён' : 'Вход по коду выключен',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     isOn
       ? 'Теперь при входе, кроме пароля, нужен код из приложения.'
       : 'Теперь для входа хватит пароля: код из приложения больше не спрашивается.',
@@ -52,7 +42,7 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
   template: 'contact-changed',
   subject: 'К аккаунту привязан телефон',
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `К вашему аккаунту привязан номер ${phone.slice(0, -5)}••-••. По коду на этот номер можно войти.`,
     'Если это сделали не вы, смените пароль и телефон в профиле.',
   ),
@@ -91,7 +81,7 @@ export const withdrawDecided = ({
   template: `withdraw-${status}`,
   subject: `Вывод №\u00a0${number}: ${withdrawStanding[status]}`,
   body: paragraphs(
-    `Здравствуйте, ${name}!`,
+    greeting(name),
     `Заявка №\u00a0${number} магазина «${shop}» на ${roubles(amount)}: ${withdrawStanding[status]}.`,
     ...(status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
     ...(note ? [`Комментарий: ${note}`] : []),
@@ -117,7 +107,7 @@ export const unreadMessages = (input: {
   template: 'unread-messages',
   subject: `У вас ${counted(input.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
   body: paragraphs(
-    `Здравствуйте, ${input.name}!`,
+    greeting(input.name),
     `Вам пишет ${writerOf(input.from)}. Вы ещё не прочитали ${counted(input.count, 'сообщение', 'сообщения', 'сообщений')}.`,
     ...(input.link ? [`Открыть переписку:\n${input.link}`] : []),
   ),
@@ -130,28 +120,6 @@ function writerOf(from: { shop: string } | { customer: string } | 'administratio
 
 /** Reason stored on shops when their owner is banned; unbanning does not reopen them. */
 export const ownerBannedReason = 'Владелец заблокирован';
-
-/** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */
-export function paragraphs(...parts: string[]): string {
-  return parts.filter(Boolean).join('\n\n');
-}
-
-function roubles(amount: number): string {
-  return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
-}
-
-/** `1 день`, `3 дня`, `7 дней` */
-export function counted(number: number, one: string, few: string, many: string): string {
-  const form = new Intl.PluralRules('ru').select(number);
-  return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
-}
-
-/** `12 марта, 14:30` in the given time zone. */
-export function momentText(moment: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', {
-    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
-  }).format(new Date(moment));
-}
 
 /** An unread notification with its link into the panel. */
 export type DigestLine = Pick<
@@ -177,7 +145,7 @@ export const digestEmail = (input: {
     template: 'digest',
     subject: `Непрочитанные уведомления: ${input.total}`,
     body: paragraphs(
-      `Здравствуйте, ${input.name}!`,
+      greeting(input.name),
       'Вот что случилось, пока вас не было:',
       ...input.lines.map((line) => [`• ${sentenceOf(line)}`, line.link].filter(Boolean).join('\n')),
       ...(rest > 0 ? [`И ещё ${rest} — в уведомлениях: ${input.panel}/notify-logs`] : []),

@@ -1,7 +1,7 @@
 import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import type { Email } from './emails';
+import type { Email } from './email-text';
 import { type OutgoingMessage, send } from './outbox';
 
 interface Channels {

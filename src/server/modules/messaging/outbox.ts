@@ -8,7 +8,8 @@ import { AppError } from '@/server/core/errors';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { settingsOptions } from '@/server/core/settings';
-import { type Email, signatureOf } from './emails';
+import type { Email } from './email-text';
+import { signatureOf } from './emails';
 
 /** An email or SMS to be sent, in Russian. */
 export interface OutgoingMessage extends Email {

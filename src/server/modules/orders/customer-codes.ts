@@ -4,7 +4,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 import { issueDigits, type Purpose } from '@/server/modules/accounts/sign-in/one-time-codes';
-import type { Email } from '@/server/modules/messaging/emails';
+import type { Email } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 

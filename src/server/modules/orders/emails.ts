@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
-import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
 import { type EventOf, eventOn, sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds } from '@/server/modules/messaging/notify';
 import type { StoredOrder, StoredPart } from './lock-order';
@@ -77,7 +77,7 @@ export const orderCancelled = (
     ...(context.returned > 0
       ? [`Вернём ${roubles(context.returned)} тем же способом, которым вы платили.`]
       : []),
-    ...(context.points > 0 ? [`Баллы уже вернулись в кошелёк: ${plain(context.points)}.`] : []),
+    ...(context.points > 0 ? [`Баллы уже вернулись в кошелёк: ${numberText(context.points)}.`] : []),
     ...linkParagraph(context.link),
   ),
 });
@@ -253,15 +253,13 @@ const statusTexts: Record<OrderStatus, string> = {
   'order-failed': 'не оплачен',
 };
 
-const greeting = (name: string | null) => (name ? `Здравствуйте, ${name}!` : 'Здравствуйте!');
-
 const linkParagraph = (link: string | null | undefined) => (link ? [`Подробности: ${link}`] : []);
 
 const invoiceParagraph = (link: string | undefined) =>
   link ? [`Счёт (ссылка действует 30 дней): ${link}`] : [];
 
 const lineText = ({ name, variation, quantity, subtotal }: EmailLine) =>
-  `• ${name}${variation ? `, ${variation}` : ''} × ${plain(quantity)} — ${roubles(subtotal)}`;
+  `• ${name}${variation ? `, ${variation}` : ''} × ${numberText(quantity)} — ${roubles(subtotal)}`;
 
 /** Lines in an SMS; the customer hears the rest from the shop. */
 const maxLines = 10;
@@ -270,17 +268,12 @@ function shortList(changes: readonly QuantityChange[]): string {
   const rest = changes.length - maxLines;
   return [
     ...changes.slice(0, maxLines).map(changeText),
-    ...(rest > 0 ? [`• и ещё ${plain(rest)}`] : []),
+    ...(rest > 0 ? [`• и ещё ${numberText(rest)}`] : []),
   ].join('\n');
 }
 
 const changeText = ({ name, variation, from, to }: QuantityChange) =>
-  `• ${name}${variation ? `, ${variation}` : ''}: было ${plain(from)}, ${to === 0 ? 'убран' : `стало ${plain(to)}`}`;
-
-const plain = (number: number) => new Intl.NumberFormat('ru-RU').format(number);
-
-const roubles = (amount: number) =>
-  new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
+  `• ${name}${variation ? `, ${variation}` : ''}: было ${numberText(from)}, ${to === 0 ? 'убран' : `стало ${numberText(to)}`}`;
 
 const dayInWords = (day: string) =>
   new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
@@ -291,7 +284,7 @@ const dayInWords = (day: string) =>
 const adminSummary = (context: { name: string; summary: string; link: string; template: string }): Email => ({
   template: `${context.template}-admin`,
   subject: context.summary,
-  body: paragraphs(`Здравствуйте, ${context.name}!`, `${context.summary}.`, `Подробности: ${context.link}`),
+  body: paragraphs(greeting(context.name), `${context.summary}.`, `Подробности: ${context.link}`),
 });
 
 /** Notification setting that controls an e-mail; moves and cancellations share one. */

@@ -3,7 +3,7 @@ import { sumMoney } from '@/contract/core/money';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { notifyAdmins } from '@/server/modules/orders/emails';
@@ -14,7 +14,7 @@ const refundRequested = (number: string, sum: number): Email => ({
   template: 'refund-asked',
   subject: `Возврат по заказу №\u00a0${number}: заявка принята`,
   body: paragraphs(
-    'Здравствуйте!',
+    greeting(),
     `Мы получили заявку на возврат ${roubles(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
   ),
 });
@@ -44,11 +44,11 @@ const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: 
   template: `refund-${status}`,
   subject: `Возврат по заказу №\u00a0${number}: ${statusTexts[status]}`,
   body: paragraphs(
-    'Здравствуйте!',
+    greeting(),
     status === 'approved'
       ? `Возврат ${roubles(sum)} по заказу №\u00a0${number} одобрен.`
       : `Возврат ${roubles(sum)} по заказу №\u00a0${number}: ${statusTexts[status]}.`,
-    ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${plain(points)}.`] : []),
+    ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${numberText(points)}.`] : []),
     ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
     ...(note ? [`Комментарий: ${note}`] : []),
   ),
@@ -66,7 +66,7 @@ const vendorEmail = (context: {
   template: context.isDone ? 'refund-shop-approved' : 'refund-shop-asked',
   subject: `Возврат по заказу №\u00a0${context.number} в магазине «${context.shop}»`,
   body: paragraphs(
-    `Здравствуйте, ${context.name}!`,
+    greeting(context.name),
     context.isDone
       ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
       : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Решение примет площадка.`,
@@ -173,8 +173,3 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     await sendOrderEvent(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }
 }
-
-const plain = (number: number) => new Intl.NumberFormat('ru-RU').format(number);
-
-const roubles = (amount: number) =>
-  new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { type Email, momentText, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, momentText, paragraphs } from '@/server/modules/messaging/email-text';
 import { sendAll } from '@/server/modules/messaging/outbox';
 
 /** To shop owners: maintenance is scheduled. `start` and `until` are formatted. */
@@ -15,7 +15,7 @@ const maintenanceScheduled = (data: {
   template: 'maintenance',
   subject: `Технические работы: ${data.start}`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `Площадка будет на обслуживании с ${data.start} до ${data.until}.`,
     [data.title, data.description].filter(Boolean).join('\n'),
     'Заказы и данные магазина останутся на месте.',

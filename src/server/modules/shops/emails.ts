@@ -1,4 +1,4 @@
-import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, paragraphs } from '@/server/modules/messaging/email-text';
 
 const percent = (rate: number) =>
   `${new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format(rate)} %`;
@@ -8,7 +8,7 @@ export const shopApproved = (data: { name: string; shop: string; rate: number; l
   template: 'shop-approved',
   subject: `Магазин «${data.shop}» работает`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `Мы проверили документы: магазин «${data.shop}» работает, его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
     `Кабинет магазина:\n${data.link}`,
   ),
@@ -24,7 +24,7 @@ export const commissionChanged = (data: {
   template: 'shop-commission',
   subject: `Комиссия магазина «${data.shop}» изменилась`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `С этого дня комиссия площадки с продаж магазина «${data.shop}» — ${percent(data.rate)}${data.before === null ? '' : ` вместо ${percent(data.before)}`}. На прежних заказах это не отразится.`,
   ),
 });
@@ -33,7 +33,7 @@ export const shopDisapproved = (data: { name: string; shop: string; reason: stri
   template: 'shop-disapproved',
   subject: `Магазин «${data.shop}» не работает`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `Магазин «${data.shop}» и его товары сейчас не видны покупателям.${data.reason ? `\nПричина: ${data.reason}` : ''}`,
     'Исправьте то, что названо в причине, и напишите нам: мы проверим магазин ещё раз.',
   ),
@@ -44,7 +44,7 @@ export const requisitesChanged = (data: { name: string; shop: string }): Email =
   template: 'shop-requisites',
   subject: `Реквизиты магазина «${data.shop}» изменены`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `В магазине «${data.shop}» изменены реквизиты: следующие выплаты уйдут по новым.`,
     'Если это сделали не вы, немедленно смените пароль и напишите нам.',
   ),
@@ -55,7 +55,7 @@ export const transferOffered = (data: { name: string; shop: string; from: string
   template: 'shop-transfer-offered',
   subject: `Вам передают магазин «${data.shop}»`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     `${data.from} передаёт вам магазин «${data.shop}» вместе с товарами, сотрудниками и балансом. Передачу проверит администратор; о решении мы напишем.`,
   ),
 });
@@ -72,7 +72,7 @@ export const transferDecided = (data: {
     ? `Магазин «${data.shop}» передан новому владельцу`
     : `Магазин «${data.shop}» не передан`,
   body: paragraphs(
-    `Здравствуйте, ${data.name}!`,
+    greeting(data.name),
     data.isApproved
       ? `Передача магазина «${data.shop}» одобрена: у него новый владелец. Новому владельцу нужно проверить реквизиты — по ним идут выплаты.`
       : `Администратор отклонил передачу магазина «${data.shop}»: владелец прежний.`,

@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { type Email, paragraphs } from '@/server/modules/messaging/emails';
+import { type Email, greeting, paragraphs } from '@/server/modules/messaging/email-text';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
@@ -27,7 +27,7 @@ export const productApproved = (details: {
     template: 'product-approved',
     subject: isOne ? `${what}: «${first}»` : `${what}: товаров — ${details.products.length}`,
     body: paragraphs(
-      `Здравствуйте, ${details.name}!`,
+      greeting(details.name),
       isOne
         ? `Мы проверили товар «${first}» магазина «${details.shop}». ${details.isChange ? 'Покупатели уже видят его с вашими изменениями.' : 'Он опубликован, покупатели уже видят его.'}`
         : `Мы проверили товары магазина «${details.shop}». Покупатели уже видят их:\n${details.products.map((one) => `— ${one}`).join('\n')}`,
@@ -50,7 +50,7 @@ export const productRejected = (details: {
     ? `Изменения не приняты: «${details.product}»`
     : `Товар не прошёл проверку: «${details.product}»`,
   body: paragraphs(
-    `Здравствуйте, ${details.name}!`,
+    greeting(details.name),
     details.isChange
       ? `Мы не смогли принять изменения товара «${details.product}» магазина «${details.shop}». В продаже остаётся прежняя версия.`
       : `Мы не смогли опубликовать товар «${details.product}» магазина «${details.shop}».`,

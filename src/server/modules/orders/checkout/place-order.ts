@@ -14,7 +14,7 @@ import { validate } from '@/server/core/validate';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { momentText } from '@/server/modules/messaging/emails';
+import { momentText } from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';

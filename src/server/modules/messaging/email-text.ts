@@ -1,0 +1,43 @@
+/** Texts of emails and SMS, spread into the outgoing message: `send(ctx, { channel, to, ...email })`. */
+export interface Email {
+  /** Name of the template, shown in the outbox list. */
+  template: string;
+  /** Emails only. */
+  subject?: string;
+  body: string;
+  /** The order that it is about, which lists it in its timeline. */
+  orderId?: number | undefined;
+}
+
+/** The first line of an email; without a name for a guest or somebody who has no account. */
+export function greeting(name?: string | null): string {
+  return name ? `Здравствуйте, ${name}!` : 'Здравствуйте!';
+}
+
+/** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */
+export function paragraphs(...parts: string[]): string {
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** A sum in roubles: `1 234,50 ₽`. */
+export function roubles(amount: number): string {
+  return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
+}
+
+/** A number with its groups of digits: `12 345,6`. */
+export function numberText(number: number): string {
+  return new Intl.NumberFormat('ru-RU').format(number);
+}
+
+/** `1 день`, `3 дня`, `7 дней` */
+export function counted(number: number, one: string, few: string, many: string): string {
+  const form = new Intl.PluralRules('ru').select(number);
+  return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
+}
+
+/** `12 марта, 14:30` in the given time zone. */
+export function momentText(moment: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', {
+    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+  }).format(new Date(moment));
+}
