@@ -549,3 +549,17 @@ describe('a guest', () => {
     expect((await place(api, scene.customer, guest())).status).toBe(201);
   });
 });
+
+it('takes the same number of statements for one shop and for two', async () => {
+  const cup = await buildProduct(api.db, { shop: scene.otherShop, price: 500 });
+  const countOf = async (products: Parameters<typeof orderOf>[0]) => {
+    const before = api.queries();
+    expect((await place(api, scene.customer, orderOf(products))).status).toBe(201);
+    return api.queries() - before;
+  };
+  const one = await countOf([some(1)]);
+  const two = await countOf([some(1), { product_id: cup.id, order_quantity: 1 }]);
+
+  expect(two).toBe(one);
+  expect(one).toBeLessThanOrEqual(33);
+});

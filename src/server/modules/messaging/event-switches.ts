@@ -2,7 +2,7 @@ import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/cont
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import type { Email } from './email-text';
-import { type OutgoingMessage, send } from './outbox';
+import { type OutgoingMessage, sendAll } from './outbox';
 
 interface Channels {
   mail: MailEvents;
@@ -51,16 +51,29 @@ type OrderEvent = EventOf<'sms', Receiver>;
  */
 export async function sendOrderEvent(
   ctx: Ctx,
-  [receiver, event]: readonly [Receiver, OrderEvent],
-  { email, phone }: Contacts,
+  event: readonly [Receiver, OrderEvent],
+  contacts: Contacts,
   text: Email,
 ): Promise<void> {
-  if (email && (await eventOn(ctx, 'mail', receiver, event))) {
-    await send(ctx, { channel: 'mail', to: email, ...text });
+  await sendOrderEvents(ctx, event, [{ contacts, text }]);
+}
+
+/** The same to several people, each with a text of their own, in one statement. */
+export async function sendOrderEvents(
+  ctx: Ctx,
+  [receiver, event]: readonly [Receiver, OrderEvent],
+  letters: readonly { contacts: Contacts; text: Email }[],
+): Promise<void> {
+  const byMail = await eventOn(ctx, 'mail', receiver, event);
+  const bySms = await eventOn(ctx, 'sms', receiver, event);
+  const messages: OutgoingMessage[] = [];
+  for (const { contacts, text } of letters) {
+    const { email, phone } = contacts;
+    if (email && byMail) messages.push({ channel: 'mail', to: email, ...text });
+    if (phone && text.subject && bySms)
+      messages.push({ ...(await smsOf(ctx, phone, text.template, text.subject)), orderId: text.orderId });
   }
-  if (phone && text.subject && (await eventOn(ctx, 'sms', receiver, event))) {
-    await send(ctx, { ...(await smsOf(ctx, phone, text.template, text.subject)), orderId: text.orderId });
-  }
+  await sendAll(ctx, messages);
 }
 
 async function smsOf(ctx: Ctx, to: string, template: string, subject: string): Promise<OutgoingMessage> {

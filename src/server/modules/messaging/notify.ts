@@ -47,20 +47,39 @@ const toggles = {
  * messages of one conversation share one notification.
  */
 export async function notify(ctx: Ctx, notification: Notification): Promise<void> {
-  if (notification.receivers.length === 0 || !(await bellOn(ctx, toggles[notification.type]))) return;
-  const { type, tracker, event = 'new', subjectId, shopId = null } = notification;
-  const subject = subjectId ?? (typeof tracker === 'number' ? tracker : null);
+  await notifyEach(ctx, [notification]);
+}
+
+/** The same for several events in one statement. */
+export async function notifyEach(ctx: Ctx, notifications: readonly Notification[]): Promise<void> {
+  const asked = [];
+  for (const { receivers, type, tracker, event = 'new', subjectId, shopId = null, text } of notifications) {
+    if (receivers.length === 0 || !(await bellOn(ctx, toggles[type]))) continue;
+    const subject_id = subjectId ?? (typeof tracker === 'number' ? tracker : null);
+    const columns = {
+      type,
+      event,
+      text: truncate(text),
+      tracker: String(tracker),
+      subject_id,
+      shop_id: shopId,
+    };
+    asked.push(...[...new Set(receivers)].map((receiver) => ({ receiver, ...columns })));
+  }
+  if (asked.length === 0) return;
   const { rows } = await sql<{ id: number; receiver: number }>`
     insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,
       notify_tracker, subject_id, shop_id, created_at)
-    select u.id, ${ctx.user?.id ?? null}::bigint, ${type}::text, ${event}::text,
+    select u.id, ${ctx.user?.id ?? null}::bigint, n.type, n.event,
       case when u.permissions @> array['super_admin'] then 'admin'
         when u.permissions && array['store_owner', 'staff'] then 'vendor' else 'customer' end,
-      ${truncate(notification.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
-    from users u left join notification_preferences p on p.user_id = u.id
-    where u.id = any(${[...new Set(notification.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
-      and u.is_active and u.deleted_at is null and not (${type}::text = any(coalesce(p.muted, '{}')))
-    order by u.id
+      n.text, n.tracker, n.subject_id, n.shop_id, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as n (receiver bigint, type text, event text, text text, tracker text, subject_id bigint, shop_id bigint)
+      join users u on u.id = n.receiver left join notification_preferences p on p.user_id = u.id
+    where u.id is distinct from ${ctx.user?.id ?? null}::bigint
+      and u.is_active and u.deleted_at is null and not (n.type = any(coalesce(p.muted, '{}')))
+    order by n.subject_id, u.id
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
       do update set sender = excluded.sender, notify_text = excluded.notify_text, created_at = excluded.created_at
     returning id, receiver`.execute(ctx.db);
@@ -82,13 +101,22 @@ export async function adminIds(ctx: Ctx): Promise<number[]> {
 
 /** The shop's owner and, with `scope`, its staff with that permission. */
 export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope): Promise<number[]> {
+  return (await peopleOfShops(ctx, [shopId], scope)).map(({ id }) => id);
+}
+
+/** The same for several shops in one statement. */
+export async function peopleOfShops(
+  ctx: Ctx,
+  shopIds: readonly number[],
+  scope?: StaffScope,
+): Promise<{ id: number; shop_id: number }[]> {
   const staff = scope ? `staff:${scope}` : null;
-  const { rows } = await sql<{ id: number }>`
-    select owner_id as id from shops where id = ${shopId} and owner_id is not null
+  const { rows } = await sql<{ id: number; shop_id: number }>`
+    select owner_id as id, id as shop_id from shops where id = any(${shopIds}::bigint[]) and owner_id is not null
     union
-    select id from users where ${staff}::text is not null and shop_id = ${shopId} and is_active and deleted_at is null
-      and permissions @> array['staff', ${staff}::text]`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+    select id, shop_id from users where ${staff}::text is not null and shop_id = any(${shopIds}::bigint[])
+      and is_active and deleted_at is null and permissions @> array['staff', ${staff}::text]`.execute(ctx.db);
+  return rows;
 }
 
 /** Whether the user wants emails about unread messages. */

@@ -15,7 +15,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
-import { publish } from '@/server/core/live/publish';
+import { publishEach } from '@/server/core/live/publish';
 import { orderShopIds } from './policy';
 
 /** A row of `orders` with typed statuses: a whole order, or the part of one shop. */
@@ -226,7 +226,7 @@ export async function recordEvent(
       user_id: ctx.user?.id ?? null,
     })
     .execute();
-  await publishOrder(ctx, row, liveChanges[kind] ?? 'status');
+  await publishOrders(ctx, [row], liveChanges[kind] ?? 'status');
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
   const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}), ...more };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
@@ -251,12 +251,14 @@ export async function deriveRoot(
 }
 
 /** Notifies administrators, and for a part also the users of its shop who handle orders. */
-export async function publishOrder(
+export async function publishOrders(
   ctx: Ctx,
-  row: { id: number; parent_id: number | null; shop_id: number | null; tracking_number: string },
+  rows: readonly { id: number; parent_id: number | null; shop_id: number | null; tracking_number: string }[],
   change: LiveEvents['order']['change'],
 ): Promise<void> {
-  const { id, parent_id, shop_id, tracking_number } = row;
-  const shop = shop_id === null ? [] : toShop(shop_id, 'orders');
-  await publish(ctx, [toAdmins, ...shop], 'order', { id, parent_id, change, tracking_number });
+  const events = rows.map(({ id, parent_id, shop_id, tracking_number }) => ({
+    audiences: [toAdmins, ...(shop_id === null ? [] : toShop(shop_id, 'orders'))],
+    data: { id, parent_id, change, tracking_number },
+  }));
+  await publishEach(ctx, 'order', events);
 }

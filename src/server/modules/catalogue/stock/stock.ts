@@ -101,7 +101,9 @@ const variationIds = (lines: readonly StockLine[]) => [
 async function lockRows(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
   await sql`select 1 from products where id = any(${productIds(lines)}::bigint[]) order by id
     for no key update`.execute(ctx.db);
-  await sql`select 1 from variation_options where id = any(${variationIds(lines)}::bigint[]) order by id
+  const variations = variationIds(lines);
+  if (variations.length === 0) return;
+  await sql`select 1 from variation_options where id = any(${variations}::bigint[]) order by id
     for no key update`.execute(ctx.db);
 }
 
@@ -146,10 +148,11 @@ async function moveStock(
       as line (product_id bigint, variation_id bigint, quantity bigint)
     group by product_id, variation_id)`;
   // A trigger sums up the stock of a variable product from its variations.
-  await sql`update variation_options o
-    set quantity = case when o.deleted_at is null then o.quantity + l.change else o.quantity end,
-      sold_quantity = greatest(0, o.sold_quantity - l.change)
-    from ${asked} l where o.id = l.variation_id and o.product_id = l.product_id`.execute(ctx.db);
+  if (variationIds(lines).length > 0)
+    await sql`update variation_options o
+      set quantity = case when o.deleted_at is null then o.quantity + l.change else o.quantity end,
+        sold_quantity = greatest(0, o.sold_quantity - l.change)
+      from ${asked} l where o.id = l.variation_id and o.product_id = l.product_id`.execute(ctx.db);
   await sql`update products p
     set quantity = p.quantity + l.change, sold_quantity = greatest(0, p.sold_quantity - l.change)
     from ${asked} l where p.id = l.product_id and l.variation_id is null and p.product_type = 'simple'`.execute(

@@ -5,7 +5,7 @@ import { type LineMoney, orderMoneyOf, type PricedLine, type Reductions } from '
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { publishOrder } from '../lock-order';
+import { publishOrders } from '../lock-order';
 import { ownShopsOf } from '../own-purchases';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
@@ -81,18 +81,20 @@ export async function insertOrder(
   const base = sharedColumns(ctx, draft);
   const shopIds = money.shops.map(({ shopId }) => shopId);
   const own = await ownShopsOf(ctx, shopIds, base);
-  const parent = await insertRow(ctx, draft.day, digits, {
-    ...base,
-    ...(draft.id !== undefined && { id: draft.id }),
-    ...orderColumns(money),
-    wallet_points: draft.walletPoints ?? 0,
-    coupon_id: draft.coupon?.id ?? null,
-    coupon_usage_id: draft.coupon?.usageId ?? null,
-    guest_token_hash: draft.guestTokenHash ?? null,
-    pay_until: draft.payUntil ?? null,
-    is_own_purchase: own.size > 0,
-  });
-  await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
+  const [parent] = await insertRows(ctx, draft.day, digits, [
+    {
+      ...base,
+      ...(draft.id !== undefined && { id: draft.id }),
+      ...orderColumns(money),
+      wallet_points: draft.walletPoints ?? 0,
+      coupon_id: draft.coupon?.id ?? null,
+      coupon_usage_id: draft.coupon?.usageId ?? null,
+      guest_token_hash: draft.guestTokenHash ?? null,
+      pay_until: draft.payUntil ?? null,
+      is_own_purchase: own.size > 0,
+    },
+  ]);
+  if (!parent) throw new Error('An order without its row');
   const parts = await insertParts(ctx, draft, digits, { parent, base, money, own });
   const lineIds = await insertLines(ctx, draft, { parent, parts, money });
   await recordPlacement(ctx, parent.id, parts, base.order_status);
@@ -103,7 +105,7 @@ type OrderMoney = ReturnType<typeof orderMoneyOf>;
 type Parts = InsertedOrder['parts'];
 
 interface InsertedWhole {
-  parent: { id: number };
+  parent: InsertedRow;
   base: SharedColumns;
   money: OrderMoney;
   /** Shops whose own people buy. */
@@ -116,21 +118,18 @@ async function insertParts(
   digits: RandomDigits,
   { parent, base, money, own }: InsertedWhole,
 ): Promise<Parts> {
-  const parts: Parts = [];
-  for (const shop of money.shops) {
-    const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
-    const part = await insertRow(ctx, draft.day, digits, {
-      ...base,
-      ...orderColumns(shop),
-      parent_id: parent.id,
-      shop_id: shop.shopId,
-      commission_rate: line?.commissionRate ?? 0,
-      is_own_purchase: own.has(shop.shopId),
-    });
-    await publishOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
-    parts.push({ id: part.id, shopId: shop.shopId });
-  }
-  return parts;
+  const rows = money.shops.map((shop) => ({
+    ...base,
+    ...orderColumns(shop),
+    parent_id: parent.id,
+    shop_id: shop.shopId,
+    commission_rate: draft.lines.find(({ shopId }) => shopId === shop.shopId)?.commissionRate ?? 0,
+    is_own_purchase: own.has(shop.shopId),
+  }));
+  const inserted = await insertRows(ctx, draft.day, digits, rows);
+  const parts = inserted.map(({ row, ...part }) => ({ ...part, parent_id: parent.id, shop_id: row.shop_id }));
+  await publishOrders(ctx, [{ ...parent, parent_id: null, shop_id: null }, ...parts], 'placed');
+  return parts.map(({ id, shop_id }) => ({ id, shopId: shop_id }));
 }
 
 /** Returns the ids in the order of the draft. */
@@ -211,18 +210,37 @@ function sharedColumns(ctx: Ctx, draft: OrderDraft) {
 type SharedColumns = ReturnType<typeof sharedColumns>;
 type Row = SharedColumns & ReturnType<typeof orderColumns> & Record<string, unknown>;
 
-/** Inserts a row under a free number; draws again on a collision. */
-async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const inserted = await ctx.db
+interface InsertedRow {
+  id: number;
+  tracking_number: string;
+}
+
+/** Inserts rows under free numbers, in their order; draws again for those whose number is taken. */
+async function insertRows<R extends Row>(
+  ctx: Ctx,
+  day: string,
+  digits: RandomDigits,
+  rows: readonly R[],
+): Promise<(InsertedRow & { row: R })[]> {
+  const inserted = new Map<R, InsertedRow>();
+  for (let tries = 0; inserted.size < rows.length; tries += 1) {
+    if (tries === maxTries) throw new Error(`No free number on ${day}`);
+    const drawn = new Map(rows.filter((row) => !inserted.has(row)).map((row) => [`${day}${digits()}`, row]));
+    const made = await ctx.db
       .insertInto('orders')
-      .values({ ...row, tracking_number: `${day}${digits()}` })
+      .values([...drawn].map(([tracking_number, row]) => ({ ...row, tracking_number })))
       .onConflict((conflict) => conflict.constraint('orders_tracking_number_key').doNothing())
       .returning(['id', 'tracking_number'])
-      .executeTakeFirst();
-    if (inserted) return inserted;
+      .execute();
+    for (const one of made) {
+      const row = drawn.get(one.tracking_number);
+      if (row) inserted.set(row, one);
+    }
   }
-  throw new Error(`No free number on ${day}`);
+  return rows.flatMap((row) => {
+    const made = inserted.get(row);
+    return made ? [{ ...made, row }] : [];
+  });
 }
 
 /** Enough to find a free number even when nine of ten numbers of the day are taken. */

@@ -15,8 +15,8 @@ import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { momentText } from '@/server/modules/messaging/email-text';
-import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
-import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { sendOrderEvents } from '@/server/modules/messaging/event-switches';
+import { adminIds, notifyEach, peopleOfShops } from '@/server/modules/messaging/notify';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { payAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
@@ -239,7 +239,7 @@ async function finishPlacement(
   });
   if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
-  await notifyOrderPlaced(ctx, order);
+  await notifyOrderPlaced(ctx, order, draft);
 }
 
 /** Payment by points: `wallet` in kopecks, and the points it takes. */
@@ -287,31 +287,39 @@ async function spendPoints(
 }
 
 /** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */
-async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
+async function notifyOrderPlaced(
+  ctx: Ctx,
+  order: InsertedOrder,
+  { customer, payUntil: deadline = null }: OrderDraft,
+): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
-  const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
-    .selectFrom('orders')
-    .select(['customer_name', 'customer_email', 'customer_contact', 'pay_until'])
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  const invoice = customer_email ? await createInvoiceLink(ctx, order.id) : undefined;
-  const payUntil = pay_until && momentText(pay_until, businessZone());
-  const options = { name: customer_name, number: order.tracking_number, total: order.total, lines, payUntil };
-  const buyer = { id: order.id, customer_email, customer_contact };
+  const invoice = customer.email ? await createInvoiceLink(ctx, order.id) : undefined;
+  const payUntil = deadline && momentText(deadline, businessZone());
+  const number = order.tracking_number;
+  const options = { name: customer.name, number, total: order.total, lines, payUntil };
+  const buyer = { id: order.id, customer_email: customer.email, customer_contact: customer.contact };
   await notifyCustomer(
     ctx,
     buyer,
     'statusChangeOrder',
     orderPlaced({ ...options, ...(invoice && { invoice }) }),
   );
-  const notification = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
-  await notify(ctx, { ...notification, tracker: order.tracking_number });
-  for (const part of parts) {
-    const receivers = await shopPeopleIds(ctx, part.shop_id, 'orders');
-    const { shop_id: shopId, tracking_number: tracker, id: subjectId } = part;
-    await notify(ctx, { receivers, type: 'order', tracker, subjectId, shopId });
-    const message = {
+  const people = await peopleOfShops(
+    ctx,
+    parts.map(({ shop_id }) => shop_id),
+    'orders',
+  );
+  await notifyEach(ctx, [
+    { receivers: await adminIds(ctx), type: 'order', tracker: number, subjectId: order.id },
+    ...parts.map(({ id, shop_id: shopId, tracking_number: tracker }) => {
+      const receivers = people.filter(({ shop_id }) => shop_id === shopId).map((person) => person.id);
+      return { receivers, type: 'order' as const, tracker, subjectId: id, shopId };
+    }),
+  ]);
+  const letters = parts.map((part) => ({
+    contacts: { email: part.email, phone: part.contact },
+    text: {
       orderId: part.id,
       ...orderReceived({
         name: part.name,
@@ -321,10 +329,9 @@ async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> 
         lines: lines.filter(({ order_id }) => order_id === part.id),
         link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
       }),
-    };
-    const { email, contact: phone } = part;
-    await sendOrderEvent(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, message);
-  }
+    },
+  }));
+  await sendOrderEvents(ctx, ['vendor', 'statusChangeOrder'], letters);
 }
 
 async function linesOf(ctx: Ctx, id: number): Promise<(EmailLine & { order_id: number })[]> {
