@@ -221,6 +221,6 @@ async function writeLedger(db: Database): Promise<void> {
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
   // Runs the deferred triggers now, so that the counts below include their rows.
   await sql`set constraints all immediate`.execute(db);
-  await sql`select ledger_days_of_all(), sum_daily_row_counts(), order_days_of_all()`.execute(db);
+  await sql`select rebuild_ledger_days(), sum_daily_row_counts(), rebuild_order_days()`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }

@@ -128,6 +128,7 @@ describe.skipIf(!address)('on one database', () => {
         .insertInto('outbox')
         .values(recipients.map((recipient) => ({ ...row, recipient })))
         .execute();
+      await sql`select pg_notify('gostiny_outbox', '')`.execute(database.db);
       const sent = () => smtp.letters.flatMap(({ to }) => to.map((who) => who.replace(/[<>]/g, '')));
       await vi.waitFor(() => expect(new Set(sent()).size).toBe(60), patiently);
       expect(sent().sort()).toEqual(recipients.sort());
