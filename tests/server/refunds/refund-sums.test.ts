@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, OrderShares } from '@/contract/orders/wire';
 import { dice } from '../../support/dice';

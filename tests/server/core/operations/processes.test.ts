@@ -7,6 +7,7 @@ import { listenLive } from '@tests/support/processes/live-stream';
 import { bundleProgram, newDatabase } from '@tests/support/processes/program';
 import { signIn } from '@tests/support/session';
 import { setUpSmtp } from '@tests/support/smtp';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, ask, killAll, startApi } from '../../../faults/api';
 
