@@ -16,7 +16,7 @@ export type Routes = (api: FastifyInstance, deps: Deps, services: Services) => v
 /** What writes cause beside their own statement. A test compares this with the database and the code. */
 export interface Effects {
   /** By table and function. Triggers are for what several writers rely on, or must stay right when they are concurrent. */
-  triggers?: Readonly<Record<`${keyof DB & string}: ${string}`, string>>;
+  triggers?: Readonly<Record<`${keyof DB}: ${string}`, string>>;
   /** Events that open panels receive. */
   events?: Readonly<Partial<Record<LiveType, string>>>;
 }

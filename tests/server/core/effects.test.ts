@@ -58,7 +58,7 @@ describe('the effects of a write', () => {
       .map((path) => readFileSync(join('src/server', folder, path), 'utf8'))
       .filter((text) => text.includes("live/publish'") || text.includes("'./publish'"));
     const published = sources.flatMap((text) =>
-      [...text.matchAll(/\bpublish(?:Each)?\(\s*ctx,[^;]*?'(\w+)'/g)].map(([, type]) => type),
+      [...text.matchAll(/\bpublish(?:Each)?\(\s*ctx,[^;]*?'(\w+)'/g)].map(([, type = '']) => type),
     );
 
     expect([...new Set(published)].sort()).toEqual(Object.keys(events).sort());
