@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
@@ -9,34 +9,49 @@ const migrations = 'src/server/core/db/migrations';
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-const namesOf = (commit: string): string[] =>
-  git('ls-tree', '--name-only', commit, `${migrations}/`).split('\n').filter(Boolean);
+/** Names with the hashes of their contents. */
+const filesOf = (commit: string): string[] =>
+  git('ls-tree', commit, `${migrations}/`).split('\n').filter(Boolean);
 
 /**
  * The release to upgrade from: `FORMER_RELEASE`, else the last tag, else the newest state of the main line that has
- * only the first of our migrations: migrations renamed or reordered before a release never reached any database. Throws
- * Skipped without the git history.
+ * only the first of our migrations, unchanged: those changed before a release never reached any database. Where there
+ * is none, it is this one. Throws Skipped without the git history.
  */
 function formerRelease(): string {
   if (process.env.FORMER_RELEASE) return git('rev-parse', process.env.FORMER_RELEASE);
   try {
     const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')[0];
     if (tag) return git('rev-parse', tag);
-    const ours = namesOf('HEAD');
+    const ours = filesOf('HEAD');
     const states = git('log', '--first-parent', '--format=%H', '--', migrations).split('\n');
     const former = states.find((commit) => {
-      const names = namesOf(commit);
-      return names.length < ours.length && names.every((name, index) => name === ours[index]);
+      const files = filesOf(commit);
+      return files.length < ours.length && files.every((file, index) => file === ours[index]);
     });
-    if (former) return former;
+    return former ?? git('rev-parse', 'HEAD');
   } catch {
-    // Reported below.
+    throw new Skipped('there is no history to take the former release from');
   }
-  throw new Skipped('there is no history to take the former release from');
+}
+
+/** What the next release may bring, for when there is no migration since the former one. */
+const example = `-- online
+alter table orders add column if not exists example_note text;
+drop index concurrently if exists orders_example_note;
+create index concurrently orders_example_note on orders (example_note) where example_note is not null;
+`;
+
+/** The release that migrates: this one, with an example of a migration when it has none of its own. */
+function nextRelease(folder: string, former: string): string {
+  if (filesOf(former).join() !== filesOf('HEAD').join()) return process.cwd();
+  const cwd = buildRelease(folder, former);
+  writeFileSync(join(cwd, migrations, '9000_example.sql'), example);
+  return cwd;
 }
 
 /** Its sources in a separate folder, with the packages of this one, bundled as `npm run bundle` does. */
-function buildFormer(folder: string, commit: string): string {
+function buildRelease(folder: string, commit: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit, 'src', 'public', 'package.json', 'tsconfig.json'], {
     maxBuffer: 1024 ** 3,
@@ -56,7 +71,8 @@ const families = [
 /** People read, edit and buy on the former release during and after the migration by this one. */
 export const formerOnNewSchema: Scenario = async (world) => {
   const commit = formerRelease();
-  const cwd = buildFormer(join(world.folder('empty'), 'former'), commit);
+  const cwd = buildRelease(join(world.folder('empty'), 'former'), commit);
+  const next = nextRelease(join(world.folder('empty'), 'next'), commit);
   const url = await world.database('empty');
   const env = { DATABASE_URL: url, DATA_DIR: world.folder('empty') };
   await command('db-seed', [], env, cwd);
@@ -64,14 +80,14 @@ export const formerOnNewSchema: Scenario = async (world) => {
   const orders = await Orders.prepare(former);
   orders.begin(() => former, 2);
   await until('orders are placed', () => orders.acknowledged > 10);
-  const said = await command('db-migrate', [], env);
+  const said = await command('db-migrate', [], env, next);
   assert(said.includes('Applied:'), `this release has nothing to migrate after ${commit.slice(0, 8)}`);
   const before = orders.acknowledged;
   await until('orders are placed on the new schema', () => orders.acknowledged > before + 20);
   await orders.stop();
   orders.expectAnswers(/^201$/);
 
-  const now = await startApi(env.DATA_DIR, url);
+  const now = await startApi(env.DATA_DIR, url, {}, next);
   for (const api of [former, now]) await everydayWork(api);
   // A rollback: it starts on a schema newer than its own.
   await former.end('SIGTERM');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundJobs } from '@/contract/core/jobs';
 import { enqueue, type Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
@@ -69,6 +69,17 @@ describe('a queued job', () => {
     await runner.runDue();
 
     expect([ran, await rows()]).toEqual([[1], []]);
+  });
+
+  it('is announced at the commit, so that a runner need not wait for its turn', async () => {
+    let heard = 0;
+    const stop = await api.deps.listen('gostiny_jobs', () => {
+      heard += 1;
+    });
+    await inTransaction(ctx(), async (inside) => enqueue(inside, 'copy', { number: 1 }));
+
+    await vi.waitFor(() => expect(heard).toBe(1));
+    await stop();
   });
 
   it('does not run when its transaction is rolled back', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderStatuses } from '@/contract/orders/status';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
+import { takeBackCommission } from '@/server/modules/refunds/decide-refund';
 import { dice } from '../../support/dice';
 import { buildUser } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
@@ -66,12 +67,15 @@ async function peopleMarket(): Promise<void> {
 
 /** Refunds the first unit of each line of an order. */
 async function giveBack(orderId: number): Promise<void> {
-  await sql`with asked as (insert into refunds (order_id, amount, status, decided_at, origin)
-      select ${orderId}, sum(unit_price), ${pick(['approved', 'approved', 'pending', 'rejected'])}, ${someMoment()},
-        'cancellation' from order_lines where parent_id = ${orderId} returning id)
-    insert into refund_lines (refund_id, order_line_id, shop_id, quantity, amount, vendor_amount)
-    select asked.id, l.id, l.shop_id, 1, l.unit_price, round(l.unit_price * 0.9, 2)
-    from asked, order_lines l where l.parent_id = ${orderId}`.execute(api.db);
+  const { rows } = await sql<{ id: number; status: string }>`insert into refunds
+      (order_id, amount, status, decided_at, origin)
+    select ${orderId}, sum(unit_price), ${pick(['approved', 'approved', 'pending', 'rejected'])}, ${someMoment()},
+      'cancellation' from order_lines where parent_id = ${orderId} returning id, status`.execute(api.db);
+  const { id = 0, status } = rows[0] ?? {};
+  await sql`insert into refund_lines (refund_id, order_line_id, shop_id, quantity, amount, vendor_amount)
+    select ${id}, l.id, l.shop_id, 1, l.unit_price, round(l.unit_price * 0.9, 2)
+    from order_lines l where l.parent_id = ${orderId}`.execute(api.db);
+  if (status === 'approved') await takeBackCommission(api.db, id);
 }
 
 interface MetricsQuery {
@@ -349,11 +353,15 @@ describe('daily counts', () => {
     await expect(undone).rejects.toThrow('undone');
     expect(await wrongDays()).toEqual([]);
 
-    await sql`insert into settings (options) values ('{"timeZone": "Asia/Vladivostok"}')`.execute(api.db);
+    const move = async (timeZone: string) => {
+      const body = { options: { timeZone } };
+      expect((await api.request(scene.super_admin, 'POST', 'settings', body)).status).toBe(200);
+    };
+    await move('Asia/Vladivostok');
     expect(await wrongDays('Asia/Vladivostok')).toEqual([]);
     await sql`update orders set order_status = 'order-completed' where id % 2 = 0`.execute(api.db);
     expect(await wrongDays('Asia/Vladivostok')).toEqual([]);
-    await sql`update settings set options = '{}'`.execute(api.db);
+    await move('Europe/Moscow');
     expect(await wrongDays()).toEqual([]);
   });
 

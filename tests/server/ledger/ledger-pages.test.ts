@@ -7,6 +7,7 @@ import type { Database, UserCtx } from '@/server/core/context';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
 import { periodTotals } from '@/server/modules/ledger/ledger-lines';
 import { statementTotals } from '@/server/modules/ledger/statement-lines';
+import { takeBackCommission } from '@/server/modules/refunds/decide-refund';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
@@ -220,10 +221,14 @@ describe('totals', () => {
       api.db,
     );
     for (const vendor of [30.01, 30.01, 30.02]) {
-      await sql`with r as (insert into refunds (order_id, status, amount, decided_at)
+      const { rows } = await sql<{ id: number }>`with r as (
+          insert into refunds (order_id, status, amount, decided_at)
           values (${order.id}, 'approved', 33.35, '2026-03-02T10:00:00Z') returning id)
         insert into refund_lines (refund_id, order_line_id, shop_id, quantity, amount, vendor_amount)
-          select id, ${line}, ${scene.shop.id}, 1, 33.35, ${vendor} from r`.execute(api.db);
+          select id, ${line}, ${scene.shop.id}, 1, 33.35, ${vendor} from r returning refund_id as id`.execute(
+        api.db,
+      );
+      await takeBackCommission(api.db, rows[0]?.id ?? 0);
     }
 
     const { body } = await read(`${shop()}/ledger/summary?from=2026-03-02`);
@@ -234,13 +239,14 @@ describe('totals', () => {
   });
 
   it('by day follow the business time zone', async () => {
-    const zone = async () =>
-      (await sql<{ zone: string }>`select business_time_zone() as zone`.execute(api.db)).rows[0]?.zone;
-    const { rows } = await sql<{ source: string }>`select prosrc as source from pg_proc
-      where proname = 'ledger_line_facts'`.execute(api.db);
+    const { rows } = await sql<{ zone: string }>`select business_time_zone() as zone`.execute(api.db);
+    await move(100, '2026-03-01T20:59:59Z');
+    await move(100, '2026-03-01T21:00:00Z');
+    const days = await sql<{ day: string }>`
+      select distinct day::text as day from ledger_lines order by 1`.execute(api.db);
 
-    expect(rows[0]?.source).toContain('business_time_zone()');
-    expect(await zone()).toBe(defaultSettings.timeZone);
+    expect(rows[0]?.zone).toBe(defaultSettings.timeZone);
+    expect(days.rows.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02']);
   });
 });
 

@@ -110,8 +110,8 @@ describe('an entry', () => {
     const id = await post(move(shopAccount(), 100));
 
     await expect(
-      sql`insert into ledger_lines (entry_id, account_id, amount, balance)
-        select ${id}, min(id), 1, 1 from ledger_accounts`.execute(api.db),
+      sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
+        select ${id}, min(id), 1, 1, now(), 'order' from ledger_accounts`.execute(api.db),
     ).rejects.toThrow('not balanced');
   });
 

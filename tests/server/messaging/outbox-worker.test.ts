@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outgoing, Sender } from '@/server/integrations/mail/mail';
 import { SendError } from '@/server/integrations/mail/send-error';
 import { type OutgoingMessage, send } from '@/server/modules/messaging/outbox';
@@ -46,6 +46,17 @@ describe('the outbox', () => {
     expect(sent.map(({ to }) => to).sort()).toEqual(['a@test.ru', 'b@test.ru']);
     expect((await rows()).map((row) => row.sent_at !== null)).toEqual([true, true, false]);
     expect((await rows())[0]).toMatchObject({ attempts: 1, claim: null, last_error: null });
+  });
+
+  it('wakes the sender', async () => {
+    let heard = 0;
+    const stop = await api.deps.listen('gostiny_outbox', () => {
+      heard += 1;
+    });
+    await put();
+
+    await vi.waitFor(() => expect(heard).toBe(1));
+    await stop();
   });
 
   it('sends a long queue of e-mails in one run', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, OrderShares } from '@/contract/orders/wire';
 import { dice } from '../../support/dice';
@@ -26,6 +27,13 @@ async function expectDivided(id: number): Promise<OrderShares> {
   }
   if (!order.shares) throw new Error('Not divided');
   return order.shares;
+}
+
+/** What dashboards read, written with each order and each decision. */
+async function commissionDays() {
+  const { rows } = await sql`select day, sum(orders) as orders, sum(goods) as goods, sum(credited) as credited
+    from commission_days group by 1 order by 1`.execute(api.db);
+  return rows;
 }
 
 const round = (roubles: number) => Math.round(roubles * 100) / 100;
@@ -88,6 +96,9 @@ describe('random refunds', () => {
     const root = await api.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirst();
     expect(root).toMatchObject({ order_status: 'order-refunded', payment_status: 'payment-refunded' });
     expect(root?.refunded_amount).toBe(root?.paid_total);
+    const counted = await commissionDays();
+    await sql`select rebuild_order_days()`.execute(api.db);
+    expect(counted).toEqual(await commissionDays());
   });
 });
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildShop, buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
@@ -106,26 +104,6 @@ describe('live events and notifications', () => {
     await approve();
 
     expect(await bell()).toEqual([]);
-  });
-
-  it('about a product in older versions are converted by the upgrade into ones about the shop', async () => {
-    const line = { receiver: scene.store_owner.id, notify_type: 'product', notify_receiver_type: 'vendor' };
-    const old = { ...line, shop_id: id, notify_tracker: String(id), created_at: new Date() };
-    const lines = ['opened', 'closed', 'approved'].map((notify_event) => ({ ...old, notify_event }));
-    await api.db.insertInto('notify_logs').values(lines).execute();
-    const wish = { user_id: scene.store_owner.id, muted: ['product'] };
-    await api.db.insertInto('notification_preferences').values(wish).execute();
-
-    const file = readFileSync('src/server/core/db/migrations/0020_messaging_shop_bells.sql', 'utf8');
-    for (const statement of file.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(api.db);
-
-    expect((await bell()).map((one) => `${one.notify_type} ${one.notify_event}`)).toEqual([
-      'shop opened',
-      'shop closed',
-      'product approved',
-    ]);
-    const wanted = await get('store_owner', 'notification-preferences');
-    expect(wanted.body).toMatchObject({ muted: ['product', 'shop'] });
   });
 
   it('are not sent when a decision changes nothing', async () => {

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
 import type { Database } from '../context';
+import { lastFolded } from '../db/fold';
 import { knownMigrations, migrate } from '../db/migrate';
 import { tablesOf } from './dump';
 import { appliedMigrations, type Manifest, readManifest, rowsFile, uploadFile } from './manifest';
@@ -41,6 +42,10 @@ export async function restore(db: Database, files: Files, folder: string): Promi
 /** Migrates the tables to the version of the backup. */
 async function prepare(db: Database, { migrations }: Manifest): Promise<void> {
   const unknown = migrations.filter((name) => !knownMigrations().includes(name));
+  if (unknown.some((name) => name <= lastFolded))
+    throw new Error(
+      'The backup is of an older version: restore it with that one, then start this one on it.',
+    );
   if (unknown.length > 0) throw new Error(`The backup is of a newer version: it has ${unknown.join(', ')}.`);
   const applied = await appliedMigrations(db);
   if (applied.length === 0) await migrate(db, migrations.at(-1));

@@ -4,15 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
+import { foldMigrations, isBeforeFold, lastFolded } from './fold';
 import { isLocked, whenUnlocked } from './table-locks';
 
 /** The migrations of this release; tests pass others. */
 const ours = join(process.cwd(), 'src/server/core/db/migrations');
-
-/**
- * First migration of the chain that the baseline replaced; a database that has applied it cannot be migrated further.
- */
-const beforeBaseline = '0001_people_and_shops';
 
 /** How long a migration waits for a lock: queries queued behind it on the table wait as long. */
 const lockMs = 4000;
@@ -26,23 +22,24 @@ const onlineLock = 7_310_578;
 /**
  * Applies the SQL files that the database has not applied yet, in order, each in a transaction; up to and including
  * `upTo` when it is given. Files that begin with `-- online` run statement by statement without one, because
- * `concurrently` demands it; in a new database all files run in one transaction. Throws on the first failure, and on a
- * database older than the baseline.
+ * `concurrently` demands it; in a new database all files run in one transaction. A database of before the fold is
+ * brought to the baseline first. Throws on the first failure, and on a database too old for that.
  */
 export async function migrate(db: Database, upTo?: string, folder = ours): Promise<string[]> {
-  const names = knownMigrations(folder).filter((name) => upTo === undefined || name <= upTo);
-  const applied = await appliedMigrations(db);
-  if (applied.has(beforeBaseline)) {
-    throw new Error(
-      'This database was made by a version before the schema baseline and cannot be upgraded: ' +
-        'start with an empty DATA_DIR or database.',
-    );
+  const known = knownMigrations(folder);
+  const names = known.filter((name) => upTo === undefined || name <= upTo);
+  const done: string[] = [];
+  let applied = await appliedMigrations(db);
+  if (applied.size > 0 && (await isBeforeFold(db))) {
+    const baseline = known.filter((name) => name <= lastFolded);
+    const statements = baseline.flatMap((name) => statementsOf(textOf(folder, name)));
+    if (await foldMigrations(db, statements)) done.push('baseline');
+    applied = await appliedMigrations(db);
   }
   const pending = names.filter((name) => !applied.has(name));
   const last = names.at(-1);
-  if (pending.length === 0 || last === undefined) return [];
+  if (pending.length === 0 || last === undefined) return done;
   if (applied.size === 0) return migrateTo(db, folder, last, true);
-  const done: string[] = [];
   for (const name of pending) {
     const isAlone = isOnline(textOf(folder, name));
     done.push(...(await (isAlone ? runOnline(db, folder, name) : migrateTo(db, folder, name, false))));
@@ -122,15 +119,18 @@ async function runStatements(one: Database, name: string, statements: readonly s
 
 export const isOnline = (text: string): boolean => text.startsWith('-- online');
 
-/** A line that ends with a semicolon ends a statement, except between two `$$`. */
+/** A line that ends with a semicolon ends a statement, except within dollar quotes. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = [];
-  let statement = '';
-  let isInBody = false;
-  for (const line of text.replace(/^\s*--.*$/gm, '').split('\n')) {
+  let [statement, quote] = ['', ''];
+  for (const line of text.split('\n')) {
+    if (quote === '' && /^\s*--/.test(line)) continue;
     statement += `${line}\n`;
-    if (line.split('$$').length % 2 === 0) isInBody = !isInBody;
-    if (isInBody || !/;\s*$/.test(line)) continue;
+    for (const [found] of line.matchAll(/\$\w*\$/g)) {
+      if (quote === '') quote = found;
+      else if (quote === found) quote = '';
+    }
+    if (quote !== '' || !/;\s*$/.test(line)) continue;
     statements.push(statement);
     statement = '';
   }

@@ -225,17 +225,17 @@ export interface Categories {
   version: Generated<number>;
 }
 
-export interface CategoryProduct {
-  category_id: number;
-  product_id: number;
-}
-
-export interface CategoryShelves {
+export interface CategoryCounts {
   category_id: number;
   is_summed: Generated<boolean>;
   products: number;
   shop_id: number;
   sold: number;
+}
+
+export interface CategoryProduct {
+  category_id: number;
+  product_id: number;
 }
 
 export interface CategoryShop {
@@ -353,6 +353,11 @@ export interface DirectUploads {
   user_id: number | null;
 }
 
+export interface DismissedFirstSteps {
+  at: Timestamp;
+  user_id: number;
+}
+
 export interface ErrorCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -396,11 +401,6 @@ export interface Feedbacks {
 export interface FileLinkSecret {
   only_one: Generated<boolean>;
   secret: string;
-}
-
-export interface FirstStepsPutAway {
-  at: Timestamp;
-  user_id: number;
 }
 
 export interface FlashSale {
@@ -561,10 +561,10 @@ export interface LedgerLines {
   account_id: number;
   amount: Numeric;
   balance: Numeric;
-  day: Generated<string>;
+  day: string;
   entry_id: number;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: string;
 }
 
 export interface LiveEvents {
@@ -1523,8 +1523,8 @@ export interface DB {
   bulk_operation_rows: BulkOperationRows;
   bulk_operations: BulkOperations;
   categories: Categories;
+  category_counts: CategoryCounts;
   category_product: CategoryProduct;
-  category_shelves: CategoryShelves;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
@@ -1536,11 +1536,11 @@ export interface DB {
   delivery_class_boxes: DeliveryClassBoxes;
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
+  dismissed_first_steps: DismissedFirstSteps;
   error_codes: ErrorCodes;
   faqs: Faqs;
   feedbacks: Feedbacks;
   file_link_secret: FileLinkSecret;
-  first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
   flash_sale_consents: FlashSaleConsents;
   flash_sale_products: FlashSaleProducts;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx, Database } from '../context';
 import type { Deps } from '../http/route';
@@ -72,5 +73,6 @@ export async function enqueue(
   await db
     .insertInto('jobs')
     .values({ name, payload: JSON.stringify(payload), run_at: now, created_at: now })
+    .returning(sql`pg_notify('gostiny_jobs', '')`.as('notified'))
     .execute();
 }

@@ -219,8 +219,8 @@ async function writeLedger(db: Database): Promise<void> {
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
-  // Runs the deferred triggers now, so that the counts below include their rows.
+  // Runs the deferred checks now: no index is built while they are pending.
   await sql`set constraints all immediate`.execute(db);
-  await sql`select ledger_days_of_all(), sum_daily_row_counts(), order_days_of_all()`.execute(db);
+  await sql`select rebuild_ledger_days(), sum_daily_row_counts(), rebuild_order_days()`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import type { SeedCtx } from '@/server/demo/context';
-import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
+import { type AccountKey, businessDayOf, type LedgerEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 
 /** Money that was moved in the past. */
@@ -40,7 +40,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
       }
       const entry_id = entryRows[place]?.id ?? 0;
       const [amount, balance] = [toDecimal(line.amount), toDecimal(account.balance)];
-      return { entry_id, account_id: account.id, amount, balance };
+      return { entry_id, account_id: account.id, amount, balance, day: businessDayOf(at), kind: entry.kind };
     }),
   );
   await inChunks(lines, (chunk) => db.insertInto('ledger_lines').values(chunk).returning('id').execute());

@@ -6,6 +6,7 @@ import { usersService } from './users';
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
   routes: [authRoutes, userRoutes],
+  effects: {},
   resources: {
     users: usersService,
   },

@@ -6,6 +6,7 @@ import { feedbackRoutes } from './routes';
 /** Reviews, questions and complaints. */
 export const feedback = defineModule({
   routes: [feedbackRoutes],
+  effects: { events: { feedback: 'a review, a question or a complaint was written, changed or decided' } },
   resources: {
     reviews: reviewsService,
     questions: questionsService,

@@ -24,22 +24,22 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   };
   const steps = firstSteps.map((key) => ({ key, is_done: done[key] }));
   const isLeft = steps.some(({ is_done }) => !is_done);
-  return { steps, is_shown: !isDemo && isLeft && !(await arePutAway(ctx)) };
+  return { steps, is_shown: !isDemo && isLeft && !(await areDismissed(ctx)) };
 }
 
 /** `POST first-steps/put-away`: dismisses the guide for this user. */
 export async function dismissFirstSteps(ctx: UserCtx): Promise<void> {
   await ctx.db
-    .insertInto('first_steps_put_away')
+    .insertInto('dismissed_first_steps')
     .values({ user_id: ctx.user.id, at: ctx.now })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }
 
 /** Whether this user has dismissed the guide. */
-export async function arePutAway(ctx: UserCtx): Promise<boolean> {
+export async function areDismissed(ctx: UserCtx): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('first_steps_put_away')
+    .selectFrom('dismissed_first_steps')
     .select('user_id')
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();

@@ -27,6 +27,7 @@ const archive = (files: Files, months: number) => async (run: JobRun) => {
 /** Dashboards, the search for everything, activity log, history, trash and first steps. */
 export const insights = defineModule({
   routes: [analyticsRoutes, searchRoutes, activityRoutes, historyRoutes, firstStepRoutes, menuRoutes],
+  effects: {},
   resources: {},
   jobs: (deps) => [
     {

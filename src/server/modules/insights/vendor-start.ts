@@ -9,7 +9,7 @@ import {
 import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import type { ShopSettings } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
-import { arePutAway } from './first-steps';
+import { areDismissed } from './first-steps';
 
 /** `GET first-steps/vendor`: progress of the vendor's newest shop towards the first sale. */
 export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
@@ -20,7 +20,7 @@ export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
   const isLeft = steps.some(({ is_done }) => !is_done);
   const rate = shop?.admin_commission_rate ?? null;
   return {
-    is_shown: isLeft && (shop === undefined || !(await arePutAway(ctx))),
+    is_shown: isLeft && (shop === undefined || !(await areDismissed(ctx))),
     shop: shop ? presentShop(shop) : null,
     steps,
     commission_rate: rate ?? (await usualRate(ctx)),

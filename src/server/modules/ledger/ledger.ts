@@ -68,6 +68,8 @@ export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
         account_id: accountId,
         amount: toDecimal(amount),
         balance: toDecimal(balance),
+        day: businessDayOf(ctx.now),
+        kind: entry.kind,
       })),
     )
     .execute();
@@ -77,6 +79,10 @@ export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
     where ledger_accounts.id = kept.id`.execute(ctx.db);
   return id;
 }
+
+/** The day that an entry of this moment counts for, as `rebuild_ledger_days` has it. */
+export const businessDayOf = (at: Date) =>
+  sql<string>`(${at}::timestamptz at time zone business_time_zone())::date`;
 
 /** Balance of an account in minor units; 0 without entries. */
 export async function balanceOf(ctx: Ctx, key: AccountKey): Promise<number> {

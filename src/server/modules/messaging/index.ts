@@ -31,6 +31,14 @@ const jobs: Jobs = (deps, log) => [
 /** Outbox, e-mails, SMS, notifications, notices, conversations and digests. */
 export const messaging = defineModule({
   routes: [notificationRoutes, storeNoticeRoutes, conversationRoutes, devRoutes],
+  effects: {
+    events: {
+      message: 'a message was written in a conversation',
+      seen: 'one side of a conversation has read it',
+      notice: 'a notice was sent, changed, withdrawn or read',
+      notification: 'a person has a new notification, or has read some',
+    },
+  },
   resources: {
     'store-notices': storeNoticesService,
   },

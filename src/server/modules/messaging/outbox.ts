@@ -32,6 +32,9 @@ export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
 
 const maxAtOnce = 1000;
 
+/** Wakes the sender at commit, so that it need not poll every second. */
+const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
+
 /** `send` in bulk. Emails get the signature from the settings. */
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
@@ -54,6 +57,7 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
     await ctx.db
       .insertInto('outbox')
       .values(rows.slice(first, first + maxAtOnce))
+      .returning(wakeSender)
       .execute();
   }
 }
@@ -78,6 +82,7 @@ export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[
   await ctx.db
     .insertInto('outbox')
     .values({ ...again, ...moments })
+    .returning(wakeSender)
     .execute();
   await audit(ctx, { family: 'outbox', id, action: 'retry', changes: {} });
 }

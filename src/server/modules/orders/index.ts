@@ -11,6 +11,16 @@ import { tillRoutes } from './till/routes';
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
 export const orders = defineModule({
   routes: [checkoutRoutes, tillRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
+  effects: {
+    triggers: {
+      'orders: count_daily_rows': 'counts orders by day, for the totals and deep pages of lists',
+      'orders: order_days_insert': 'adds to the counts and sums of dashboards by day',
+      'orders: order_days_update': 'moves what dashboards count',
+      'orders: order_days_delete': 'subtracts from what dashboards count',
+      'orders: orders_index': 'rewrites the search text of the whole order',
+    },
+    events: { order: 'an order or a part was placed or changed' },
+  },
   resources: {
     orders: ordersService,
     // Steps that the order machine itself uses cannot be removed.

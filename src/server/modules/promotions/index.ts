@@ -10,6 +10,7 @@ import { flashSaleRoutes } from './flash-sales/routes';
 /** Coupons, flash sales and banners. */
 export const promotions = defineModule({
   routes: [couponRoutes, flashSaleRoutes, bannerRoutes],
+  effects: {},
   resources: {
     coupons: couponsService,
     'flash-sale': flashSaleService,

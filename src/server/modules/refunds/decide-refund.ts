@@ -6,7 +6,7 @@ import { vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
 import { audit, changesBetween } from '@/server/core/audit';
-import type { Ctx } from '@/server/core/context';
+import type { Ctx, Database } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -108,6 +108,7 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
     })
     .where('id', '=', row.id)
     .execute();
+  if (status === 'approved') await takeBackCommission(ctx.db, row.id);
   for (const part of partsOf(locked)) {
     await recordEvent(ctx, part, { kind: 'refund', from: row.status, to: status, note: decision_note });
   }
@@ -115,6 +116,13 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
   const sum = points && fromMinor(points.returned + points.credited);
   await notifyRefundDecided(ctx, order, { ...row, ...change }, sum ?? 0);
+}
+
+/** Subtracts an approved refund from the commission of its day; its lines have the vendors' shares by then. */
+export async function takeBackCommission(db: Database, refundId: number): Promise<void> {
+  await sql`insert into commission_days (day, orders, goods, credited)
+    select (decided_at at time zone business_time_zone())::date, 0, -sum(goods), -sum(vendor_amount)
+    from vendor_refunds where refund_id = ${refundId} group by 1`.execute(db);
 }
 
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';

@@ -8,6 +8,7 @@ import { refundRoutes } from './routes';
 /** Refund requests, decisions, settlement, policies and reasons. */
 export const refunds = defineModule({
   routes: [refundRoutes],
+  effects: {},
   resources: {
     refunds: refundsService,
     'refund-policies': resourceService(resources['refund-policies'], {

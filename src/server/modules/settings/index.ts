@@ -11,6 +11,7 @@ import { termsService } from './terms';
 /** Settings of the marketplace and the dictionaries that checkout and storefront read. */
 export const settings = defineModule({
   routes: [settingsRoutes],
+  effects: { events: { settings: 'the settings were saved' } },
   resources: {
     faqs: faqsService,
     'mobile-app-versions': appVersionsService,

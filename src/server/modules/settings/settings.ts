@@ -146,7 +146,8 @@ export async function saveSettings(
  * customers already have them.
  */
 async function rebuildBusinessDays(ctx: Ctx): Promise<void> {
-  await sql`select ledger_days_anew()`.execute(ctx.db);
+  await sql`select rebuild_order_days()`.execute(ctx.db);
+  await sql`select rebuild_ledger_days()`.execute(ctx.db);
 }
 
 /** Validates each touched tab as a whole, because its rules span fields, and returns the keys that were sent. */

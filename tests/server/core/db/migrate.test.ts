@@ -56,6 +56,33 @@ describe.skipIf(!address)('migrations of a database in use', () => {
   });
 });
 
+it.skipIf(!address)('without a transaction that are killed halfway go on with the next start', async () => {
+  const { db, url, drop } = await newDatabase(String(address));
+  const [killed, next] = [openServer(url, 1), openServer(url, 1)];
+  await migrate(db, '9998_later', folder);
+  let release = () => {};
+  const busy = db.transaction().execute(async (trx) => {
+    await sql`lock table tags in row exclusive mode`.execute(trx);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  const failed = expect(migrate(killed.db, undefined, folder)).rejects.toThrow();
+  const isWaiting = sql`pid <> pg_backend_pid() and datname = current_database() and wait_event_type = 'Lock'
+    and query like '%tags_later%'`;
+  let ended = 0;
+  while (ended === 0)
+    ended = (await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${isWaiting}`.execute(db))
+      .rows.length;
+  await failed;
+  release();
+  await busy;
+
+  expect(await migrate(next.db, undefined, folder)).toEqual(['9999_online']);
+  for (const each of [killed, next]) await each.close();
+  await drop();
+});
+
 it.skipIf(!address)('of a new database need no patience: all run in one transaction', async () => {
   const { db, url, drop } = await newDatabase(String(address));
   await sql`drop schema public cascade; create schema public`.execute(db);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '@/server/core/backup/dump';
 import { restore } from '@/server/core/backup/restore';
 import type { Database } from '@/server/core/context';
+import { lastFolded } from '@/server/core/db/fold';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { setUpScene } from '../../../support/scene';
 import { type TestApp, testApp } from '../../../support/server';
@@ -112,13 +113,15 @@ describe('a backup', () => {
     expect(existsSync(join(other.dataDir, 'uploads'))).toBe(false);
   });
 
-  it('is refused when it is invalid, damaged or of a newer version', async () => {
+  it('is refused when it is invalid, damaged or of another version', async () => {
     await expect(restore(other.db, openFiles(other), '/nowhere')).rejects.toThrow(/no backup/);
     await make();
     const file = join(folder, 'backup.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999_later'] }));
     await expect(bring()).rejects.toThrow(/newer version: it has 9999_later/);
+    writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, lastFolded] }));
+    await expect(bring()).rejects.toThrow(/older version: restore it with that one/);
     writeFileSync(file, JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
     await expect(bring()).rejects.toThrow(/another version/);
     writeFileSync(file, '{}');

@@ -7,6 +7,7 @@ import { listenLive } from '@tests/support/processes/live-stream';
 import { bundleProgram, newDatabase } from '@tests/support/processes/program';
 import { signIn } from '@tests/support/session';
 import { setUpSmtp } from '@tests/support/smtp';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, ask, killAll, startApi } from '../../../faults/api';
 
@@ -128,6 +129,7 @@ describe.skipIf(!address)('on one database', () => {
         .insertInto('outbox')
         .values(recipients.map((recipient) => ({ ...row, recipient })))
         .execute();
+      await sql`select pg_notify('gostiny_outbox', '')`.execute(database.db);
       const sent = () => smtp.letters.flatMap(({ to }) => to.map((who) => who.replace(/[<>]/g, '')));
       await vi.waitFor(() => expect(new Set(sent()).size).toBe(60), patiently);
       expect(sent().sort()).toEqual(recipients.sort());

@@ -229,9 +229,8 @@ create table outside_services (
   failure text
 );
 
--- Threshold of low stock from the settings. Declared immutable so that the planner sees the value and evaluates it
--- once; safe because no statement with it is prepared and no index holds it.
-create function stock_threshold(otherwise integer) returns integer language sql immutable parallel safe as $$
+-- Threshold of low stock from the settings. Callers evaluate it once by `(select …)`, or pass the planner the value.
+create function stock_threshold(otherwise integer) returns integer language sql stable parallel safe as $$
   select coalesce((select (options ->> 'lowStockThreshold')::integer from settings), otherwise)
 $$;
 

@@ -50,6 +50,7 @@ create table coupon_usages (
   released_at timestamptz
 );
 create index coupon_usages_coupon_id on coupon_usages (coupon_id, user_id) where released_at is null;
+create index coupon_usages_coupon on coupon_usages (coupon_id);
 create index coupon_usages_user_id on coupon_usages (user_id) where user_id is not null;
 create unique index coupon_usages_order_id_key on coupon_usages (order_id) where released_at is null;
 
@@ -106,6 +107,7 @@ create index flash_sale_requests_flash_sale_id on flash_sale_requests (flash_sal
   id desc) where deleted_at is null;
 create index flash_sale_requests_shop_id on flash_sale_requests (shop_id, created_at desc,
   id desc) where deleted_at is null;
+create index flash_sale_requests_sale on flash_sale_requests (flash_sale_id);
 
 create table flash_sale_request_products (
   request_id bigint not null references flash_sale_requests (id) on delete cascade,
@@ -214,6 +216,8 @@ create table flash_sale_consents (
 );
 create unique index flash_sale_consents_live on flash_sale_consents (request_id, product_id) where ended_at is null;
 create index flash_sale_consents_flash_sale_id on flash_sale_consents (flash_sale_id) where ended_at is null;
+create index flash_sale_consents_sale on flash_sale_consents (flash_sale_id);
+create index flash_sale_consents_request on flash_sale_consents (request_id);
 create index flash_sale_consents_product_id on flash_sale_consents (product_id);
 create index flash_sale_consents_shop_id on flash_sale_consents (shop_id);
 

@@ -15,6 +15,39 @@ create index order_status_created_at on order_status (created_at desc, id desc) 
 create unique index order_status_serial_key on order_status (serial) where deleted_at is null;
 create index order_status_trash on order_status (deleted_at desc, id desc) where deleted_at is not null;
 
+-- A cashier's work at the till of a shop, from the cash counted at its beginning to the cash counted at its end.
+create table till_shifts (
+  id bigint generated always as identity primary key,
+  shop_id bigint not null references shops (id),
+  user_id bigint not null references users (id),
+  opened_at timestamptz not null,
+  opening_cash numeric(18, 2) not null check (opening_cash >= 0),
+  closed_at timestamptz,
+  closed_by bigint references users (id),
+  -- What should have been in the drawer, and what was.
+  expected_cash numeric(18, 2),
+  counted_cash numeric(18, 2) check (counted_cash >= 0),
+  note text,
+  check ((closed_at is null) = (counted_cash is null) and (closed_at is null) = (expected_cash is null))
+);
+create unique index till_shifts_open_key on till_shifts (shop_id, user_id) where (closed_at is null);
+create index till_shifts_shop on till_shifts (shop_id, opened_at desc, id desc);
+create index till_shifts_user_id on till_shifts (user_id);
+create index till_shifts_closed_by on till_shifts (closed_by);
+
+-- Cash put into the drawer or taken out of it besides sales, such as change from the bank or a return.
+create table till_moves (
+  id bigint generated always as identity primary key,
+  shift_id bigint not null references till_shifts (id),
+  at timestamptz not null,
+  user_id bigint not null references users (id),
+  -- Negative: taken out.
+  amount numeric(18, 2) not null check (amount <> 0),
+  reason text not null
+);
+create index till_moves_shift_id on till_moves (shift_id);
+create index till_moves_user_id on till_moves (user_id);
+
 -- Orders: a whole order and below it one part per shop. Money in roubles. Cancelled sums are subtracted from amount,
 -- tax, fee and totals and kept beside them, so a row always tells what is still to be paid.
 create table orders (
@@ -46,7 +79,9 @@ create table orders (
   coupon_usage_id bigint references coupon_usages (id),
   -- Shop that bears the discount; null: the marketplace.
   discount_shop_id bigint references shops (id),
-  payment_gateway text not null check (payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT')),
+  -- CARD: paid by the terminal of the shop itself, whose bank pays the shop.
+  payment_gateway text not null check (payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT',
+    'CARD')),
   altered_payment_gateway text,
   order_status text not null check (order_status in ('order-pending', 'order-processing', 'order-at-local-facility',
     'order-out-for-delivery', 'order-completed', 'order-cancelled', 'order-refunded', 'order-failed')),
@@ -82,6 +117,18 @@ create table orders (
   awaiting_amount numeric(18, 2) check (awaiting_amount > 0),
   -- Deadline of payment of a whole order; null: none, or no longer waiting.
   pay_until timestamptz,
+  -- The parcel of a shop's part: who carries it, and the carrier's number that the customer follows it by.
+  parcel_carrier text,
+  parcel_number text,
+  -- Sold over the counter of a shop: handed over at once, its cash stays in the shop's drawer.
+  at_till boolean not null default false,
+  till_shift_id bigint references till_shifts (id),
+  -- Who took the money of a part that is paid on handover, and whose people completed it. Null: not completed yet, or
+  -- completed before these columns; then the shop kept what its till took, and the marketplace got the rest.
+  cash_held_by text check (cash_held_by in ('platform', 'shop')),
+  completed_by text check (completed_by in ('platform', 'shop')),
+  -- Bought from a shop by its own owner, staff or phones; on a whole order: from one of its shops.
+  is_own_purchase boolean not null default false,
   constraint orders_part_check check ((parent_id is null) = (shop_id is null)),
   constraint orders_pay_until_check check ((pay_until is null) or (parent_id is null)),
   constraint orders_refunded_amount_check check ((refunded_amount >= 0) and (refunded_amount <= paid_total)),
@@ -100,9 +147,17 @@ create index orders_parts on orders (shop_id, created_at desc, id desc) include 
   payment_gateway) where (parent_id is not null) and (deleted_at is null);
 create index orders_parts_status on orders (shop_id, order_status, created_at desc,
   id desc) where (parent_id is not null) and (deleted_at is null);
-create index orders_customer_id on orders (customer_id, created_at desc, id desc) where (parent_id is null)
-  and (deleted_at is null);
+-- Sums what a customer has ordered, everywhere or in a shop, without a look at each order.
+create index orders_customer on orders (customer_id, created_at desc, id desc)
+  include (order_status, total, refunded_amount) where parent_id is null and deleted_at is null;
+create index orders_parts_customer_sums on orders (shop_id, customer_id, created_at desc, id desc)
+  include (order_status, total, refunded_amount)
+  where parent_id is not null and deleted_at is null and customer_id is not null;
+-- The latest orders of a phone number are read in list order, and counted from the index.
+create index orders_phone_placed on orders (phone_tail(customer_contact), created_at desc, id desc)
+  include (customer_contact) where parent_id is null and deleted_at is null;
 create index orders_coupon_id on orders (coupon_id) where coupon_id is not null;
+create index orders_coupon_usage on orders (coupon_usage_id) where coupon_usage_id is not null;
 create index orders_email on orders (lower(customer_email) text_pattern_ops) where (parent_id is null)
   and (customer_email is not null);
 create index orders_whole_status on orders (order_status, created_at desc, id desc) include (payment_status,
@@ -133,6 +188,20 @@ create index orders_whole_total on orders (total, id) include (order_status, pay
 create index orders_parts_total on orders (shop_id, total, id) include (order_status, payment_status,
   payment_gateway) where (parent_id is not null) and (deleted_at is null);
 create index orders_pay_until on orders (pay_until) where pay_until is not null;
+create index orders_till_shift_id on orders (till_shift_id) where (till_shift_id is not null);
+create index orders_whole_paid on orders (paid_at desc, id desc)
+  where parent_id is null and deleted_at is null and paid_at is not null;
+create index orders_parts_paid on orders (shop_id, paid_at desc, id desc)
+  where parent_id is not null and deleted_at is null and paid_at is not null;
+-- Orders of a status by sum: where all have the same sum, the index by sum alone passes over every other order first.
+create index orders_whole_status_total on orders (order_status, total, id)
+  where parent_id is null and deleted_at is null;
+-- The few orders that shops bought from themselves, in the order of the list.
+create index orders_whole_own on orders (created_at desc, id desc)
+  where parent_id is null and deleted_at is null and is_own_purchase;
+-- The few orders of which some goods were returned.
+create index orders_partly_refunded on orders (created_at desc, id desc)
+  where deleted_at is null and refunded_amount > 0 and order_status <> 'order-refunded';
 
 -- Lines as sold, below the shop's part. Names, prices and receipt data are frozen.
 create table order_lines (
@@ -176,15 +245,18 @@ create index order_lines_order_id on order_lines (order_id, position);
 create index order_lines_parent_id on order_lines (parent_id, position);
 create index order_lines_product_id on order_lines (product_id);
 create index order_lines_variation on order_lines (variation_option_id) where variation_option_id is not null;
+create index order_lines_file on order_lines (digital_file_id) where digital_file_id is not null;
 
--- Events of an order or a part: who, what, why. Append-only.
+-- Events of an order or a part: who, what, why. Append-only. Notes are for the people who work on an order, never for
+-- its customer.
 create table order_events (
   id bigint generated by default as identity primary key,
   order_id bigint not null references orders (id),
   -- The whole order, to read all its events at once.
   root_id bigint not null references orders (id),
   at timestamptz not null,
-  kind text not null check (kind in ('placed', 'status', 'payment', 'delivery-date', 'lines', 'refund')),
+  kind text not null check (kind in ('placed', 'status', 'payment', 'delivery-date', 'lines', 'refund',
+    'parcel', 'note')),
   "from" text,
   "to" text,
   note text,
@@ -232,6 +304,7 @@ create table ordered_files (
 );
 create index ordered_files_customer_id on ordered_files (customer_id, id desc);
 create index ordered_files_line on ordered_files (order_line_id);
+create index ordered_files_file on ordered_files (digital_file_id);
 
 -- Idempotency of guest orders: the hash of key and contact identifies the guest. The order secret is derived from
 -- nonce and key, so the answer can be repeated without being stored.
@@ -280,6 +353,7 @@ create index order_search_text on order_search using gin ((array[((placed_at AT 
 create index order_search_placed_at on order_search (placed_at);
 
 alter table coupon_usages add constraint coupon_usages_order_id_fkey foreign key (order_id) references orders(id);
+alter table outbox add constraint outbox_order_id_fkey foreign key (order_id) references orders (id);
 
 create function sum_daily_row_counts() returns void language sql as $$
   delete from daily_row_counts;
@@ -306,25 +380,11 @@ begin
   return null;
 end $$;
 
-create function order_days_add() returns trigger language plpgsql as $$
-declare
-  zone constant text := business_time_zone();
-  rows constant text := concat_ws(' union all ',
-    case when tg_op <> 'DELETE' then 'select *, 1 as sign from added' end,
-    case when tg_op <> 'INSERT' then 'select *, -1 as sign from gone' end);
-begin
-  execute 'insert into order_days (shop_id, day, status, orders, paid)
-    select coalesce(shop_id, 0), (created_at at time zone $1)::date, order_status, sum(sign), sum(sign * paid_total)
-    from (' || rows || ') changed where deleted_at is null
-    group by 1, 2, 3 having sum(sign) <> 0 or sum(sign * paid_total) <> 0' using zone;
-  execute 'insert into commission_days (day, orders, goods, credited)
-    select day, sum(sign), sum(sign * goods), sum(sign * credited_amount) from (
-      select sign, (credited_at at time zone $1)::date as day, credited_amount,
-        amount - case when discount_shop_id = shop_id then discount else 0 end as goods
-      from (' || rows || ') changed where parent_id is not null and credited_at is not null) credited
-    group by 1 having sum(sign) <> 0 or sum(sign * goods) <> 0 or sum(sign * credited_amount) <> 0' using zone;
-  return null;
-end $$;
+-- Goods that a shop's part of an order, or a line of it, is credited for and commission is taken of: `orders/money.ts`.
+create function goods_of_part(amount numeric, discount numeric, discount_shop_id bigint, shop_id bigint)
+  returns numeric language sql immutable parallel safe as $$
+  select amount - case when discount_shop_id = shop_id then discount else 0 end
+$$;
 
 create function order_text(numbers text, name text, contact text, email text) returns text
   language sql immutable parallel safe as $$
@@ -345,7 +405,7 @@ create function order_fact(shop bigint, status text, payment text, gateway text)
       order-completed,order-cancelled,order-refunded,order-failed}'::text[], status)
     + 5 * array_position('{payment-pending,payment-processing,payment-success,payment-failed,payment-reversal,
       payment-refunded,payment-cash-on-delivery,payment-cash,payment-wallet,payment-awaiting-for-approval}'::text[], payment)
-    + array_position('{CASH,CASH_ON_DELIVERY,SBP,FULL_WALLET_PAYMENT}'::text[], gateway)
+    + array_position('{CASH,CASH_ON_DELIVERY,SBP,FULL_WALLET_PAYMENT,CARD}'::text[], gateway)
 $$;
 
 -- Removed orders have no row.
@@ -392,8 +452,6 @@ create view order_flow_statuses as
     'order-cancelled', 'order-refunded', 'order-failed'
   );
 
-create index orders_phone on orders (phone_tail(customer_contact)) where parent_id is null;
-
 -- A trigger, because transition tables give the counts of a statement of any size.
 create trigger orders_daily_rows_insert after insert on orders
   referencing new table as added for each statement execute function count_daily_rows('orders');
@@ -408,13 +466,46 @@ create trigger products_daily_rows_update after update on products
 create trigger products_daily_rows_delete after delete on products
   referencing old table as gone for each statement execute function count_daily_rows('products');
 
--- A trigger, because every change of a status or a sum counts for dashboards.
-create trigger orders_days_insert after insert on orders
-  referencing new table as added for each statement execute function order_days_add();
-create trigger orders_days_update after update on orders
-  referencing old table as gone new table as added for each statement execute function order_days_add();
-create trigger orders_days_delete after delete on orders
-  referencing old table as gone for each statement execute function order_days_add();
+-- A trigger, because every change of a status or a sum counts for dashboards. One function per kind of change instead of
+-- one that builds its statements: PL/pgSQL keeps the plans of written statements, so an order's update takes 0.9 ms
+-- instead of 2.0. They differ only in the rows that they read.
+do $make$
+declare
+  kinds constant jsonb := '{
+    "insert": {"tables": "new table as added", "rows": "select *, 1 as sign from added"},
+    "update": {"tables": "old table as gone new table as added",
+      "rows": "select *, 1 as sign from added union all select *, -1 from gone"},
+    "delete": {"tables": "old table as gone", "rows": "select *, -1 as sign from gone"}
+  }';
+  kind text;
+begin
+  for kind in select jsonb_object_keys(kinds) loop
+    execute format($function$
+      create function order_days_%1$s() returns trigger language plpgsql as $body$
+      declare
+        zone constant text := business_time_zone();
+      begin
+        insert into order_days (shop_id, day, status, orders, paid)
+          select coalesce(shop_id, 0), (created_at at time zone zone)::date, order_status, sum(sign), sum(sign * paid_total)
+          from (%2$s) changed where deleted_at is null
+          group by 1, 2, 3 having sum(sign) <> 0 or sum(sign * paid_total) <> 0;
+        insert into paid_days (shop_id, day, orders, paid)
+          select coalesce(shop_id, 0), (paid_at at time zone zone)::date, sum(sign), sum(sign * paid_total)
+          from (%2$s) changed where deleted_at is null and paid_at is not null
+          group by 1, 2 having sum(sign) <> 0 or sum(sign * paid_total) <> 0;
+        insert into commission_days (day, orders, goods, credited)
+          select day, sum(sign), sum(sign * goods), sum(sign * credited_amount) from (
+            select sign, (credited_at at time zone zone)::date as day, credited_amount,
+              goods_of_part(amount, discount, discount_shop_id, shop_id) as goods
+            from (%2$s) changed where parent_id is not null and credited_at is not null) credited
+          group by 1 having sum(sign) <> 0 or sum(sign * goods) <> 0 or sum(sign * credited_amount) <> 0;
+        return null;
+      end $body$;
+      create trigger orders_days_%1$s after %1$s on orders
+        referencing %3$s for each statement execute function order_days_%1$s();
+    $function$, kind, kinds -> kind ->> 'rows', kinds -> kind ->> 'tables');
+  end loop;
+end $make$;
 
 -- A trigger, because placement, status changes and imports of demo data write orders in SQL.
 create trigger orders_index_inserted after insert on orders

@@ -65,6 +65,8 @@ create index refunds_created_at on refunds (created_at desc, id desc) where dele
 create index refunds_status on refunds (status, created_at desc, id desc) where deleted_at is null;
 create index refunds_customer_id on refunds (customer_id, created_at desc, id desc) where deleted_at is null;
 create index refunds_order_id on refunds (order_id);
+create index refunds_policy on refunds (refund_policy_id) where refund_policy_id is not null;
+create index refunds_reason on refunds (refund_reason_id) where refund_reason_id is not null;
 -- One open request per order, beside cancellations.
 create unique index refunds_open_key on refunds (order_id) where (status in ('pending', 'processing'))
   and (origin = 'request') and (deleted_at is null);
@@ -89,14 +91,19 @@ create table refund_lines (
 create index refund_lines_order_line_id on refund_lines (order_line_id);
 create index refund_lines_shop_id on refund_lines (shop_id, refund_id);
 
--- Approval is final. Deferred until the lines of the decision are written.
-create function commission_days_return() returns trigger language plpgsql as $$
-begin
-  insert into commission_days (day, orders, goods, credited)
-    select (decided_at at time zone business_time_zone())::date, 0, -sum(goods), -sum(vendor_amount)
-    from vendor_refunds where refund_id = new.id group by 1;
-  return null;
-end $$;
+-- Cash that approved refunds of till sales give back. Without a shift: none that was open had the sum, so the money is
+-- still to be handed out, or came from elsewhere. `user_id`: who approved it; for a refund handed out later, the cashier.
+create table till_refunds (
+  refund_id bigint primary key references refunds (id),
+  shop_id bigint not null references shops (id),
+  shift_id bigint references till_shifts (id),
+  amount numeric(18, 2) not null check (amount > 0),
+  at timestamptz not null,
+  user_id bigint references users (id)
+);
+create index till_refunds_shift_id on till_refunds (shift_id);
+create index till_refunds_outside on till_refunds (shop_id, at, refund_id) where (shift_id is null);
+create index till_refunds_user_id on till_refunds (user_id);
 
 -- What approved refunds take back from vendors: goods net of shop-borne discounts, and the vendor's share. Rounds
 -- like contract/orders/money.ts: the last piece takes the remainder.
@@ -107,8 +114,7 @@ create view vendor_refunds as
   join refund_lines rl on rl.refund_id = r.id
   join order_lines l on l.id = rl.order_line_id
   join orders o on o.id = l.order_id
-  cross join lateral (select 100 * (l.subtotal - case when o.discount_shop_id = l.shop_id then l.discount else 0 end)
-    as whole) base
+  cross join lateral (select 100 * goods_of_part(l.subtotal, l.discount, o.discount_shop_id, l.shop_id) as whole) base
   cross join lateral (select coalesce(sum(other.quantity), 0) as pieces from refund_lines other
     join refunds sooner on sooner.id = other.refund_id and sooner.status = 'approved'
     where other.order_line_id = l.id and (sooner.decided_at, sooner.id) < (r.decided_at, r.id)) before
@@ -116,9 +122,3 @@ create view vendor_refunds as
     - div(base.whole * before.pieces, l.quantity) as kopecks) goods
   where r.status = 'approved' and r.decided_at is not null and rl.vendor_amount > 0
   group by r.id, r.decided_at, rl.shop_id;
-
--- A trigger, deferred to commit, because the lines of a refund are written after it.
-create constraint trigger refunds_commission_insert after insert on refunds deferrable initially deferred
-  for each row when (new.status = 'approved') execute function commission_days_return();
-create constraint trigger refunds_commission_update after update of status on refunds deferrable initially deferred
-  for each row when (new.status = 'approved' and old.status <> 'approved') execute function commission_days_return();

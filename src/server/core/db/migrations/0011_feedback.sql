@@ -21,6 +21,7 @@ create table reviews (
   moderated_at timestamptz
 );
 create index reviews_product_id on reviews (product_id, rating) where deleted_at is null;
+create index reviews_product on reviews (product_id);
 create index reviews_shop_id on reviews (shop_id, id desc) where deleted_at is null;
 create unique index reviews_of_purchase on reviews (order_id, product_id, COALESCE(variation_option_id,
   0)) where is_only;
@@ -48,6 +49,7 @@ create table questions (
   deleted_at timestamptz
 );
 create index questions_of_product on questions (product_id, id desc) where deleted_at is null;
+create index questions_product on questions (product_id);
 create index questions_of_shop on questions (shop_id, created_at desc, id desc) where deleted_at is null;
 create index questions_listed on questions (created_at desc, id desc) where deleted_at is null;
 create index questions_searched on questions using gin (question gin_trgm_ops);

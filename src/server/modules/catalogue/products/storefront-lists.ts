@@ -145,12 +145,12 @@ async function topCategoryCounts(
   const figure = sql.ref(key);
   const isThere = sql<SqlBool>`category_id in (select id from categories where deleted_at is null)`;
   const { rows } = await sql<CategoryInShop & { figure: number }>`
-    with fresh as (select distinct category_id, shop_id from category_shelves where not is_summed and ${isOwn}),
-    best as (select category_id, shop_id from category_shelves where is_summed and ${isOwn} and ${isThere}
+    with fresh as (select distinct category_id, shop_id from category_counts where not is_summed and ${isOwn}),
+    best as (select category_id, shop_id from category_counts where is_summed and ${isOwn} and ${isThere}
       order by ${figure} desc, category_id, shop_id limit ${limit}::int + (select count(*) from fresh)),
     -- Each pair by its index: how few there are the planner does not know.
     counted as (select category_id, shop_id, total.figure from (select * from fresh union select * from best) pairs
-      cross join lateral (select sum(${figure})::int as figure from category_shelves s
+      cross join lateral (select sum(${figure})::int as figure from category_counts s
         where s.category_id = pairs.category_id and s.shop_id = pairs.shop_id) total
       where ${isThere} and total.figure > 0 order by 3 desc, 1, 2 limit ${limit})
     select counted.category_id, ${inLanguage(ctx, 'categories')} as category_name, categories.slug as category_slug,

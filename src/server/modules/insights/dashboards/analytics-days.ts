@@ -33,12 +33,12 @@ async function sumOrderDays(db: Database): Promise<void> {
 
 /** The same for counts by category and shop. */
 async function sumCategoryDays(db: Database): Promise<void> {
-  await sql`with added as (delete from category_shelves where not is_summed
+  await sql`with added as (delete from category_counts where not is_summed
       returning category_id, shop_id, products, sold),
     keys as (select distinct category_id, shop_id from added),
-    summed as (delete from category_shelves s using keys k where s.is_summed and s.category_id = k.category_id
+    summed as (delete from category_counts s using keys k where s.is_summed and s.category_id = k.category_id
       and s.shop_id = k.shop_id returning s.category_id, s.shop_id, s.products, s.sold)
-    insert into category_shelves (category_id, shop_id, products, sold, is_summed)
+    insert into category_counts (category_id, shop_id, products, sold, is_summed)
     select category_id, shop_id, sum(products), sum(sold), true
     from (select * from added union all select * from summed) every_line group by 1, 2
     having sum(products) <> 0 or sum(sold) <> 0`.execute(db);

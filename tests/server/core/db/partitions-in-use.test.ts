@@ -5,15 +5,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/core/context';
 import { openServer } from '@/server/core/db/client';
-import { openInProcess } from '@/server/core/db/in-process';
-import { migrate } from '@/server/core/db/migrate';
 import { makePartitions } from '@/server/core/scale/partitions';
 import { monthsOf } from './partition-months';
 
 const address = process.env.TEST_DATABASE_URL;
 
-const before = '0028_orders_phones';
-const partitioned = '0029_core_journal_partitions';
 const now = new Date('2026-03-10T09:00:00Z');
 const rowsBefore = 20_000;
 
@@ -38,25 +34,6 @@ const fileOf = async (db: Database, table: string) =>
   (await sql<{ file: number }>`select pg_relation_filenode(${table}::regclass) as file`.execute(db)).rows[0]
     ?.file;
 
-it.skipIf(address)('the journals of an embedded database become partitions with all their rows', async () => {
-  const { db } = await openInProcess();
-  await migrate(db, before);
-  await fill(db, 500);
-  const file = await fileOf(db, 'audit_log');
-
-  expect(await migrate(db, partitioned)).toEqual([partitioned]);
-  expect(await fileOf(db, 'audit_log_earlier')).toBe(file);
-  await makePartitions(db, now);
-
-  expect(await monthsOf(db, 'audit_log')).toEqual(['… 2026-05', '2026-05 2026-06', '2026-06 …']);
-  const { rows } = await sql<{ id: number }>`insert into audit_log (at, request_id, family, action, changes)
-    values ('2026-05-05', 'test', 'tags', 'create', '{}') returning id`.execute(db);
-  expect(rows).toEqual([{ id: 501 }]);
-  expect([await count(db, 'audit_log'), await count(db, 'audit_log_earlier')]).toEqual([501, 500]);
-  expect(await count(db, 'stock_movements')).toBe(3);
-  await db.destroy();
-});
-
 /** On a server only: the embedded database has one process. */
 describe.skipIf(!address)('the journals of a database in use', () => {
   let made: Awaited<ReturnType<typeof newDatabase>>;
@@ -70,7 +47,7 @@ describe.skipIf(!address)('the journals of a database in use', () => {
   };
 
   beforeEach(async () => {
-    made = await newDatabase(String(address), before);
+    made = await newDatabase(String(address));
     await fill(made.db, rowsBefore);
   });
   afterEach(async () => {
@@ -78,7 +55,7 @@ describe.skipIf(!address)('the journals of a database in use', () => {
     await made.drop();
   });
 
-  /** Changes goods and writes the log, in either order, with prepared statements as the former release has them. */
+  /** Changes goods and writes the log, in either order, with prepared statements as a process has them. */
   async function write(place: number, isOver: () => boolean): Promise<{ written: number; slowest: number }> {
     const client = await connect();
     let [written, slowest] = [0, 0];
@@ -111,21 +88,20 @@ describe.skipIf(!address)('the journals of a database in use', () => {
     return { written, slowest };
   }
 
-  it('become partitions while others write and read them, without a failed statement', async () => {
+  it('are divided into months while others write and read them, without a failed statement', async () => {
     const { db, url } = made;
-    const file = await fileOf(db, 'audit_log');
+    const file = await fileOf(db, 'audit_log_earlier');
     let isOver = false;
     const writers = [1, 2, 3].map((place) => write(place, () => isOver));
-    const migrating = openServer(url, 2);
+    const dividing = openServer(url, 2);
     await pause(300);
 
-    await migrate(migrating.db, partitioned);
     // Triggers write the time of the server.
-    await makePartitions(migrating.db, new Date());
+    await makePartitions(dividing.db, new Date());
     await pause(300);
     isOver = true;
     const done = await Promise.all(writers);
-    await migrating.close();
+    await dividing.close();
 
     const written = done.reduce((sum, each) => sum + each.written, 0);
     expect(Math.min(...done.map((each) => each.written))).toBeGreaterThan(10);
@@ -142,38 +118,9 @@ describe.skipIf(!address)('the journals of a database in use', () => {
     expect(await monthsOf(db, 'stock_movements')).toEqual(months);
   });
 
-  it('survive a migration that is killed halfway, and are partitioned by the next', async () => {
-    const { db, url } = made;
-    const busy = await connect();
-    await busy.query('begin; update users set version = version + 1 where id = 1');
-    const killed = openServer(url, 1);
-    const failed = expect(migrate(killed.db, partitioned)).rejects.toThrow();
-    const isWaiting = async () =>
-      (
-        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%next_movement%'`.execute(db)
-      ).rows.length > 0;
-    while (!(await isWaiting())) await pause(10);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like '%next_movement%' and pid <> pg_backend_pid()`.execute(
-      db,
-    );
-    await failed;
-    await busy.query('commit');
-    await sql`insert into audit_log (at, request_id, family, action, changes) values (now(), '', 'tags', 'create', '{}')`.execute(
-      db,
-    );
-
-    const next = openServer(url, 1);
-    expect(await migrate(next.db, partitioned)).toEqual([partitioned]);
-    expect(await count(db, 'audit_log_earlier')).toBe(rowsBefore + 1);
-    for (const each of [killed, next]) await each.close();
-  });
-
   it('take rows of any time after partitions were made in vain', async () => {
     const { db, url } = made;
     const other = openServer(url, 2);
-    await migrate(other.db, partitioned);
     const busy = await connect();
     await busy.query('begin; update users set version = version + 1 where id = 1');
     const failed = expect(makePartitions(other.db, now)).rejects.toThrow();
