@@ -18,7 +18,7 @@ export interface Family {
   language: string;
 }
 
-const tableOf = ({ world, resource }: Family): Row[] => world.tables[resource.name as ResourceName] ?? [];
+const tableOf = ({ world, resource }: Family): Row[] => world.tables[resource.name as ResourceName];
 
 /** Rows that the person may see, in wire format. */
 export function visibleRows(family: Family): Row[] {

@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { adminOnly, adminOwner, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
-import { type NotifyLog, notifyLogsEndpoint } from '@/contract/messaging/notifications';
+import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings/index';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { type Call, endpoint } from './endpoint';
@@ -53,7 +53,7 @@ function saveSettings({ world, body }: Call) {
   return settings;
 }
 
-const own = (call: Call) => (answerTo(call, notifyLogsEndpoint) as { data: NotifyLog[] }).data;
+const own = ({ person }: Call) => required(person).notifications;
 const unread = (call: Call) => own(call).filter(({ is_read }) => !is_read);
 
 function notificationPage(call: Call) {

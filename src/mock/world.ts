@@ -1,7 +1,8 @@
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/core/capabilities';
 import type { BaseRow } from '@/contract/core/define';
-import type { ResourceName } from '@/contract/index';
+import { type ResourceName, resourceNames } from '@/contract/index';
+import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { Settings } from '@/contract/settings/index';
 import recorded from './recording.json';
 
@@ -23,14 +24,16 @@ export interface Recording {
   /** Rows as their details show them. */
   families: Record<ResourceName, Row[]>;
   settings: Settings;
-  /** The demo accounts by address: the answers to their sign-in, about them, and by path. */
-  people: Record<string, Pick<Person, 'session' | 'me' | 'answers'>>;
+  /** The demo accounts by address. */
+  people: Record<string, Omit<Person, 'isAdmin' | 'shopIds'>>;
 }
 
 /** The current person. */
 export interface Person {
   session: Omit<AuthAnswer, 'token'>;
   me: Me;
+  notifications: NotifyLog[];
+  /** By path. */
   answers: Record<string, Answer[]>;
   isAdmin: boolean;
   /** Own shops, and the one that employs the person. */
@@ -64,21 +67,31 @@ function datedToday(_: string, value: unknown): unknown {
   return time ? moved : moved.slice(0, 10);
 }
 
-const recording = JSON.stringify(JSON.parse(JSON.stringify(recorded), datedToday));
+const { families, settings, people }: Recording = JSON.parse(JSON.stringify(recorded), datedToday);
+
+/** Handlers set values of rows and never change what is inside one, so that a shallow copy is enough. */
+const copies = <Item extends object>(items: readonly Item[] = []): Item[] =>
+  items.map((item) => ({ ...item }));
 
 export function makeWorld(): World {
-  const { families, settings, people }: Recording = JSON.parse(recording);
+  const tables = { ...families };
+  for (const name of resourceNames) tables[name] = copies(families[name]);
+  const accounts = Object.entries(people).map(([email, person]) => [email, withRights(person)] as const);
   return {
-    tables: families,
+    tables,
     settings: { ...settings, capabilities: [...mocked] },
-    people: Object.fromEntries(Object.entries(people).map(([email, person]) => [email, withRights(person)])),
+    people: Object.fromEntries(accounts),
   };
 }
 
 function withRights(person: Recording['people'][string]): Person {
   const { shops, managed_shop } = person.me;
-  const shopIds = [...shops, ...(managed_shop ? [managed_shop] : [])].map(({ id }) => id);
-  return { ...person, shopIds, isAdmin: person.session.permissions.includes('super_admin') };
+  return {
+    ...person,
+    notifications: copies(person.notifications),
+    isAdmin: person.session.permissions.includes('super_admin'),
+    shopIds: [...shops, ...(managed_shop ? [managed_shop] : [])].map(({ id }) => id),
+  };
 }
 
 export const demoPassword = 'Demo12345';

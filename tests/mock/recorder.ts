@@ -77,6 +77,7 @@ type Ask = <Body>(path: string, query?: Query, more?: Query) => Promise<Body | u
 async function recordPerson(api: TestApp, email: string): Promise<string> {
   const { session, get } = await signIn(api, email);
   const me = await get<Me>('me');
+  const notifications = (await get<{ data: unknown[] }>('notify-logs'))?.data;
   const answers: Record<string, { query: Query; body: unknown }[]> = {};
   const ask: Ask = async <Body>(path: string, query: Query = {}, more: Query = {}) => {
     const body = await get<Body>(`${path}?${new URLSearchParams({ ...query, ...more })}`);
@@ -93,10 +94,12 @@ async function recordPerson(api: TestApp, email: string): Promise<string> {
   const shops = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
   for (const { id, slug } of shops) await askDashboard(ask, { shop: slug }, { shop_id: String(id) });
   // A storefront's list needs the shops of the person by name.
-  const named = shops.length > 0 ? { search: `shop.slug:${shops.map(({ slug }) => slug).join(',')}` } : {};
+  const named: Query =
+    shops.length > 0 ? { search: `shop.slug:${shops.map(({ slug }) => slug).join(',')}` } : {};
   await askDashboard(ask, {}, {}, named);
   const lines = Object.entries(answers).map(([path, list]) => `"${path}":[${linesOf(list)}]`);
-  return `"${email}":{"session":${JSON.stringify(session)},"me":${JSON.stringify(me)},"answers":{\n${lines.join(',\n')}}}`;
+  const person = JSON.stringify({ session, me, notifications }).slice(0, -1);
+  return `"${email}":${person},"answers":{\n${lines.join(',\n')}}}`;
 }
 
 /** The dashboard of a shop, or of all shops of the person. */
@@ -109,7 +112,7 @@ async function askDashboard(ask: Ask, shop: Query, shopId: Query, named: Query =
   for (const path of shelves) await ask(path, shopId, { limit: '5' });
 }
 
-const panel = ['notify-logs', 'conversations/unread', 'store-notices/unread', 'first-steps'];
+const panel = ['conversations/unread', 'store-notices/unread', 'first-steps'];
 const shelves = [
   ...['low-stock-products', 'top-rate-product', 'category-wise-product', 'category-wise-product-sale'],
 ];
