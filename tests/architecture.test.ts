@@ -34,7 +34,7 @@ const mayImport: Record<string, string[]> = {
   features: ['contract', 'lib', 'state', 'components', 'crud', 'features'],
   shell: ['contract', 'lib', 'state', 'components', 'crud', 'features', 'shell'],
   pages: ['contract', 'crud', 'features', 'shell'],
-  mock: ['contract', 'server', 'mock'],
+  mock: ['contract', 'mock'],
 };
 
 /** The files of `src` itself connect browser and server; Next requires its instrumentation there. */
@@ -54,16 +54,6 @@ describe('imports', () => {
     );
 
     expect(wrong).toEqual([]);
-  });
-
-  it('let the mock import nothing of the server but the JSON of the demo', () => {
-    const taken = sources
-      .filter(({ zone }) => zone === 'mock')
-      .flatMap((source) => source.imports.map((name) => targetOf(source, name) ?? ''))
-      .filter((target) => target.startsWith('server/'));
-
-    expect(taken.length).toBeGreaterThan(0);
-    expect(taken.filter((target) => !/^server\/demo\/[a-z]+\/[a-z-]+\.json$/.test(target))).toEqual([]);
   });
 
   it('never reach the mock', () => {
@@ -201,7 +191,7 @@ describe('modules of the server', () => {
     const importers = sources.filter((source) =>
       source.imports.some((name) => targetOf(source, name)?.startsWith('server/demo/')),
     );
-    const mayKnow = (path: string) => /^(main\.ts$|mock\/rows\/|server\/(demo|cli)\/)/.test(path);
+    const mayKnow = (path: string) => /^(main\.ts$|server\/(demo|cli)\/)/.test(path);
 
     expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
   });

@@ -50,7 +50,7 @@ export function endpoint(
 function assertAllowed(allow: Allow, person: Person | undefined): void {
   if (allow === 'public') return;
   if (!person) throw new Refusal('NOT_AUTHENTICATED');
-  if (!isAllowed(allow, person.permissions)) throw new Refusal('FORBIDDEN');
+  if (!isAllowed(allow, person.session.permissions)) throw new Refusal('FORBIDDEN');
 }
 
 async function bodyOf(request: Request): Promise<JsonRecord> {

@@ -8,7 +8,7 @@ import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatus } from '@/contract/orders/status';
 import { Refusal } from './refusal';
 import { withRelations } from './relations';
-import { type JsonRecord, type Person, type Row, shopIdsOf, type World } from './world';
+import type { JsonRecord, Person, Row, World } from './world';
 
 /** A family's rows as one person sees and changes them. */
 export interface Family {
@@ -30,8 +30,8 @@ export function visibleRows(family: Family): Row[] {
 /** Administrators see everything, shops their own rows and the marketplace's. */
 function isVisible({ resource, person }: Family, row: Row): boolean {
   if (person === undefined || person.isAdmin) return true;
-  if (resource.name === 'users') return row.id === person.user.id;
-  const own = shopIdsOf(person);
+  if (resource.name === 'users') return row.id === person.me.id;
+  const own = person.shopIds;
   if (resource.name === 'shops') return own.includes(row.id);
   if (resource.name === 'orders') return own.includes(Number(row.shop_id));
   return typeof row.shop_id !== 'number' || own.includes(row.shop_id);
@@ -117,11 +117,14 @@ export async function updateRow(family: Family, key: string, body: JsonRecord): 
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version)
     throw new Refusal('CONFLICT', { current: before });
   const isTranslation = language !== defaultLanguage && resource.translatable.length > 0;
-  const { fields } = await resource.schema();
-  const changeable: string[] = isTranslation ? resource.translatable : Object.keys(fields);
+  const schema = await resource.schema();
+  const fields = Object.keys(schema.fields);
+  const changeable: string[] = isTranslation ? resource.translatable : fields;
   const sent = changeable.filter((field) => field in body);
-  // Cross-field rules need the whole row, though only what was sent is written.
-  const merged = await validated(family, { ...before, ...pick(body, sent) });
+  // Cross-field rules need the whole row, though only what was sent is written. Some fields are read in another form than
+  // written: an order's status, a product's variations.
+  const kept = fields.filter((field) => schema.pick([field]).isValidSync(before));
+  const merged = await validated(family, { ...pick(before, kept), ...pick(body, sent) });
   const changes = withRelations(world, pick(merged, sent));
   if (isTranslation)
     row.translations = { ...row.translations, [language]: { ...row.translations?.[language], ...changes } };

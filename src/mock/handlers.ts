@@ -5,7 +5,6 @@ import { toSearch } from '@/contract/core/search';
 import { resources } from '@/contract/index';
 import { newShops } from '@/contract/shops/index';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs/index';
-import { dashboardHandlers } from './dashboards';
 import { type Call, endpoint } from './endpoint';
 import { createRow, readRow, removeRow, restoreRow, updateRow, visibleRows } from './family';
 import { matching, pageOf } from './list';
@@ -19,7 +18,6 @@ export function mockHandlers(world: World): HttpHandler[] {
   return [
     ...sessionHandlers(world),
     ...panelHandlers(world),
-    ...dashboardHandlers(world),
     ...narrowedLists.map((resource) => narrowedHandler(world, resource)),
     ...Object.values(resources).flatMap((resource) => familyHandlers(world, resource)),
     http.all('*/rest/*', () => {

@@ -1,43 +1,46 @@
+import type { Stub } from '@/contract/core/define';
 import type { ResourceName } from '@/contract/index';
-import { stubOf } from './rows/row';
-import type { JsonRecord, World } from './world';
+import type { JsonRecord, Row, World } from './world';
 
-/** Keys that hold the id of one row: where it is embedded, and its family. */
-const single: Record<string, [key: string, family: ResourceName]> = {
-  type_id: ['type', 'groups'],
-  shop_id: ['shop', 'shops'],
-  author_id: ['author', 'authors'],
-  manufacturer_id: ['manufacturer', 'manufacturers'],
-  attribute_id: ['attribute', 'attributes'],
-  delivery_class_id: ['delivery_class', 'delivery-classes'],
-  box_id: ['box', 'boxes'],
-  refund_reason_id: ['refund_reason', 'refund-reasons'],
-  refund_policy_id: ['refund_policy', 'refund-policies'],
-};
-
-/** Keys that hold the ids of several rows. */
-const several: Record<string, [key: string, family: ResourceName]> = {
-  categories: ['categories', 'categories'],
-  tags: ['tags', 'tags'],
-  box_ids: ['boxes', 'boxes'],
+/** Families by the keys of the ids: `type_id` embeds `type`, `box_ids` embeds `boxes`. */
+const families: Record<string, ResourceName> = {
+  type_id: 'groups',
+  shop_id: 'shops',
+  author_id: 'authors',
+  manufacturer_id: 'manufacturers',
+  attribute_id: 'attributes',
+  delivery_class_id: 'delivery-classes',
+  box_id: 'boxes',
+  refund_reason_id: 'refund-reasons',
+  refund_policy_id: 'refund-policies',
+  parent: 'categories',
+  categories: 'categories',
+  tags: 'tags',
+  box_ids: 'boxes',
 };
 
 /** The input with the rows that it refers to embedded, as the server sends them. */
 export function withRelations(world: World, input: JsonRecord): JsonRecord {
   const row = { ...input };
-  const stub = (family: ResourceName, id: unknown) => {
-    const found = world.tables[family].find((each) => each.id === id);
-    return found ? stubOf(found) : null;
-  };
-  for (const [field, [key, family]] of Object.entries(single))
-    if (field in input) row[key] = stub(family, input[field]);
-  for (const [field, [key, family]] of Object.entries(several)) {
-    const ids = input[field];
-    if (Array.isArray(ids)) row[key] = ids.map((id) => stub(family, id)).filter((one) => one !== null);
+  for (const [field, family] of Object.entries(families)) {
+    if (!(field in input)) continue;
+    const value = input[field];
+    const rows = world.tables[family];
+    if (Array.isArray(value))
+      row[field === 'box_ids' ? 'boxes' : field] = value.flatMap((id) => stubs(rows, id));
+    else row[field.replace('_id', '')] = stubs(rows, value)[0] ?? null;
   }
-  if ('parent' in input) {
-    row.parent = stub('categories', input.parent);
-    row.parent_id = input.parent;
-  }
+  if ('parent' in input) row.parent_id = input.parent;
   return row;
+}
+
+/** The row with an id in the form in which it is embedded in others. */
+function stubs(rows: readonly Row[], id: unknown): Stub[] {
+  return rows
+    .filter((row) => row.id === id)
+    .map(({ name, title, slug }) => ({
+      id: Number(id),
+      name: String(name ?? title ?? ''),
+      slug: slug ? String(slug) : null,
+    }));
 }

@@ -1,92 +1,97 @@
-import type { User } from '@/contract/accounts/users/schema';
+import type { AuthAnswer, Me } from '@/contract/accounts/auth';
+import type { Capability } from '@/contract/core/capabilities';
 import type { BaseRow } from '@/contract/core/define';
-import type { ResourceName } from '@/contract/index';
+import { type ResourceName, resourceNames } from '@/contract/index';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { Settings } from '@/contract/settings/index';
-import type { Shop } from '@/contract/shops/schema';
-import * as catalogue from './rows/catalogue';
-import * as orders from './rows/orders';
-import * as people from './rows/people';
-import * as promotions from './rows/promotions';
-import { nth } from './rows/row';
-import * as settings from './rows/settings';
-import * as talk from './rows/talk';
+import recorded from './recording.json';
 
 export type JsonRecord = Record<string, unknown>;
 
 /** A stored row of the mock; the last two fields are never sent. */
 export type Row = BaseRow & JsonRecord & { translations?: Record<string, JsonRecord>; deleted_at?: string };
 
-/** All data of the mock; a reload of the page resets it. */
-export interface World {
-  tables: Record<ResourceName, Row[]>;
-  settings: Settings;
-  notifications: NotifyLog[];
+/** What the API answered a demo account at a path, to requests with these parameters. */
+export interface Answer {
+  query: Record<string, string>;
+  body: unknown;
 }
 
+/** Written by `npm run mock:record`. */
+export interface Recording {
+  /** The clock of the recorded API. */
+  at: string;
+  /** Rows as their details show them. */
+  families: Record<ResourceName, Row[]>;
+  settings: Settings;
+  /** The demo accounts by address. */
+  people: Record<string, Omit<Person, 'isAdmin' | 'shopIds'>>;
+}
+
+/** The current person. */
+export interface Person {
+  session: Omit<AuthAnswer, 'token'>;
+  me: Me;
+  notifications: NotifyLog[];
+  /** By path. */
+  answers: Record<string, Answer[]>;
+  isAdmin: boolean;
+  /** Own shops, and the one that employs the person. */
+  shopIds: number[];
+}
+
+/** All data of the mock; a reload of the page resets it. */
+export interface World {
+  tables: Recording['families'];
+  settings: Settings;
+  people: Record<string, Person>;
+}
+
+/** The capabilities of our server that the mock implements. */
+const mocked: readonly Capability[] = [
+  ...(['analytics-parts', 'counts', 'first-steps', 'history', 'list-filters', 'live'] as const),
+  ...(['restore', 'saved-views'] as const),
+];
+
+const dayMs = 86_400_000;
+const daysSince = Math.floor((Date.now() - Date.parse(recorded.at)) / dayMs);
+/** Older days are not of the demo: an author was born on them. */
+const firstYear = new Date(recorded.at).getFullYear() - 3;
+const date = /^(\d{4})-\d\d-\d\d(T.*Z)?$/;
+
+/** Dates as they would be in an API seeded today: the demo's orders are of the last days. */
+function datedToday(_: string, value: unknown): unknown {
+  const [, year, time] = (typeof value === 'string' && date.exec(value)) || [];
+  if (year === undefined || Number(year) < firstYear) return value;
+  const moved = new Date(Date.parse(String(value)) + daysSince * dayMs).toISOString();
+  return time ? moved : moved.slice(0, 10);
+}
+
+const { families, settings, people }: Recording = JSON.parse(JSON.stringify(recorded), datedToday);
+
+/** Handlers set values of rows and never change what is inside one, so that a shallow copy is enough. */
+const copies = <Item extends object>(items: readonly Item[] = []): Item[] =>
+  items.map((item) => ({ ...item }));
+
 export function makeWorld(): World {
-  const users = people.makeUsers();
-  const admin = nth(users, 0);
-  const shops = people.makeShops(users);
-  const staffs = people.makeStaffs(shops);
-  const groups = catalogue.makeGroups();
-  const tags = catalogue.makeTags(groups);
-  const categories = catalogue.makeCategories(groups);
-  const attributes = catalogue.makeAttributes(shops);
-  const products = catalogue.makeProducts({ shops, groups, categories, tags });
-  const boxes = settings.makeBoxes();
-  const placed = orders.makeOrders(products, users);
-  const reasons = orders.makeReasons();
-  const tables = {
-    users,
-    shops,
-    staffs,
-    groups,
-    tags,
-    categories,
-    attributes,
-    products,
-    boxes,
-    orders: placed,
-    'attribute-values': catalogue.makeAttributeValues(attributes),
-    authors: catalogue.makeAuthors(),
-    manufacturers: catalogue.makeManufacturers(groups),
-    faqs: settings.makeFaqs(),
-    'store-notices': talk.makeNotices(admin),
-    'error-codes': settings.makeErrorCodes(),
-    coupons: promotions.makeCoupons(shops),
-    'mobile-app-versions': settings.makeAppVersions(),
-    'social-links': settings.makeSocialLinks(),
-    'advertising-banners': promotions.makeBanners(shops),
-    'review-banners': promotions.makeReviewBanners(shops),
-    'order-status': orders.makeStatuses(),
-    taxes: settings.makeTaxes(),
-    shippings: settings.makeShippings(),
-    'delivery-classes': settings.makeDeliveryClasses(boxes),
-    'refund-policies': orders.makePolicies(),
-    'refund-reasons': reasons,
-    'terms-and-conditions': settings.makeTerms(),
-    'flash-sale': promotions.makeFlashSales(),
-    withdraws: talk.makeWithdraws(shops),
-    refunds: orders.makeRefunds(placed, reasons),
-    reviews: talk.makeReviews(products, users),
-    questions: talk.makeQuestions(products, users),
-  } satisfies Record<ResourceName, BaseRow[]>;
+  const tables = { ...families };
+  for (const name of resourceNames) tables[name] = copies(families[name]);
+  const accounts = Object.entries(people).map(([email, person]) => [email, withRights(person)] as const);
   return {
-    // Rows are typed where they are created; from here on all families are treated alike.
-    tables: tables as unknown as World['tables'],
-    settings: settings.makeSettings(),
-    notifications: talk.makeNotifications(placed, admin.id),
+    tables,
+    settings: { ...settings, capabilities: [...mocked] },
+    people: Object.fromEntries(accounts),
   };
 }
 
-/** The current person: a demo account with the shops that it owns or works in. */
-export interface Person {
-  user: User;
-  permissions: readonly string[];
-  isAdmin: boolean;
-  owned: Shop[];
-  managed: Shop | null;
+function withRights(person: Recording['people'][string]): Person {
+  const { shops, managed_shop } = person.me;
+  return {
+    ...person,
+    notifications: copies(person.notifications),
+    isAdmin: person.session.permissions.includes('super_admin'),
+    shopIds: [...shops, ...(managed_shop ? [managed_shop] : [])].map(({ id }) => id),
+  };
 }
 
 export const demoPassword = 'Demo12345';
@@ -95,22 +100,5 @@ const prefix = 'mock:';
 export const tokenOf = (email: string) => `${prefix}${email}`;
 
 /** The account of a token; a token survives a reload, the mock's data does not. */
-export function personOf(world: World, token: string): Person | undefined {
-  const users = world.tables.users as unknown as User[];
-  const user = users.find(({ email }) => tokenOf(email) === token);
-  if (!user) return undefined;
-  const shops = world.tables.shops as unknown as Shop[];
-  const permissions = user.permissions.map(({ name }) => name);
-  const job = world.tables.staffs.find(({ email }) => email === user.email);
-  return {
-    user,
-    permissions,
-    isAdmin: permissions.includes('super_admin'),
-    owned: shops.filter(({ owner_id }) => owner_id === user.id),
-    managed: shops.find(({ id }) => id === job?.shop_id) ?? null,
-  };
-}
-
-export function shopIdsOf({ owned, managed }: Person): number[] {
-  return [...owned, ...(managed ? [managed] : [])].map(({ id }) => id);
-}
+export const personOf = (world: World, token: string): Person | undefined =>
+  world.people[token.slice(prefix.length)];

@@ -3,11 +3,11 @@ import { mockHandlers } from '@/mock/handlers';
 import { makeWorld, personOf, tokenOf, type World } from '@/mock/world';
 import { server } from './server';
 
-/** The API of `npm run dev:mock` for one test: every family with the demo's rows, for a signed-in account. */
+/** The API of `npm run dev:mock` for one test: the recorded rows of every family, for a signed-in account. */
 export function startMockApi(email = 'admin@demo.ru'): World {
   const world = makeWorld();
   const token = tokenOf(email);
-  const permissions = [...(personOf(world, token)?.permissions ?? [])];
+  const permissions = personOf(world, token)?.session.permissions ?? [];
   server.use(...mockHandlers(world));
   storeCredentials({ token, permissions, role: permissions[0] ?? '' });
   return world;

@@ -10,8 +10,9 @@ import { server } from '../server';
 afterEach(() => setDisturbances({ latency: 0, rules: {} }));
 
 function start() {
-  startMockApi();
+  const world = startMockApi();
   server.use(disturbing());
+  return world;
 }
 
 describe('faults of the mock', () => {
@@ -27,12 +28,12 @@ describe('faults of the mock', () => {
     ['500', { status: 500, code: 'INTERNAL' }],
     ['offline', { status: undefined, code: 'NETWORK_ERROR' }],
   ] as const)('%s meets its endpoint until it is switched off', async (fault, expected) => {
-    start();
+    const id = Number(start().tables.tags[0]?.id);
     setFault('GET tags', { fault, isOnce: false });
 
     await expect(api.page('tags')).rejects.toMatchObject(expected);
     await expect(api.page('tags')).rejects.toMatchObject(expected);
-    await expect(api.one('tags', 1)).resolves.toMatchObject({ id: 1 });
+    await expect(api.one('tags', id)).resolves.toMatchObject({ id });
 
     setFault('GET tags', undefined);
     await expect(api.page('tags')).resolves.toBeDefined();

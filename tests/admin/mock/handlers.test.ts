@@ -5,12 +5,13 @@ import type { Tag } from '@/contract/catalogue/tags/schema';
 import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { resources } from '@/contract/index';
-import type { PeriodMetrics } from '@/contract/insights/analytics';
+import { type PeriodMetrics, periodDays, periodNames } from '@/contract/insights/analytics';
 import { movesFrom } from '@/contract/orders/moves';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import type { Settings } from '@/contract/settings/index';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText } from '@/lib/api/errors';
+import type { Row } from '@/mock/world';
 import { startMockApi } from '../mock-api';
 
 const families = Object.values(resources) as AnyResource[];
@@ -19,6 +20,9 @@ const failure = (call: Promise<unknown>) =>
     () => expect.unreachable('The mock should have refused'),
     (error: ClientError) => error,
   );
+
+/** The first of a family's recorded rows. */
+const rowIn = ([row]: Row[]): Row => row ?? expect.unreachable('The recording has no rows');
 
 describe('every family of the contract', () => {
   it.each(families.map((family) => [family.name, family] as const))(
@@ -31,7 +35,7 @@ describe('every family of the contract', () => {
       if (!row) return expect.unreachable(`${family.name} has no rows`);
       const details = await api.one<BaseRow>(family.endpoint, keyOf(family, row));
 
-      expect(details).toMatchObject({ id: row.id, version: 1 });
+      expect(details).toMatchObject({ id: row.id, version: row.version });
       expect(family.titleOf(details)).not.toBe('');
     },
   );
@@ -45,6 +49,24 @@ describe('every family of the contract', () => {
       for (const orderBy of sorted) {
         const { rows } = await api.page<BaseRow>(family.endpoint, { orderBy, page: 1 });
         expect(rows.length).toBeGreaterThan(0);
+      }
+    },
+  );
+});
+
+describe('a recorded row', () => {
+  // An order is not saved: its input is a move.
+  const written = families.filter(({ name }) => name !== 'orders');
+
+  it.each(written.map((family) => [family.name, family] as const))(
+    'of %s is saved as it is',
+    async (_, family) => {
+      startMockApi();
+      const { rows } = await api.page<BaseRow>(family.endpoint, { page: 1, limit: 100 });
+
+      for (const row of rows) {
+        const saved = await api.put<BaseRow>(`${family.endpoint}/${keyOf(family, row)}`, {});
+        expect(saved).toEqual({ ...row, version: row.version + 1, updated_at: saved.updated_at });
       }
     },
   );
@@ -77,14 +99,19 @@ describe('a list of the mock', () => {
   });
 
   it('finds rows by part of the name and by the slug of a relation', async () => {
-    const world = startMockApi();
-    const group = String(world.tables.groups[0]?.slug);
+    startMockApi();
+    const tag = (await api.page<Tag>('tags')).rows.find(({ type }) => type !== null);
+    const group = String(tag?.type?.slug);
 
-    const named = await api.page<Tag>('tags', { search: 'name:новин' });
-    const both = { search: `name:а;type.slug:${group}`, searchJoin: 'and', limit: 100 };
+    const named = await api.page<Tag>('tags', { search: `name:${tag?.name.slice(1).toUpperCase()}` });
+    const both = {
+      search: `name:${tag?.name.slice(1, 2)};type.slug:${group}`,
+      searchJoin: 'and',
+      limit: 100,
+    };
     const related = await api.page<Tag>('tags', both);
 
-    expect(named.rows.map(({ name }) => name)).toEqual(['Новинка']);
+    expect(named.rows.map(({ name }) => name)).toEqual([tag?.name]);
     expect(related.rows.length).toBeGreaterThan(0);
     expect(new Set(related.rows.map(({ type }) => type?.slug))).toEqual(new Set([group]));
   });
@@ -103,12 +130,13 @@ describe('saving in the mock', () => {
   it('creates a row with a slug and its relation', async () => {
     const world = startMockApi();
 
-    const tag = await api.post<Tag>('tags', { name: 'Берёза', type_id: 2 });
+    const group = rowIn(world.tables.groups);
+    const tag = await api.post<Tag>('tags', { name: 'Берёза', type_id: group.id });
 
     expect(tag).toMatchObject({
       slug: 'beryoza',
       version: 1,
-      type: { id: 2, name: world.tables.groups[1]?.name },
+      type: { id: group.id, name: group.name },
     });
     expect(await api.one<Tag>('tags', 'beryoza')).toEqual(tag);
   });
@@ -123,38 +151,37 @@ describe('saving in the mock', () => {
   });
 
   it('refuses a stale version with the current row', async () => {
-    startMockApi();
-    await api.put('tags/1', { name: 'Сначала', version: 1 });
+    const { id, version } = rowIn(startMockApi().tables.tags);
+    await api.put(`tags/${id}`, { name: 'Сначала', version });
 
-    const refusal = await failure(api.put('tags/1', { name: 'Потом', version: 1 }));
+    const refusal = await failure(api.put(`tags/${id}`, { name: 'Потом', version }));
 
     expect(refusal).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      current: { name: 'Сначала', version: 2 },
+      current: { name: 'Сначала', version: version + 1 },
     });
-    expect((await api.one<Tag>('tags', 1)).name).toBe('Сначала');
+    expect((await api.one<Tag>('tags', id)).name).toBe('Сначала');
   });
 
   it('translates the declared fields only', async () => {
-    startMockApi();
-    const { slug } = await api.one<Tag>('tags', 1);
+    const { id, slug } = rowIn(startMockApi().tables.tags);
 
-    await api.put('tags/1', { name: 'Birch', slug: 'birch' }, { language: 'en' });
+    await api.put(`tags/${id}`, { name: 'Birch', slug: 'birch' }, { language: 'en' });
 
-    const english = await api.one<Tag>('tags', 1, { language: 'en' });
+    const english = await api.one<Tag>('tags', id, { language: 'en' });
     expect(english).toMatchObject({ name: 'Birch', slug, translated_languages: ['ru', 'en'] });
-    expect((await api.one<Tag>('tags', 1)).name).not.toBe('Birch');
+    expect((await api.one<Tag>('tags', id)).name).not.toBe('Birch');
   });
 
   it('removes a row and restores it', async () => {
-    startMockApi();
-    await api.remove('tags/1');
-    expect(await failure(api.one('tags', 1))).toMatchObject({ code: 'NOT_FOUND' });
+    const { id, version } = rowIn(startMockApi().tables.tags);
+    await api.remove(`tags/${id}`);
+    expect(await failure(api.one('tags', id))).toMatchObject({ code: 'NOT_FOUND' });
 
-    await api.post('tags/1/restore');
+    await api.post(`tags/${id}/restore`);
 
-    expect(await api.one('tags', 1)).toMatchObject({ id: 1, version: 3 });
+    expect(await api.one('tags', id)).toMatchObject({ id, version: version + 2 });
   });
 
   it('saves settings', async () => {
@@ -205,23 +232,41 @@ describe('people of the mock', () => {
 });
 
 describe('dashboards of the mock', () => {
-  it('count its orders', async () => {
-    const world = startMockApi();
+  it.each(periodNames)('show the recorded figures of the period %s, until today', async (period) => {
+    startMockApi();
 
-    const { figures } = await api.get<PeriodMetrics>('analytics/figures', { period: 'year' });
+    const answer = await api.get<PeriodMetrics>('analytics/figures', { period, basis: 'placed' });
 
-    const wholes = world.tables.orders.filter(({ parent_id }) => parent_id === null);
-    const done = wholes.filter(({ order_status }) => order_status === 'order-completed');
-    expect(figures.orders?.value).toBe(done.length);
-    expect(figures.revenue?.value).toBe(done.reduce((sum, { paid_total }) => sum + Number(paid_total), 0));
+    const { from, to } = answer.period;
+    expect(Date.parse(to) - Date.parse(from)).toBe((periodDays[period] - 1) * 86_400_000);
+    expect(Date.now() - Date.parse(to)).toBeLessThan(2 * 86_400_000);
+    expect(answer.figures.orders?.value).toBeGreaterThan(0);
+  });
+
+  it('of a shop have less than those of the person', async () => {
+    startMockApi('owner@demo.ru');
+    const [shop] = (await api.get<Me>('me')).shops;
+    const revenue = async (query: object) =>
+      (await api.get<PeriodMetrics>('analytics/figures', { ...query })).figures.revenue?.value ?? 0;
+
+    const [own, all] = [await revenue({ shop: shop?.slug }), await revenue({})];
+
+    expect(own).toBeGreaterThan(0);
+    expect(all).toBeGreaterThan(own);
+  });
+
+  it('show no money to staff', async () => {
+    startMockApi('staff@demo.ru');
+
+    expect(await failure(api.get('analytics/sales'))).toMatchObject({ status: 403 });
   });
 });
 
 describe('orders of the mock', () => {
   it('offer the moves of their new status', async () => {
-    startMockApi();
+    const { id } = rowIn(startMockApi().tables.orders);
 
-    const order = await api.put<OrderDetails>('orders/1', { order_status: 'order-processing' });
+    const order = await api.put<OrderDetails>(`orders/${id}`, { order_status: 'order-processing' });
 
     expect(order.moves).toEqual(movesFrom('order-processing'));
   });

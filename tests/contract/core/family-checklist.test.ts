@@ -104,12 +104,13 @@ function missingEntries(name: ResourceName): string[] {
   const { endpoint } = resources[name];
   const isKnown = endpoint in dialectEndpoints || capabilityOf('GET', endpoint) !== undefined;
   const isTested = name in samples || ownSuites.some((each) => each === name);
-  const mockRows: Partial<Record<string, unknown[]>> = mock.tables;
   return [
     ...(pagesOf(name) ? [] : [`src/contract/family-pages.ts: ${name}`]),
     ...(isKnown ? [] : [`src/contract/core/capabilities.ts: '${name}': ['${endpoint}', '${endpoint}/*']`]),
     ...(isTested ? [] : [`tests/support/samples.ts: a sample of ${name}`]),
-    ...(mockRows[name]?.length ? [] : [`src/mock/world.ts: rows of ${name}`]),
+    ...(mock.tables[name]?.length
+      ? []
+      : [`src/mock/recording.json: rows of ${name}, by npm run mock:record`]),
     ...(bigNames.some((each) => each === name) ? [] : [`src/server/demo/big/big.ts: rows of ${name}`]),
   ];
 }

@@ -14,13 +14,14 @@ import { generalSettingsSchema } from '@/contract/settings/schema';
 import type { DB } from '@/server/core/db/types';
 import { demoAccounts, seedDemo } from '@/server/demo/demo';
 import { reconcile } from '@/server/modules/ledger/reconcile';
+import { recordMock } from '../../mock/recorder';
 import { type TestApp, testApp } from '../../support/server';
 
 /** The demo marketplace: its accounts, how rich it is, and that it obeys the product's own rules. */
 let api: TestApp;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await testApp({ demo: true });
   await seedDemo({ db: api.db, now: api.now(), dataDir: api.dataDir });
 });
 afterAll(() => api.close());
@@ -39,6 +40,18 @@ async function account(email: string): Promise<{ token: string; role: string; me
   const { body } = await api.request<Me>(null, 'GET', 'me', undefined, headers);
   return { token: String(answer.body.token), role: String(answer.body.role), me: body };
 }
+
+/** Before the tests that change the demo. */
+describe('the recording of the mock API', () => {
+  it('is what the API answers; else run `npm run mock:record`', async () => {
+    const stored = readFileSync('src/mock/recording.json', 'utf8').split('\n');
+    const answered = (await recordMock(api)).split('\n');
+    const missing = (lines: string[], other: string[]) => lines.filter((line) => !other.includes(line));
+
+    const changed = [...missing(stored, answered), ...missing(answered, stored)];
+    expect(changed.map((line) => line.slice(0, 150))).toEqual([]);
+  });
+});
 
 describe('the demo', () => {
   it('has the accounts that it prints', async () => {
