@@ -173,6 +173,7 @@ describe('modules of the server', () => {
       }),
     );
 
+  const isModule = (path: string) => path.startsWith('server/modules/');
   const isDomain = (part: string) => domains.some((domain) => domain === part);
 
   it('are exactly the domains, in the order of their list', () => {
@@ -204,6 +205,13 @@ describe('modules of the server', () => {
     const mayKnow = (path: string) => /^(main\.ts$|mock\/rows\/|server\/(demo|cli)\/)/.test(path);
 
     expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
+  });
+
+  it('take the parts of the dependencies that they use, never all', () => {
+    const parts = sources.filter(({ path, text }) => isModule(path) && /\bRequestDeps\b/.test(text));
+
+    expect(parts.length).toBeGreaterThan(10);
+    expect(breaking(({ path, text }) => isModule(path) && /\bDeps\b/.test(text))).toEqual([]);
   });
 
   it('leave the HTTP server to core and to route files', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { ResourceName } from '@/contract';
-import type { Deps } from './http/route';
+import type { Deps } from './deps';
 import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 

@@ -5,6 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-upload';
 import { ownValue } from '@/contract/core/own-value';
 import { signedIn } from '@/contract/core/permissions';
+import type { FileDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
 import { beginUpload, finishUpload } from '@/server/core/files/direct-uploads';
@@ -16,7 +17,7 @@ import { validate } from '@/server/core/validate';
 import type { DirectFiles } from '@/server/integrations/files/direct';
 import { isPath, isThumbnail } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
-import { type Deps, route } from './route';
+import { route } from './route';
 import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
@@ -27,10 +28,12 @@ const keptLinkSeconds = 5 * 60;
 /** Media types that a browser may show; all others are downloads. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
 
+type UploadDeps = RequestDeps & FileDeps & UploadLimit;
+
 /** Uploads: multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: UploadDeps,
   withheld: readonly RawBuilder<SqlBool>[],
 ): Promise<void> {
   const stored = openFiles(deps);
@@ -42,7 +45,7 @@ export async function attachmentRoutes(
 
 type Stored = ReturnType<typeof openFiles>;
 
-function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
+function uploadRoutes(app: FastifyInstance, deps: UploadDeps, stored: Stored): void {
   app.post(
     '/attachments',
     route(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
@@ -70,7 +73,11 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
 }
 
 /** Direct uploads: where to send a file, and the notice that it has arrived. */
-function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direct: DirectFiles }): void {
+function directRoutes(
+  app: FastifyInstance,
+  deps: UploadDeps,
+  stored: Stored & { direct: DirectFiles },
+): void {
   app.post(
     '/attachments/direct',
     route(deps, { allow: signedIn }, async (ctx, { body }) => {
@@ -91,7 +98,7 @@ function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direc
 /** Serves files: public pictures by path, all others by a signed link. */
 function fileRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RequestDeps,
   stored: Stored,
   withheld: readonly RawBuilder<SqlBool>[],
 ): void {

@@ -3,16 +3,17 @@ import type { AnyResource } from '@/contract/core/define';
 import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import { type PresenceAnswer, presenceSchema } from '@/contract/core/presence';
 import type { ResourceService } from '@/server/core/resource/service';
+import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { endEditing, keepEditing } from '../live/editors';
 import { validate } from '../validate';
-import { type Deps, route } from './route';
+import { route } from './route';
 
 /** A family by its name. */
 type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;
 
 /** `POST presence`: an edit form reports that it is open or closed, and gets the others who edit the record. */
-export function presenceRoutes(app: FastifyInstance, deps: Deps, find: FindFamily): void {
+export function presenceRoutes(app: FastifyInstance, deps: RequestDeps, find: FindFamily): void {
   app.post(
     '/presence',
     route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body }): Promise<PresenceAnswer> => {

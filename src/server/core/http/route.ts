@@ -3,62 +3,12 @@ import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
-import type { FileSettings } from '@/server/integrations/files/files';
-import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
-import type { Listen } from '../db/listen';
-import type { Replica } from '../db/replica';
-import type { TrustProxy } from '../env';
+import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { inTransaction } from '../transaction';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
-
-/** Configuration and connections of the API; tests pass their own. */
-export interface Deps extends FileSettings, SendSettings {
-  db: Database;
-  now: () => Date;
-  dataDir: string;
-  /** Age in months at which journal entries are archived into files; without it never. */
-  archiveAfterMonths?: number | undefined;
-  uploadMaxBytes: number;
-  version: string;
-  demo: boolean;
-  logLevel: string;
-  /** Receives the log lines; standard output by default. */
-  logTo?: { write: (line: string) => void } | undefined;
-  corsOrigins: string[];
-  trustProxy: TrustProxy;
-  databaseKind: 'embedded' | 'server';
-  /** A second server for reads that tolerate a little lag. */
-  replica?: Replica | undefined;
-  /** Subscribes to notifications of transactions: the source of live updates. */
-  listen: Listen;
-  /** Key of `/metrics`; without it there are no metrics. */
-  metricsToken?: string | undefined;
-  /** Target of error reports; without it the route that forwards them does not exist. */
-  sentryDsn: string | undefined;
-  /** Public address of the panel, the base of links in emails. */
-  publicUrl: string;
-  licenseKey: string | undefined;
-  /** Keys and addresses of external directories; a built-in one replaces each that is missing. */
-  dadataToken?: string | undefined;
-  dadataSecret?: string | undefined;
-  dadataUrl?: string;
-  sbpMembersUrl?: string | undefined;
-  deliveryUrl?: string | undefined;
-  /** Key that signs webhooks of the fast payment system; without it their route does not exist. */
-  sbpSecret?: string | undefined;
-  /** The service that writes descriptions; the feature is off without it. */
-  aiUrl?: string | undefined;
-  aiKey?: string | undefined;
-  aiModel?: string | undefined;
-  /** Key of the map in forms; they work without it. */
-  mapsKey?: string | undefined;
-  /** Records how external services respond; created from the database by default. */
-  watch?: ServiceWatch | undefined;
-}
 
 export interface Call {
   params: Record<string, string>;
@@ -88,9 +38,9 @@ type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
  * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Errors
  * are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
-export function route(deps: Deps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
-export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
-export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
+export function route(deps: RequestDeps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
+export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
+export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const handler: Handler = async (request, reply) => {
     const call: Call = {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { users } from '@/contract/accounts/users';
 import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
@@ -13,7 +14,7 @@ import { userOptions, usersService } from './users';
 import { addPoints, listWalletLines } from './wallets';
 
 /** Users beyond the CRUD of the family, and addresses. */
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   listRoutes(app, deps);
   addressRoutes(app, deps);
   app.post(
@@ -60,7 +61,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lists by role, for other clients of the dialect. */
-function listRoutes(app: FastifyInstance, deps: Deps): void {
+function listRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const lists = [
     { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
     {
@@ -81,7 +82,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function addressRoutes(app: FastifyInstance, deps: Deps): void {
+function addressRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/address',
     route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),

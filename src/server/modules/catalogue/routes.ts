@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { products } from '@/contract/catalogue/products';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
+import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
@@ -38,7 +39,7 @@ import { listMovements } from './stock/list-movements';
 import { editVariation, listVariations } from './variations/update-variation';
 
 /** Routes of the catalogue beyond the engine's own for each family; product files are in `import/routes.ts`. */
-export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps & DescriptionDeps): void {
   productListRoutes(app, deps);
   variationRoutes(app, deps);
   bulkRoutes(app, deps);
@@ -49,7 +50,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lists of products besides the family's own. */
-function productListRoutes(app: FastifyInstance, deps: Deps): void {
+function productListRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = withStaff('catalogue');
   for (const path of ['/popular-products', '/best-selling-products']) {
     app.get(
@@ -92,7 +93,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Single variations, and the sold file of a product. */
-function variationRoutes(app: FastifyInstance, deps: Deps): void {
+function variationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const stored = openFiles(deps);
   const allow = products.allow.update;
 
@@ -116,7 +117,7 @@ function variationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Bulk changes by step; the engine's routes remove and undo. */
-function bulkRoutes(app: FastifyInstance, deps: Deps): void {
+function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
   for (const [path, run] of [
     ['price', bulkPrices],
     ['categories', bulkCategories],
@@ -133,7 +134,7 @@ function bulkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The review queue and decisions. */
-function moderationRoutes(app: FastifyInstance, deps: Deps): void {
+function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const vendors = withStaff('catalogue');
   const stored = openFiles(deps);
   app.get(
@@ -176,7 +177,7 @@ function moderationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** `{parent, position}` moves a category in the tree. */
-function categoryRoutes(app: FastifyInstance, deps: Deps): void {
+function categoryRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/categories/:key/move',
     route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' }, body }) =>
@@ -186,7 +187,7 @@ function categoryRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Attributes as CSV files. */
-function attributeRoutes(app: FastifyInstance, deps: Deps): void {
+function attributeRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   app.get(
     '/export-attributes/:shop_id',
     route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
@@ -228,7 +229,7 @@ function isTrue(text: string | undefined): boolean {
 }
 
 /** Generated descriptions; clients of this dialect use two addresses. */
-function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
+function descriptionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps): void {
   const writer = openWriter(deps);
   // No transaction: generation takes longer than any row may stay locked.
   const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>

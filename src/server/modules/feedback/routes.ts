@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import {
   acceptReports,
@@ -16,7 +17,7 @@ import { getCase, listCases } from './report-cases';
 import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
 /** Votes, complaints and the caller's own feedback; reviews and questions are families. */
-export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
+export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);
   app.post(
@@ -33,7 +34,7 @@ export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function voteRoutes(app: FastifyInstance, deps: Deps): void {
+function voteRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/feedbacks',
     route(deps, { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query)),
@@ -55,7 +56,7 @@ function voteRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function reportRoutes(app: FastifyInstance, deps: Deps): void {
+function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/abusive_reports',
     route(deps, { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query)),

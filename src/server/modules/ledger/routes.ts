@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
@@ -13,7 +14,7 @@ import { statementOf } from './statement';
 import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments. */
-export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
@@ -26,7 +27,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   get('/ledger/reconcile', (ctx) => reconcile(ctx));
 }
 
-function shopRoutes(app: FastifyInstance, deps: Deps): void {
+function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
     app.get(
       `/shops/:key/${path}`,
@@ -65,7 +66,7 @@ async function sendFile(
 }
 
 /** Decisions on withdrawals. */
-export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
+export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/approve-withdraw',
     route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),

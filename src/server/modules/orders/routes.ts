@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import type { Ctx } from '@/server/core/context';
+import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { nameOf } from '@/server/core/files/attachments';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -23,7 +24,7 @@ import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
-export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/orders/checkout/verify',
     route(deps, { allow: 'public' }, async (ctx, { body, request }) => {
@@ -86,7 +87,7 @@ async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<P
 }
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = orders.allow.update;
   app.get(
     '/orders/tracking-number/:key',
@@ -140,7 +141,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Purchased files. */
-export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
+export function downloadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const storage = openFiles(deps);
   app.get(
     '/downloads',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
@@ -17,7 +18,7 @@ import {
 import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
 /** Routes of shops beyond the CRUD of their families. */
-export function shopRoutes(app: FastifyInstance, deps: Deps): void {
+export function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   decisionRoutes(app, deps);
   visitorRoutes(app, deps);
   staffRoutes(app, deps);
@@ -25,7 +26,7 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   vendorSettingsRoutes(app, deps);
 }
 
-function decisionRoutes(app: FastifyInstance, deps: Deps): void {
+function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/my-shops',
     route(deps, { allow: adminOwnerStaff }, (ctx) => listMyShops(ctx)),
@@ -48,7 +49,7 @@ function decisionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function visitorRoutes(app: FastifyInstance, deps: Deps): void {
+function visitorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/near-by-shop/:lat/:lng',
     route(deps, { allow: 'public' }, (ctx, { params }) =>
@@ -69,7 +70,7 @@ function visitorRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function staffRoutes(app: FastifyInstance, deps: Deps): void {
+function staffRoutes(app: FastifyInstance, deps: RequestDeps): void {
   for (const endpoint of ['my-staffs', 'vendor/store_keepers']) {
     app.get(
       `/${endpoint}`,
@@ -94,7 +95,7 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
+function ownershipTransferRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/transfer-shop-ownership',
     route(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
@@ -135,7 +136,7 @@ function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function vendorSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+function vendorSettingsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/vendor/settings',
     route(deps, { allow: ownerOnly }, (ctx) => getVendorSettings(ctx)),

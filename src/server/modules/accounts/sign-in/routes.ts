@@ -21,8 +21,9 @@ import {
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
 import { apiBase } from '@/server/core/files/attachments';
-import { type Call, type Deps, type Handler, route } from '@/server/core/http/route';
+import { type Call, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
@@ -56,7 +57,7 @@ import { verifyLicense } from './verify-license';
  * Sign-in, registration, passwords and sessions. Routes without `write` open their own transactions: hashing a password
  * must not hold one, and a refusal must not roll back the count of its limit.
  */
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
+export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   sessionTokenRoutes(app, deps);
   passwordRoutes(app, deps);
   emailRoutes(app, deps);
@@ -66,7 +67,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   secondFactorRoutes(app, deps);
 }
 
-function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
+function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   app.post(
     '/token',
     route(deps, { allow: 'public' }, async (ctx, call) =>
@@ -117,7 +118,7 @@ async function ownConfirmation(ctx: UserCtx, since: Date): Promise<DemoEmail | u
 
 /** A link in an email: redirects to a page that shows whether the link was valid. */
 function linkRoute(
-  deps: Deps,
+  deps: RequestDeps,
   redeem: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
 ): Handler {
   return route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
@@ -128,7 +129,7 @@ function linkRoute(
   });
 }
 
-function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/forget-password',
     route(deps, { allow: 'public' }, async (ctx, call) => {
@@ -156,7 +157,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function emailRoutes(app: FastifyInstance, deps: Deps): void {
+function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get('/email/verify/:id/:secret', linkRoute(deps, verifyEmail));
   app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
@@ -185,7 +186,7 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
 
 const day = 24 * 3600_000;
 
-function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/sessions',
     route(deps, { allow: signedIn }, (ctx) => listSessions(ctx)),
@@ -206,7 +207,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
+function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/api/admin/auth/send-code',
     route(deps, { allow: 'public' }, async (ctx, call) => {
@@ -223,7 +224,7 @@ function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Codes by SMS for other clients of the dialect. */
-function otpRoutes(app: FastifyInstance, deps: Deps): void {
+function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/send-otp-code',
     route(deps, { allow: 'public' }, async (ctx, call) => {
@@ -252,7 +253,7 @@ function otpRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/token/second-factor',
     route(deps, { allow: 'public' }, async (ctx, call) =>

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
 import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 
 /** Conversations of customers and of the administration with shops. The services decide who takes part. */
-export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
+export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): void {
   // `dialogs` is the specification's name for the same list (§7).
   for (const path of ['/conversations', '/dialogs'])
     app.get(

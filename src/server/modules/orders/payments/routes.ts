@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import {
   changeGateway,
@@ -16,7 +17,7 @@ import {
 import { decidePayment } from './receive-payment';
 
 /** Payments. Public, because guests pay too; the services check access to the order. */
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/payment-intent',
     route(deps, { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query)),
@@ -56,7 +57,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Own scope with a raw body parser: the signature covers the exact bytes. */
-function webhookRoutes(app: FastifyInstance, deps: Deps, secret: string): void {
+function webhookRoutes(app: FastifyInstance, deps: RequestDeps, secret: string): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
 import { closeShift, moveCash, openShift } from './change-shift';
@@ -18,14 +19,14 @@ import { readShift } from './till-shift';
 const allow = withStaff('orders');
 
 /** The till of a shop. Administrators, its owner and staff who handle orders; for others the shop does not exist. */
-export function tillRoutes(app: FastifyInstance, deps: Deps): void {
+export function tillRoutes(app: FastifyInstance, deps: RequestDeps): void {
   goodsRoutes(app, deps);
   saleRoutes(app, deps);
   shiftRoutes(app, deps);
 }
 
 /** Data of the till before a sale: the shop, its goods and customers. */
-function goodsRoutes(app: FastifyInstance, deps: Deps): void {
+function goodsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/till/:shop',
     route(deps, { allow }, (ctx, { params }) => tillInfo(ctx, params.shop ?? '')),
@@ -44,7 +45,7 @@ function goodsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function saleRoutes(app: FastifyInstance, deps: Deps): void {
+function saleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/till/:shop/quote',
     route(deps, { allow }, (ctx, { params, body }) => quoteAtTill(ctx, params.shop ?? '', body)),
@@ -80,7 +81,7 @@ function saleRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function shiftRoutes(app: FastifyInstance, deps: Deps): void {
+function shiftRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/till/:shop/shifts',
     route(deps, { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop ?? '', query)),

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { RequestDeps } from '@/server/core/deps';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { productsBySale, salesOfProduct } from './flash-sale';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
 import { decideRequest, flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
 
 /** Routes of flash sales beyond the engine's. */
-export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
+export function flashSaleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(
     '/products-by-flash-sale',
