@@ -13,7 +13,6 @@ import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-
 import { isPublicFile } from '@/server/core/files/file-rights';
 import { countUpload } from '@/server/core/files/upload-limits';
 import { wholeNumber } from '@/server/core/numbers';
-import { validate } from '@/server/core/validate';
 import type { DirectFiles } from '@/server/integrations/files/direct';
 import { isPath, isThumbnail } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -80,16 +79,14 @@ function directRoutes(
 ): void {
   app.post(
     '/attachments/direct',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      await countUpload(ctx);
-      return beginUpload(ctx, stored, await validate(directUploadSchema, body), deps.uploadMaxBytes);
-    }),
+    route(deps, { allow: signedIn, before: countUpload, body: directUploadSchema }, (ctx, { input }) =>
+      beginUpload(ctx, stored, input, deps.uploadMaxBytes),
+    ),
   );
   app.post(
     '/attachments/direct/:id',
-    route(deps, { allow: signedIn }, async (ctx, { params, body, reply }) => {
-      const { tags } = await validate(sentPartsSchema, body);
-      const sent = { id: params.id ?? '', tags, signal: clientSignal(reply) };
+    route(deps, { allow: signedIn, body: sentPartsSchema }, async (ctx, { params, input, reply }) => {
+      const sent = { id: params.id ?? '', tags: input.tags, signal: clientSignal(reply) };
       return signFiles(ctx, await finishUpload(ctx, stored, sent));
     }),
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { findSession } from '@/server/core/sessions';
@@ -8,18 +9,32 @@ import type { Ctx, Database, UserCtx } from '../context';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { inTransaction } from '../transaction';
+import { type Input, validate } from '../validate';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
-export interface Call {
+export interface Call<Input = unknown> {
   params: Record<string, string>;
   query: Record<string, unknown>;
+  /** As it was sent. */
   body: Record<string, unknown>;
+  /** The body as the route's schema reads it; undefined without one. */
+  input: Input;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface RouteOptions<A extends Allow> {
+type BodySchema = yup.AnyObjectSchema | undefined;
+type InputOf<S extends BodySchema> = S extends yup.AnyObjectSchema ? Input<S> : undefined;
+
+interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   allow: A;
+  /**
+   * Runs before the body is validated, outside of the transaction: limits count refused requests, too, and whoever may
+   * not call learns nothing about the body.
+   */
+  before?: (ctx: C, call: Call) => Promise<void>;
+  /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
+  body?: S;
   /** Runs in a transaction. */
   write?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
@@ -32,21 +47,34 @@ interface RouteOptions<A extends Allow> {
   anyLanguage?: boolean;
 }
 
-type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
+type Run<C extends Ctx, S extends BodySchema> = (ctx: C, call: Call<InputOf<S>>) => Promise<unknown>;
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Errors
- * are thrown and formatted in `server.ts`. A route that is not public has a user.
+ * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
+ * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
-export function route(deps: RequestDeps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
-export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
-export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
+export function route<S extends BodySchema = undefined>(
+  deps: RequestDeps,
+  options: RouteOptions<'public', Ctx, S>,
+  run: Run<Ctx, S>,
+): Handler;
+export function route<S extends BodySchema = undefined>(
+  deps: RequestDeps,
+  options: RouteOptions<Allow, UserCtx, S>,
+  run: Run<UserCtx, S>,
+): Handler;
+export function route(
+  deps: RequestDeps,
+  options: RouteOptions<Allow, UserCtx, BodySchema>,
+  run: Run<UserCtx, BodySchema>,
+): Handler {
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const handler: Handler = async (request, reply) => {
     const call: Call = {
       params: asRecord(request.params) as Record<string, string>,
       query: asRecord(request.query),
       body: asRecord(request.body),
+      input: undefined,
       request,
       reply,
     };
@@ -62,7 +90,9 @@ export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));
     const languages = user?.languages ?? (await readLanguages(deps));
-    const rest: Omit<Ctx, 'db'> = {
+    // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
+    const ctx = {
+      db: deps.db,
       user,
       now: deps.now(),
       locale: localeOf(call, languages, options.anyLanguage),
@@ -71,11 +101,11 @@ export function route(deps: RequestDeps, options: RouteOptions<Allow>, run: Run<
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
-    };
-    // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
-    const runWith = (db: Database) => run({ ...rest, db } as UserCtx, call);
+    } as UserCtx;
+    await options.before?.(ctx, call);
+    if (options.body) call.input = await validate(options.body, call.body);
+    const runWith = (db: Database) => run({ ...ctx, db }, call);
     if (options.mayLag && deps.replica) return deps.replica.read(user, runWith);
-    const ctx = { ...rest, db: deps.db } as UserCtx;
     const answer = await (options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call));
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;

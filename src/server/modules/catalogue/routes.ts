@@ -2,6 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { products } from '@/contract/catalogue/products';
+import {
+  categoryChangeSchema,
+  priceChangeSchema,
+  statusReasonSchema,
+  stockChangeSchema,
+} from '@/contract/catalogue/products/bulk';
+import { promptSchema } from '@/contract/catalogue/products/descriptions';
+import {
+  approveReviewSchema,
+  approveReviewsSchema,
+  rejectReviewSchema,
+} from '@/contract/catalogue/products/review-decision';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
 import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -118,19 +130,31 @@ function variationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): vo
 
 /** Bulk changes by step; the engine's routes remove and undo. */
 function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  for (const [path, run] of [
-    ['price', bulkPrices],
-    ['categories', bulkCategories],
-    ['status', bulkStatus],
-    ['stock', bulkStock],
-  ] as const) {
-    app.post(
-      `/products/bulk/${path}`,
-      route(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
-        run(productOptions, ctx, body),
-      ),
-    );
-  }
+  const options = { allow: products.allow.update, write: true };
+  app.post(
+    '/products/bulk/price',
+    route(deps, { ...options, body: priceChangeSchema }, (ctx, { body, input }) =>
+      bulkPrices(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/categories',
+    route(deps, { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
+      bulkCategories(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/status',
+    route(deps, { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
+      bulkStatus(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/stock',
+    route(deps, { ...options, body: stockChangeSchema }, (ctx, { body, input }) =>
+      bulkStock(productOptions, ctx, body, input),
+    ),
+  );
 }
 
 /** The review queue and decisions. */
@@ -160,19 +184,21 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
   );
   app.post(
     '/product-reviews/:key/approve',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      approveReview(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: approveReviewSchema }, (ctx, { input, params }) =>
+      approveReview(ctx, params.key ?? '', input),
     ),
   );
   app.post(
     '/product-reviews/:key/reject',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      rejectReview(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: rejectReviewSchema }, (ctx, { input, params }) =>
+      rejectReview(ctx, params.key ?? '', input),
     ),
   );
   app.post(
     '/product-reviews/bulk/approve',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: approveReviewsSchema }, (ctx, { input }) =>
+      approveReviews(ctx, input),
+    ),
   );
 }
 
@@ -232,8 +258,8 @@ function isTrue(text: string | undefined): boolean {
 function descriptionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps): void {
   const writer = openWriter(deps);
   // No transaction: generation takes longer than any row may stay locked.
-  const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
-    writeDescription(ctx, writer, body),
+  const write = route(deps, { allow: withStaff('catalogue'), body: promptSchema }, (ctx, { input }) =>
+    writeDescription(ctx, writer, input),
   );
   app.post('/generate-descriptions', write);
   app.post('/generate-description', write);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
-import { completeRefund, sendRefundCode } from './complete-refund';
+import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
 import { refundsService } from './refunds';
 import { getRefundable } from './request-refund';
 
@@ -18,8 +18,8 @@ export function refundRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     '/refunds/:key/complete',
-    route(deps, { allow: adminOnly }, async (ctx, { params, body }) => {
-      await completeRefund(ctx, params.key ?? '', body);
+    route(deps, { allow: adminOnly, body: refundCodeSchema }, async (ctx, { params, body, input }) => {
+      await completeRefund(ctx, params.key ?? '', { ...input, restock: body.restock === true });
       return refundsService.get(ctx, params.key ?? '');
     }),
   );

@@ -3,6 +3,7 @@ import { capabilities } from '@/contract/core/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
+import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
@@ -144,11 +145,15 @@ function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     endpoint,
-    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body, reply }) => {
-      const view = await addView(ctx, body);
-      reply.code(201);
-      return view;
-    }),
+    route(
+      deps,
+      { allow: adminOwnerStaff, write: true, body: savedViewSchema },
+      async (ctx, { body, input, reply }) => {
+        const view = await addView(ctx, body, input);
+        reply.code(201);
+        return view;
+      },
+    ),
   );
   app.route({
     method: ['PUT', 'PATCH'],

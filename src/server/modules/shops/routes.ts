@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, signedIn } from '@/contract/core/permissions';
+import { transferDecisionSchema, transferSchema } from '@/contract/shops/ownership-transfers/schema';
+import { approveShopSchema, disapproveShopSchema } from '@/contract/shops/schema';
+import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
@@ -37,11 +40,15 @@ function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     '/approve-shop',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: approveShopSchema }, (ctx, { input }) =>
+      approveShop(ctx, input),
+    ),
   );
   app.post(
     '/disapprove-shop',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => disapproveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: disapproveShopSchema }, (ctx, { input }) =>
+      disapproveShop(ctx, input),
+    ),
   );
   app.get(
     '/shops/:key/commissions',
@@ -98,8 +105,8 @@ function staffRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function ownershipTransferRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/transfer-shop-ownership',
-    route(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
-      const transfer = await requestTransfer(ctx, body);
+    route(deps, { allow: adminOwner, write: true, body: transferSchema }, async (ctx, { input, reply }) => {
+      const transfer = await requestTransfer(ctx, input);
       reply.code(201);
       return transfer;
     }),
@@ -123,8 +130,11 @@ function ownershipTransferRoutes(app: FastifyInstance, deps: RequestDeps): void 
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/ownership-transfer/:key',
-    handler: route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      decideTransfer(ctx, params.key ?? '', body),
+    handler: route(
+      deps,
+      { allow: adminOnly, write: true, body: transferDecisionSchema },
+      (ctx, { params, body, input }) =>
+        decideTransfer(ctx, params.key ?? '', { ...input, version: body.version }),
     ),
   });
   app.delete(
@@ -143,6 +153,8 @@ function vendorSettingsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.put(
     '/vendor/settings',
-    route(deps, { allow: ownerOnly, write: true }, (ctx, { body }) => saveVendorSettings(ctx, body)),
+    route(deps, { allow: ownerOnly, write: true, body: vendorSettingsSchema }, (ctx, { body, input }) =>
+      saveVendorSettings(ctx, body, input),
+    ),
   );
 }

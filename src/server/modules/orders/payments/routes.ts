@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -13,6 +14,7 @@ import {
   receiveSbpEvent,
   requestIntent,
   simulateBank,
+  simulationSchema,
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
@@ -36,22 +38,22 @@ export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.put(
     '/orders/:key/gateway',
-    route(deps, { allow: 'public', write: true }, async (ctx, call) =>
-      changeGateway(ctx, await ownOrder(ctx, call), call.body),
+    route(deps, { allow: 'public', write: true, body: changeGatewaySchema }, async (ctx, call) =>
+      changeGateway(ctx, await ownOrder(ctx, call), call.input),
     ),
   );
   app.post(
     '/orders/:key/payment-decision',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      decidePayment(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: decidePaymentSchema }, (ctx, { params, input }) =>
+      decidePayment(ctx, params.key ?? '', input),
     ),
   );
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
   app.post(
     '/dev/payments/:id',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      simulateBank(ctx, params.id ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: simulationSchema }, (ctx, { params, input }) =>
+      simulateBank(ctx, params.id ?? '', input),
     ),
   );
 }

@@ -3,7 +3,6 @@ import { adminOnly } from '@/contract/core/permissions';
 import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
-import { validate } from '@/server/core/validate';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
 
@@ -24,14 +23,14 @@ export function bannerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     '/approve-review-banner',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      approveBanner(ctx, await validate(approvalSchema, body)),
+    route(deps, { allow: adminOnly, write: true, body: approvalSchema }, (ctx, { input }) =>
+      approveBanner(ctx, input),
     ),
   );
   app.post(
     '/disapprove-review-banner',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      rejectBanner(ctx, await validate(rejectionSchema, body)),
+    route(deps, { allow: adminOnly, write: true, body: rejectionSchema }, (ctx, { input }) =>
+      rejectBanner(ctx, input),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
@@ -14,10 +15,11 @@ export function couponRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/coupons/verify',
     // Storefronts of the dialect send whole lines of the cart, with pictures and texts.
-    route(deps, { allow: 'public', maxBody: bodySizes.usual }, async (ctx, { body }) => {
-      await countCartCheck(ctx);
-      return verifyCoupon(ctx, body);
-    }),
+    route(
+      deps,
+      { allow: 'public', maxBody: bodySizes.usual, before: countCartCheck, body: couponCheckSchema },
+      (ctx, { input }) => verifyCoupon(ctx, input),
+    ),
   );
   app.post(
     '/approve-coupon',

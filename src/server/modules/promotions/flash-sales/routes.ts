@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import { consentWithdrawalSchema, invitationAnswerSchema } from '@/contract/promotions/flash-sale/schema';
 import type { RequestDeps } from '@/server/core/deps';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
 import { route } from '@/server/core/http/route';
@@ -26,14 +27,18 @@ export function flashSaleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     '/answer-flash-sale-invitation',
-    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
-      answerInvitation(ctx, body),
+    route(
+      deps,
+      { allow: withStaff('promotions'), write: true, body: invitationAnswerSchema },
+      (ctx, { input }) => answerInvitation(ctx, input),
     ),
   );
   app.post(
     '/withdraw-flash-sale-consent',
-    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
-      withdrawConsent(ctx, body),
+    route(
+      deps,
+      { allow: withStaff('promotions'), write: true, body: consentWithdrawalSchema },
+      (ctx, { input }) => withdrawConsent(ctx, input),
     ),
   );
   for (const [path, isApproved] of [
