@@ -287,6 +287,26 @@ describe('values from outside', () => {
     expect(read.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  it('are read by the schema of their route, and in a service only for a reason', () => {
+    const exceptions = [
+      // A service of a family gets the body as it was sent.
+      ...['accounts/users', 'catalogue/products/product-input', 'feedback/questions', 'orders/orders'],
+      ...['refunds/decide-refund', 'refunds/request-refund', 'shops/staffs'],
+      // What was not sent keeps its stored value, or names the list of the rows.
+      ...['accounts/addresses', 'messaging/notification-preferences', 'settings/saved-views'],
+      // A query.
+      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/history'],
+      ...['ledger/ledger-lines', 'ledger/statement'],
+      // The same part of several bodies, a signed text, an id of the address, a command.
+      ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],
+      'accounts/make-admin',
+    ];
+    const services = sources.filter(({ path }) => path.startsWith('server/modules/'));
+    const found = services.filter(({ text }) => /(?<![.\w])validate\(/.test(text)).map(({ path }) => path);
+
+    expect(found.sort()).toEqual(exceptions.map((name) => `server/modules/${name}.ts`).sort());
+  });
+
   it('are validated by core/validate only, which limits their size', () => {
     const own = ['server/core/validate.ts', 'server/core/env.ts', 'server/core/backup/manifest.ts'];
     const other = /[sS]chema\w*\.(?:validate|validateSync|validateAt|isValidSync)\(/;

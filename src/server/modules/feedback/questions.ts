@@ -168,8 +168,8 @@ async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<v
 const maxAtOnce = 100;
 
 /**
- * `POST questions/bulk/answer` {ids | query, answer}; `body` names them (`targetOf`): gives one answer to all unanswered questions of the target;
- * answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ * `POST questions/bulk/answer` {ids | query, answer}; `body` names the questions (`targetOf`): gives one answer to those
+ * without one; answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
  */
 export async function answerMany(
   ctx: UserCtx,

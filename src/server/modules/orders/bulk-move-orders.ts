@@ -24,8 +24,9 @@ interface BulkStatusResult {
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}: `body` names the orders (`targetOf`). Moves each
- * in its own transaction, so that one refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
+ * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}; `body` names the orders (`targetOf`): moves
+ * each in its own transaction, so that one refused move does not stop the others. Throws VALIDATION_FAILED for more than
+ * `maxOrders`.
  */
 export async function bulkMoveOrders(
   ctx: UserCtx,

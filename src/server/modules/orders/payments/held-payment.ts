@@ -2,8 +2,8 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import { notifyCustomer, paymentReturned } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
-import { openCancellationRefund } from './return-payment';
 import { setPayment } from './payment-intents';
+import { openCancellationRefund } from './return-payment';
 
 /** Refunds held money of an order that was cancelled before a decision. */
 export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
