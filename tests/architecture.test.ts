@@ -163,6 +163,7 @@ describe('modules of the server', () => {
       }),
     );
 
+  const isModule = (path: string) => path.startsWith('server/modules/');
   const isDomain = (part: string) => domains.some((domain) => domain === part);
 
   it('are exactly the domains, in the order of their list', () => {
@@ -194,6 +195,13 @@ describe('modules of the server', () => {
     const mayKnow = (path: string) => /^(main\.ts$|server\/(demo|cli)\/)/.test(path);
 
     expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
+  });
+
+  it('take the parts of the dependencies that they use, never all', () => {
+    const parts = sources.filter(({ path, text }) => isModule(path) && /\bRequestDeps\b/.test(text));
+
+    expect(parts.length).toBeGreaterThan(10);
+    expect(breaking(({ path, text }) => isModule(path) && /\bDeps\b/.test(text))).toEqual([]);
   });
 
   it('leave the HTTP server to core and to route files', () => {
@@ -267,6 +275,26 @@ describe('values from outside', () => {
     const loose = /\bNumber\((?:body|query|params)\b|\.test\(String\(/;
 
     expect(read.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are read by the schema of their route, and in a service only for a reason', () => {
+    const exceptions = [
+      // A service of a family gets the body as it was sent.
+      ...['accounts/users', 'catalogue/products/product-input', 'feedback/questions', 'orders/orders'],
+      ...['refunds/decide-refund', 'refunds/request-refund', 'shops/staffs'],
+      // What was not sent keeps its stored value, or names the list of the rows.
+      ...['accounts/addresses', 'messaging/notification-preferences', 'settings/saved-views'],
+      // A query.
+      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/history'],
+      ...['ledger/ledger-lines', 'ledger/statement'],
+      // The same part of several bodies, a signed text, an id of the address, a command.
+      ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],
+      'accounts/make-admin',
+    ];
+    const services = sources.filter(({ path }) => path.startsWith('server/modules/'));
+    const found = services.filter(({ text }) => /(?<![.\w])validate\(/.test(text)).map(({ path }) => path);
+
+    expect(found.sort()).toEqual(exceptions.map((name) => `server/modules/${name}.ts`).sort());
   });
 
   it('are validated by core/validate only, which limits their size', () => {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type KyselyPlugin, sql } from 'kysely';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/core/context';
-import type { Deps } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
 import { forgetLanguages } from '@/server/core/settings';
 import { takeDatabase } from './databases';
 import { loadSecondProcess } from './processes/second-process';

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { ResourceName } from '@/contract';
 import type { LiveType } from '@/contract/core/live';
 import type { DB } from './db/types';
-import type { Deps } from './http/route';
+import type { Deps } from './deps';
 import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 

@@ -9,6 +9,9 @@ const longestText = 4000;
 /** Without a stack trace, which costs more than the test that failed. */
 const options = { abortEarly: false, disableStackTrace: true } as const;
 
+/** What a schema reads from a body. */
+export type Input<S extends yup.AnyObjectSchema> = yup.InferType<S>;
+
 /**
  * Validates a body by its schema and drops unknown keys. Throws a ValidationError with the fields. What yup is slow or
  * lenient with is refused before: yup tests every item of a list that is too long.

@@ -9,6 +9,11 @@ export interface ServiceWatch {
   failed: (name: OutsideServiceName, failure: ServiceFailure) => void;
 }
 
+/** A client whose outcomes are recorded, from the database by default. */
+export interface Watched {
+  watch?: ServiceWatch | undefined;
+}
+
 /** Minimum interval between two writes of the same state. */
 const everyMs = 30_000;
 

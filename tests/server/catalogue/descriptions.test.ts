@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Deps } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { setUpScene } from '../../support/scene';
 import { type TestApp, testApp } from '../../support/server';

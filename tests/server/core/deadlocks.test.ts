@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Deps, route } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { setUpScene } from '../../support/scene';
 
 /** PostgreSQL aborts one of two deadlocked transactions; its user must not notice. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryCity } from '@/contract/settings/delivery';
-import type { Deps } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
 import { deliveryAt } from '@/server/integrations/delivery/delivery-client';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { fetchJson } from '@/server/integrations/fetch-json';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attachment } from '@/contract/core/define';
 import { createApp } from '@/server/app';
-import type { Deps } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
 import type { Files } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { buildAttachment } from '../../support/factories';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxLetter, OutsideService, OutsideState } from '@/contract/settings/outside';
-import type { Deps } from '@/server/core/http/route';
+import type { Deps } from '@/server/core/deps';
 import { send } from '@/server/modules/messaging/outbox';
 import { say, setUpService } from '../../support/fake-service';
 import { setUpScene } from '../../support/scene';

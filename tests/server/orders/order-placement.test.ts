@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { placeSchema } from '@/contract/orders/schema';
+import { validate } from '@/server/core/validate';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
 import {
@@ -298,7 +300,8 @@ describe('a change since the checkout', () => {
     expect(await quantityOf(tea)).toBe(10);
     await setSettings(api, { guestCheckout: true });
     const fall = api.db.transaction().execute(async (db) => {
-      await placeOrder(ctxOf(api, db), orderOf([some(1)], { payment_gateway: 'SBP' }));
+      const input = await validate(placeSchema, { ...orderOf([some(1)], { payment_gateway: 'SBP' }) });
+      await placeOrder(ctxOf(api, db), input);
       throw new Error('Fallen');
     });
     await expect(fall).rejects.toThrow('Fallen');

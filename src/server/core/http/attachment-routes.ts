@@ -5,6 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-upload';
 import { ownValue } from '@/contract/core/own-value';
 import { signedIn } from '@/contract/core/permissions';
+import type { FileDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
 import { beginUpload, finishUpload } from '@/server/core/files/direct-uploads';
@@ -12,11 +13,10 @@ import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-
 import { isPublicFile } from '@/server/core/files/file-rights';
 import { countUpload } from '@/server/core/files/upload-limits';
 import { wholeNumber } from '@/server/core/numbers';
-import { validate } from '@/server/core/validate';
 import type { DirectFiles } from '@/server/integrations/files/direct';
 import { isPath, isThumbnail } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
-import { type Deps, route } from './route';
+import { route } from './route';
 import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
@@ -27,10 +27,12 @@ const keptLinkSeconds = 5 * 60;
 /** Media types that a browser may show; all others are downloads. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
 
+type UploadDeps = RequestDeps & FileDeps & UploadLimit;
+
 /** Uploads: multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: UploadDeps,
   withheld: readonly RawBuilder<SqlBool>[],
 ): Promise<void> {
   const stored = openFiles(deps);
@@ -42,7 +44,7 @@ export async function attachmentRoutes(
 
 type Stored = ReturnType<typeof openFiles>;
 
-function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
+function uploadRoutes(app: FastifyInstance, deps: UploadDeps, stored: Stored): void {
   app.post(
     '/attachments',
     route(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
@@ -70,19 +72,21 @@ function uploadRoutes(app: FastifyInstance, deps: Deps, stored: Stored): void {
 }
 
 /** Direct uploads: where to send a file, and the notice that it has arrived. */
-function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direct: DirectFiles }): void {
+function directRoutes(
+  app: FastifyInstance,
+  deps: UploadDeps,
+  stored: Stored & { direct: DirectFiles },
+): void {
   app.post(
     '/attachments/direct',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      await countUpload(ctx);
-      return beginUpload(ctx, stored, await validate(directUploadSchema, body), deps.uploadMaxBytes);
-    }),
+    route(deps, { allow: signedIn, before: countUpload, body: directUploadSchema }, (ctx, { input }) =>
+      beginUpload(ctx, stored, input, deps.uploadMaxBytes),
+    ),
   );
   app.post(
     '/attachments/direct/:id',
-    route(deps, { allow: signedIn }, async (ctx, { params, body, reply }) => {
-      const { tags } = await validate(sentPartsSchema, body);
-      const sent = { id: params.id ?? '', tags, signal: clientSignal(reply) };
+    route(deps, { allow: signedIn, body: sentPartsSchema }, async (ctx, { params, input, reply }) => {
+      const sent = { id: params.id ?? '', tags: input.tags, signal: clientSignal(reply) };
       return signFiles(ctx, await finishUpload(ctx, stored, sent));
     }),
   );
@@ -91,7 +95,7 @@ function directRoutes(app: FastifyInstance, deps: Deps, stored: Stored & { direc
 /** Serves files: public pictures by path, all others by a signed link. */
 function fileRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RequestDeps,
   stored: Stored,
   withheld: readonly RawBuilder<SqlBool>[],
 ): void {

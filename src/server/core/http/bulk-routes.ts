@@ -3,14 +3,15 @@ import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
 import { csvType } from '@/server/core/documents/csv-stream';
 import type { ResourceService } from '@/server/core/resource/service';
+import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
-import { type Deps, route } from './route';
+import { route } from './route';
 import { sendParts, startExport } from './send-export';
 
 /** Bulk actions of a list: export, remove, set a field, undo. */
 export function bulkRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RequestDeps,
   resource: AnyResource,
   service: ResourceService,
 ): void {

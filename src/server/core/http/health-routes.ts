@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Deps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import type { Deps } from './route';
 
 /** A database that takes longer counts as not ready. */
 const patienceMs = 3000;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
+import type { DatabaseDeps, RequestDeps } from '@/server/core/deps';
 import { createLiveFeed } from '@/server/core/live/feed';
-import { type Deps, route } from './route';
+import { route } from './route';
 
 /** Unsent bytes after which a slow reader is disconnected; it reconnects and resumes. */
 const maxWaiting = 256 * 1024;
@@ -10,7 +11,7 @@ const maxWaiting = 256 * 1024;
  * `GET live`: server-sent events for the caller, resumed from the header `Last-Event-ID`. The stream ends with the
  * session.
  */
-export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+export function liveRoutes(app: FastifyInstance, deps: RequestDeps & DatabaseDeps): void {
   const feed = createLiveFeed(deps);
   app.addHook('preClose', () => feed.close());
   app.get(

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ResourceService } from '@/server/core/resource/service';
-import { type Deps, route } from './route';
+import { route } from './route';
 
 /** The routes of a declared family. PUT and PATCH both update what was sent. */
 export function resourceRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: RequestDeps,
   resource: AnyResource,
   service: ResourceService,
 ): void {

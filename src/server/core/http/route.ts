@@ -1,75 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
-import type { FileSettings } from '@/server/integrations/files/files';
-import type { ServiceWatch } from '@/server/integrations/health';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { SendSettings } from '@/server/integrations/send-settings';
 import type { Ctx, Database, UserCtx } from '../context';
-import type { Listen } from '../db/listen';
-import type { TrustProxy } from '../env';
+import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
-import type { Replica } from '../scale/replica';
 import { inTransaction } from '../transaction';
+import { type Input, validate } from '../validate';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
-/** Configuration and connections of the API; tests pass their own. */
-export interface Deps extends FileSettings, SendSettings {
-  db: Database;
-  now: () => Date;
-  dataDir: string;
-  /** Age in months at which journal entries are archived into files; without it never. */
-  archiveAfterMonths?: number | undefined;
-  uploadMaxBytes: number;
-  version: string;
-  demo: boolean;
-  logLevel: string;
-  /** Receives the log lines; standard output by default. */
-  logTo?: { write: (line: string) => void } | undefined;
-  corsOrigins: string[];
-  trustProxy: TrustProxy;
-  databaseKind: 'embedded' | 'server';
-  /** A second server for reads that tolerate a little lag. */
-  replica?: Replica | undefined;
-  /** Subscribes to notifications of transactions: the source of live updates. */
-  listen: Listen;
-  /** Key of `/metrics`; without it there are no metrics. */
-  metricsToken?: string | undefined;
-  /** Target of error reports; without it the route that forwards them does not exist. */
-  sentryDsn: string | undefined;
-  /** Public address of the panel, the base of links in emails. */
-  publicUrl: string;
-  licenseKey: string | undefined;
-  /** Keys and addresses of external directories; a built-in one replaces each that is missing. */
-  dadataToken?: string | undefined;
-  dadataSecret?: string | undefined;
-  dadataUrl?: string;
-  sbpMembersUrl?: string | undefined;
-  deliveryUrl?: string | undefined;
-  /** Key that signs webhooks of the fast payment system; without it their route does not exist. */
-  sbpSecret?: string | undefined;
-  /** The service that writes descriptions; the feature is off without it. */
-  aiUrl?: string | undefined;
-  aiKey?: string | undefined;
-  aiModel?: string | undefined;
-  /** Key of the map in forms; they work without it. */
-  mapsKey?: string | undefined;
-  /** Records how external services respond; created from the database by default. */
-  watch?: ServiceWatch | undefined;
-}
-
-export interface Call {
+export interface Call<Input = unknown> {
   params: Record<string, string>;
   query: Record<string, unknown>;
+  /** As it was sent. */
   body: Record<string, unknown>;
+  /** The body as the route's schema reads it; undefined without one. */
+  input: Input;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-interface RouteOptions<A extends Allow> {
+type BodySchema = yup.AnyObjectSchema | undefined;
+type InputOf<S extends BodySchema> = S extends yup.AnyObjectSchema ? Input<S> : undefined;
+
+interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   allow: A;
+  /**
+   * Runs before the body is validated, outside of the transaction: limits count refused requests, too, and whoever may
+   * not call learns nothing about the body.
+   */
+  before?: (ctx: C, call: Call) => Promise<void>;
+  /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
+  body?: S;
   /** Runs in a transaction. */
   write?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
@@ -82,21 +47,34 @@ interface RouteOptions<A extends Allow> {
   anyLanguage?: boolean;
 }
 
-type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
+type Run<C extends Ctx, S extends BodySchema> = (ctx: C, call: Call<InputOf<S>>) => Promise<unknown>;
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Errors
- * are thrown and formatted in `server.ts`. A route that is not public has a user.
+ * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
+ * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
-export function route(deps: Deps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
-export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
-export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
+export function route<S extends BodySchema = undefined>(
+  deps: RequestDeps,
+  options: RouteOptions<'public', Ctx, S>,
+  run: Run<Ctx, S>,
+): Handler;
+export function route<S extends BodySchema = undefined>(
+  deps: RequestDeps,
+  options: RouteOptions<Allow, UserCtx, S>,
+  run: Run<UserCtx, S>,
+): Handler;
+export function route(
+  deps: RequestDeps,
+  options: RouteOptions<Allow, UserCtx, BodySchema>,
+  run: Run<UserCtx, BodySchema>,
+): Handler {
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const handler: Handler = async (request, reply) => {
     const call: Call = {
       params: asRecord(request.params) as Record<string, string>,
       query: asRecord(request.query),
       body: asRecord(request.body),
+      input: undefined,
       request,
       reply,
     };
@@ -112,7 +90,9 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));
     const languages = user?.languages ?? (await readLanguages(deps));
-    const rest: Omit<Ctx, 'db'> = {
+    // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
+    const ctx = {
+      db: deps.db,
       user,
       now: deps.now(),
       locale: localeOf(call, languages, options.anyLanguage),
@@ -121,11 +101,11 @@ export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
-    };
-    // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
-    const runWith = (db: Database) => run({ ...rest, db } as UserCtx, call);
+    } as UserCtx;
+    await options.before?.(ctx, call);
+    if (options.body) call.input = await validate(options.body, call.body);
+    const runWith = (db: Database) => run({ ...ctx, db }, call);
     if (options.mayLag && deps.replica) return deps.replica.read(user, runWith);
-    const ctx = { ...rest, db: deps.db } as UserCtx;
     const answer = await (options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call));
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;

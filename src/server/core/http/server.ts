@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Server as NetServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCodes } from '@/contract/core/errors';
+import type { ServerDeps } from '../deps';
 import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
@@ -17,13 +18,9 @@ const patienceMs = 10_000;
 /** One year. Not for subdomains: they may belong to another product. */
 const hstsSeconds = 365 * 24 * 3600;
 
-interface ServerOptions {
-  trustProxy: TrustProxy;
-  logLevel: string;
+interface ServerOptions extends ServerDeps {
   /** Public address of the panel: if it is https, every response has the HSTS header. */
   publicUrl: string;
-  /** Receives the log lines; standard output by default. */
-  logTo?: { write: (line: string) => void } | undefined;
 }
 
 /** A server without routes: logging, errors and shutdown, the same for the API and for the web alone. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/open-files';
+import type { DatabaseDeps, FileDeps, RequestDeps } from '../deps';
 import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
 import { removeLeftUploads } from '../files/incoming';
@@ -13,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Housekeeping that belongs to no module. */
-export const coreJobs: Jobs = (deps) => {
+export const coreJobs: Jobs<RequestDeps & DatabaseDeps & FileDeps> = (deps) => {
   const stored = openFiles(deps);
   return [
     { kind: 'scheduled', name: 'cleanup', everyMs: 10 * minute, run: ({ ctx }) => cleanUp(ctx.db, ctx.now) },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx, Database } from '../context';
-import type { Deps } from '../http/route';
+import type { Deps } from '../deps';
 
 export type JobCtx = Ctx & { db: Database };
 
@@ -56,8 +56,8 @@ export interface QueuedJob extends JobBase {
 
 export type Job = ScheduledJob | LocalJob | QueuedJob;
 
-/** The jobs of a module; they depend on which services are configured. */
-export type Jobs = (deps: Deps, log: FastifyBaseLogger) => readonly Job[];
+/** The jobs of a module; they depend on which services are configured. `Needed` is the part that they use. */
+export type Jobs<Needed = Deps> = (deps: Needed, log: FastifyBaseLogger) => readonly Job[];
 
 /** The context of work that no user requested. */
 export function jobCtx(db: Database, now: Date, publicUrl: string, requestId = 'job'): JobCtx {

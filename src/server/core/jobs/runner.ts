@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Deps } from '../http/route';
+import type { DatabaseDeps, RequestDeps } from '../deps';
 import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
 
 /** A process that sends no heartbeat for this long loses its jobs. */
@@ -30,7 +30,7 @@ interface RunningJob {
   ended: Promise<void>;
 }
 
-type RunnerDeps = Pick<Deps, 'db' | 'now' | 'publicUrl' | 'databaseKind' | 'listen'>;
+type RunnerDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl'> & DatabaseDeps;
 
 /**
  * Runs the jobs of all modules in this process. Any number of processes may run the same jobs: a claimed row is leased
@@ -355,7 +355,7 @@ export class JobRunner {
 }
 
 /** Runs the jobs while the server listens: an app that tests call in-process runs none. */
-export function startJobs(app: FastifyInstance, deps: Deps, jobs: readonly Job[]): void {
+export function startJobs(app: FastifyInstance, deps: RunnerDeps, jobs: readonly Job[]): void {
   const runner = new JobRunner(deps, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'));
   app.addHook('onListen', () => runner.start());
   app.addHook('preClose', () => runner.stop());

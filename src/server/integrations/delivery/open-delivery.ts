@@ -1,5 +1,5 @@
 import { cached } from '@/server/integrations/cache';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { type ServiceWatch, type Watched, watched } from '@/server/integrations/health';
 import { bundledDelivery } from './bundled-delivery';
 import type { DeliveryHost } from './delivery';
 import { deliveryAt } from './delivery-client';
@@ -7,16 +7,17 @@ import { deliveryAt } from './delivery-client';
 const hour = 3600;
 const day = 24 * hour;
 
+export interface DeliverySettings {
+  /** The delivery host: cities, pickup points, geocoding. */
+  deliveryUrl?: string | undefined;
+}
+
 /** The configured host or the built-in one. Responses are cached; the last good one is served while the host is down. */
 export function openDelivery({
   deliveryUrl,
   now,
   watch,
-}: {
-  deliveryUrl?: string | undefined;
-  now: () => Date;
-  watch?: ServiceWatch | undefined;
-}): DeliveryHost {
+}: DeliverySettings & Watched & { now: () => Date }): DeliveryHost {
   const host = deliveryUrl ? withHealth(deliveryAt(deliveryUrl), watch) : bundledDelivery;
   const points = cached((key) => host.points(JSON.parse(key)), { seconds: hour, now, keepsLast: true });
   const geocode = cached((key) => host.geocode(JSON.parse(key)), { seconds: day, now, keepsLast: true });

@@ -1,6 +1,6 @@
 import { AppError } from '@/server/core/errors';
 import { fetchJson } from '@/server/integrations/fetch-json';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { type Watched, watched } from '@/server/integrations/health';
 import { record } from '@/server/integrations/values';
 
 /** Generates a description; throws UNAVAILABLE while the service does not respond. */
@@ -22,14 +22,15 @@ const rules = [
   'At most 1500 characters. Invent no figures, prices, discounts, awards, certificates or effects on health.',
 ].join('\n');
 
-/** Client of the configured OpenAI-compatible service; undefined without one. */
-export function openWriter(given: {
+/** The service that writes descriptions. */
+export interface WriterSettings {
   aiUrl?: string | undefined;
   aiKey?: string | undefined;
   aiModel?: string | undefined;
-  timeoutMs?: number;
-  watch?: ServiceWatch | undefined;
-}): Writer | undefined {
+}
+
+/** Client of the configured OpenAI-compatible service; undefined without one. */
+export function openWriter(given: WriterSettings & Watched & { timeoutMs?: number }): Writer | undefined {
   const { aiUrl, aiKey, aiModel, timeoutMs = patienceMs } = given;
   if (!aiUrl) return undefined;
   return watched(given.watch, 'descriptions', async (prompt: string) => {

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { ServiceWatch } from '@/server/integrations/health';
+import type { Watched } from '@/server/integrations/health';
 import { checked, type FileSettings, type Files, isPath, type Span } from './files';
 import { s3Files } from './s3';
 
 /** The configured external storage, otherwise a folder. */
-export function openFiles({
-  dataDir,
-  s3,
-  watch,
-}: FileSettings & { watch?: ServiceWatch | undefined }): Files {
+export function openFiles({ dataDir, s3, watch }: FileSettings & Watched): Files {
   return s3 ? s3Files(s3, watch) : localFiles(resolve(dataDir, 'uploads'));
 }
 

@@ -8,14 +8,17 @@ interface SbpPayment {
   link: string;
 }
 
+export interface SbpSettings {
+  /** Key that signs webhooks of the fast payment system; without it their route does not exist. */
+  sbpSecret?: string | undefined;
+  demo: boolean;
+}
+
 /**
  * Whether orders can be paid by the fast payment system, for settings, checkout and the list of services: through a bank
  * with signed webhooks, in a demo where an administrator acts as the bank, or not at all.
  */
-export function sbpState(given: {
-  sbpSecret?: string | undefined;
-  demo: boolean;
-}): 'connected' | 'built-in' | 'off' {
+export function sbpState(given: SbpSettings): 'connected' | 'built-in' | 'off' {
   if (given.sbpSecret) return 'connected';
   return given.demo ? 'built-in' : 'off';
 }

@@ -1,5 +1,5 @@
 import { cached } from '@/server/integrations/cache';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { type ServiceWatch, type Watched, watched } from '@/server/integrations/health';
 import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
 import { bundledDirectories } from './bundled';
 import { dadata } from './dadata';
@@ -8,15 +8,16 @@ import type { Directories } from './directories';
 const hour = 3600;
 const day = 24 * hour;
 
-/** External services where keys are configured, otherwise the built-in directory; responses are cached. */
-export function openDirectories(given: {
+/** Keys and addresses of external directories; a built-in one replaces each that is missing. */
+export interface DirectorySettings {
   dadataToken?: string | undefined;
   dadataSecret?: string | undefined;
   dadataUrl?: string | undefined;
   sbpMembersUrl?: string | undefined;
-  now: () => Date;
-  watch?: ServiceWatch | undefined;
-}): Directories {
+}
+
+/** External services where keys are configured, otherwise the built-in directory; responses are cached. */
+export function openDirectories(given: DirectorySettings & Watched & { now: () => Date }): Directories {
   const { now, sbpMembersUrl, dadataToken, watch } = given;
   const outside = dadataToken
     ? withHealth(dadata({ token: dadataToken, secret: given.dadataSecret }, given.dadataUrl), watch)

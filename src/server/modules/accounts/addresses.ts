@@ -30,11 +30,11 @@ export async function listAddresses(ctx: UserCtx, customerId: unknown): Promise<
   return addressesOf(ctx, id);
 }
 
-/** Adds an address to `customer_id`, by default to oneself. Throws NOT_FOUND for another user. */
-export async function addAddress(ctx: UserCtx, body: JsonRecord): Promise<Address> {
-  const id = body.customer_id === undefined ? ctx.user.id : (wholeNumber(body.customer_id) ?? 0);
+/** Adds an address to a customer, by default to oneself. Throws NOT_FOUND for another user. */
+export async function addAddress(ctx: UserCtx, customerId: unknown, input: AddressInput): Promise<Address> {
+  const id = customerId === undefined ? ctx.user.id : (wholeNumber(customerId) ?? 0);
   await checkUserAccess(ctx, id);
-  return insertAddress(ctx, id, await validate(addressSchema, body));
+  return insertAddress(ctx, id, input);
 }
 
 /** Throws NOT_FOUND for another user's address, unless an administrator asks. */
@@ -93,6 +93,7 @@ async function insertAddress(ctx: Ctx, userId: number, input: AddressInput): Pro
 async function mergeAddress(ctx: Ctx, before: Address, body: JsonRecord): Promise<Address> {
   const sent = Object.keys(addressSchema.fields).filter((key) => key in body);
   const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
+  // Over the stored row: what was not sent stays.
   const input = await validate(addressSchema, merged);
   const changes = changesBetween({ ...before }, { ...input });
   if (Object.keys(changes).length === 0) return before;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { addressSchema } from '@/contract/accounts/addresses/schema';
 import { users } from '@/contract/accounts/users';
 import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
-import { validate } from '@/server/core/validate';
 import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
 import { banUser, unbanUser } from './ban-user';
 import { makeAdmin } from './make-admin';
@@ -13,37 +14,35 @@ import { userOptions, usersService } from './users';
 import { addPoints, listWalletLines } from './wallets';
 
 /** Users beyond the CRUD of the family, and addresses. */
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   listRoutes(app, deps);
   addressRoutes(app, deps);
   app.post(
     '/users/block-user',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
-      const { id, reason } = await validate(blockSchema, body);
-      await banUser(ctx, { id, reason: reason ?? null });
-      return usersService.get(ctx, String(id));
+    route(deps, { allow: adminOnly, write: true, body: blockSchema }, async (ctx, { input }) => {
+      await banUser(ctx, { id: input.id, reason: input.reason ?? null });
+      return usersService.get(ctx, String(input.id));
     }),
   );
   app.post(
     '/users/unblock-user',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
-      const { id } = await validate(blockSchema.pick(['id']), body);
-      await unbanUser(ctx, id);
-      return usersService.get(ctx, String(id));
+    route(deps, { allow: adminOnly, write: true, body: blockSchema.pick(['id']) }, async (ctx, { input }) => {
+      await unbanUser(ctx, input.id);
+      return usersService.get(ctx, String(input.id));
     }),
   );
   app.post(
     '/users/make-admin',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
-      const { user_id, grant } = await validate(makeAdminSchema, body);
+    route(deps, { allow: adminOnly, write: true, body: makeAdminSchema }, async (ctx, { input }) => {
+      const { user_id, grant } = input;
       await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
       return true;
     }),
   );
   app.post(
     '/add-points',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
-      await addPoints(ctx, await validate(addPointsSchema, body));
+    route(deps, { allow: adminOnly, write: true, body: addPointsSchema }, async (ctx, { input }) => {
+      await addPoints(ctx, input);
       return {};
     }),
   );
@@ -60,7 +59,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lists by role, for other clients of the dialect. */
-function listRoutes(app: FastifyInstance, deps: Deps): void {
+function listRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const lists = [
     { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
     {
@@ -81,18 +80,22 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function addressRoutes(app: FastifyInstance, deps: Deps): void {
+function addressRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/address',
     route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
   );
   app.post(
     '/address',
-    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
-      const address = await addAddress(ctx, body);
-      reply.code(201);
-      return address;
-    }),
+    route(
+      deps,
+      { allow: signedIn, write: true, body: addressSchema },
+      async (ctx, { body, input, reply }) => {
+        const address = await addAddress(ctx, body.customer_id, input);
+        reply.code(201);
+        return address;
+      },
+    ),
   );
   app.route({
     method: ['PUT', 'PATCH'],

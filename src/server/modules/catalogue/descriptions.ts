@@ -1,9 +1,8 @@
-import { promptSchema, type WrittenDescription } from '@/contract/catalogue/products/descriptions';
+import type { promptSchema, WrittenDescription } from '@/contract/catalogue/products/descriptions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import type { Writer } from '@/server/integrations/descriptions/descriptions';
 
 /** Limits per user: each generated text costs money (rules/catalogue: a description is written by a person). */
@@ -19,10 +18,9 @@ const limits = [
 export async function writeDescription(
   ctx: UserCtx,
   writer: Writer | undefined,
-  body: JsonRecord,
+  { prompt }: Input<typeof promptSchema>,
 ): Promise<WrittenDescription> {
   if (!writer) throw new AppError('ACTION_NOT_VALID');
-  const { prompt } = await validate(promptSchema, body);
   await consume(
     ctx,
     ...limits.map(({ name, ...limit }) => ({ key: `descriptions:${name}:${ctx.user.id}`, ...limit })),

@@ -2,11 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { products } from '@/contract/catalogue/products';
+import {
+  categoryChangeSchema,
+  priceChangeSchema,
+  statusReasonSchema,
+  stockChangeSchema,
+} from '@/contract/catalogue/products/bulk';
+import { promptSchema } from '@/contract/catalogue/products/descriptions';
+import {
+  approveReviewSchema,
+  approveReviewsSchema,
+  rejectReviewSchema,
+} from '@/contract/catalogue/products/review-decision';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
+import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
@@ -38,7 +51,7 @@ import { listMovements } from './stock/list-movements';
 import { editVariation, listVariations } from './variations/update-variation';
 
 /** Routes of the catalogue beyond the engine's own for each family; product files are in `import/routes.ts`. */
-export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps & DescriptionDeps): void {
   productListRoutes(app, deps);
   variationRoutes(app, deps);
   bulkRoutes(app, deps);
@@ -49,7 +62,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lists of products besides the family's own. */
-function productListRoutes(app: FastifyInstance, deps: Deps): void {
+function productListRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = withStaff('catalogue');
   for (const path of ['/popular-products', '/best-selling-products']) {
     app.get(
@@ -92,7 +105,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Single variations, and the sold file of a product. */
-function variationRoutes(app: FastifyInstance, deps: Deps): void {
+function variationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const stored = openFiles(deps);
   const allow = products.allow.update;
 
@@ -116,24 +129,36 @@ function variationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Bulk changes by step; the engine's routes remove and undo. */
-function bulkRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const [path, run] of [
-    ['price', bulkPrices],
-    ['categories', bulkCategories],
-    ['status', bulkStatus],
-    ['stock', bulkStock],
-  ] as const) {
-    app.post(
-      `/products/bulk/${path}`,
-      route(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
-        run(productOptions, ctx, body),
-      ),
-    );
-  }
+function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const options = { allow: products.allow.update, write: true };
+  app.post(
+    '/products/bulk/price',
+    route(deps, { ...options, body: priceChangeSchema }, (ctx, { body, input }) =>
+      bulkPrices(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/categories',
+    route(deps, { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
+      bulkCategories(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/status',
+    route(deps, { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
+      bulkStatus(productOptions, ctx, body, input),
+    ),
+  );
+  app.post(
+    '/products/bulk/stock',
+    route(deps, { ...options, body: stockChangeSchema }, (ctx, { body, input }) =>
+      bulkStock(productOptions, ctx, body, input),
+    ),
+  );
 }
 
 /** The review queue and decisions. */
-function moderationRoutes(app: FastifyInstance, deps: Deps): void {
+function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const vendors = withStaff('catalogue');
   const stored = openFiles(deps);
   app.get(
@@ -159,24 +184,26 @@ function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/product-reviews/:key/approve',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      approveReview(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: approveReviewSchema }, (ctx, { input, params }) =>
+      approveReview(ctx, params.key ?? '', input),
     ),
   );
   app.post(
     '/product-reviews/:key/reject',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      rejectReview(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: rejectReviewSchema }, (ctx, { input, params }) =>
+      rejectReview(ctx, params.key ?? '', input),
     ),
   );
   app.post(
     '/product-reviews/bulk/approve',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: approveReviewsSchema }, (ctx, { input }) =>
+      approveReviews(ctx, input),
+    ),
   );
 }
 
 /** `{parent, position}` moves a category in the tree. */
-function categoryRoutes(app: FastifyInstance, deps: Deps): void {
+function categoryRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/categories/:key/move',
     route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' }, body }) =>
@@ -186,7 +213,7 @@ function categoryRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Attributes as CSV files. */
-function attributeRoutes(app: FastifyInstance, deps: Deps): void {
+function attributeRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   app.get(
     '/export-attributes/:shop_id',
     route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
@@ -228,11 +255,11 @@ function isTrue(text: string | undefined): boolean {
 }
 
 /** Generated descriptions; clients of this dialect use two addresses. */
-function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
+function descriptionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps): void {
   const writer = openWriter(deps);
   // No transaction: generation takes longer than any row may stay locked.
-  const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
-    writeDescription(ctx, writer, body),
+  const write = route(deps, { allow: withStaff('catalogue'), body: promptSchema }, (ctx, { input }) =>
+    writeDescription(ctx, writer, input),
   );
   app.post('/generate-descriptions', write);
   app.post('/generate-description', write);

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { abusiveReports, type DecidedCases } from '@/contract/feedback/abusive-reports';
-import type { AbusiveReport, ReportedType } from '@/contract/feedback/abusive-reports/schema';
-import { decisionSchema, decisionsSchema, reportSchema } from '@/contract/feedback/abusive-reports/schema';
+import type {
+  AbusiveReport,
+  decisionSchema,
+  decisionsSchema,
+  ReportedType,
+  ReportInput,
+} from '@/contract/feedback/abusive-reports/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -12,7 +17,7 @@ import { publish } from '@/server/core/live/publish';
 import { consume } from '@/server/core/rate-limits';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
 import { tableOf } from './presenter';
@@ -72,8 +77,10 @@ export async function limitReports(ctx: UserCtx): Promise<void> {
  * reporter's own. Throws NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS, also for
  * concurrent duplicates.
  */
-export async function createReport(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const { model_type, model_id, message } = await validate(reportSchema, body);
+export async function createReport(
+  ctx: UserCtx,
+  { model_type, model_id, message }: ReportInput,
+): Promise<JsonRecord> {
   const subject = await serviceOf(model_type).get(ctx, String(model_id));
   if (subject.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
   // The share lock keeps a concurrent removal from leaving an open complaint about a removed subject.
@@ -129,8 +136,8 @@ interface Decision {
  * `POST abusive_reports/accept`: removes the review or question (restorable) and closes its complaints. With a reason
  * the author gets an email.
  */
-export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
-  await acceptCase(ctx, await validate(decisionSchema, body));
+export async function acceptReports(ctx: UserCtx, decision: Input<typeof decisionSchema>): Promise<boolean> {
+  await acceptCase(ctx, decision);
   return true;
 }
 
@@ -152,8 +159,10 @@ async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }
 }
 
 /** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
-export async function rejectReports(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const decision = await validate(decisionSchema, body);
+export async function rejectReports(
+  ctx: UserCtx,
+  decision: Input<typeof decisionSchema>,
+): Promise<JsonRecord> {
   await declineCase(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
 }
@@ -175,8 +184,10 @@ async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note 
 }
 
 /** `POST abusive_reports/bulk/decide`: decides several subjects; those without open complaints are skipped. */
-export async function decideMany(ctx: UserCtx, body: JsonRecord): Promise<DecidedCases> {
-  const { decision, note, items } = await validate(decisionsSchema, body);
+export async function decideMany(
+  ctx: UserCtx,
+  { decision, note, items }: Input<typeof decisionsSchema>,
+): Promise<DecidedCases> {
   const decide = decision === 'accept' ? acceptCase : declineCase;
   // Fixed lock order, so that concurrent decisions cannot deadlock.
   const inOrder = items.toSorted(

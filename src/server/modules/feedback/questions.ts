@@ -12,7 +12,7 @@ import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { validate } from '@/server/core/validate';
+import { type Input, validate } from '@/server/core/validate';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
@@ -168,11 +168,14 @@ async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<v
 const maxAtOnce = 100;
 
 /**
- * `POST questions/bulk/answer` {ids | query, answer}: gives one answer to all unanswered questions of the target;
- * answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ * `POST questions/bulk/answer` {ids | query, answer}; `body` names the questions (`targetOf`): gives one answer to those
+ * without one; answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
  */
-export async function answerMany(ctx: UserCtx, body: JsonRecord): Promise<AnsweredMany> {
-  const { answer } = await validate(answerSchema, { answer: body.answer });
+export async function answerMany(
+  ctx: UserCtx,
+  body: JsonRecord,
+  { answer }: Input<typeof answerSchema>,
+): Promise<AnsweredMany> {
   const rows = await (ctx.db as AnyDb)
     .selectFrom('questions')
     .select(['id', 'answer'])

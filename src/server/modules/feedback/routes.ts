@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
-import { inTransaction } from '@/server/core/transaction';
+import {
+  decisionSchema,
+  decisionsSchema,
+  reportSchema,
+  voteSchema,
+} from '@/contract/feedback/abusive-reports/schema';
+import { answerSchema } from '@/contract/feedback/questions/schema';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import {
   acceptReports,
   createReport,
@@ -16,12 +23,14 @@ import { getCase, listCases } from './report-cases';
 import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
 /** Votes, complaints and the caller's own feedback; reviews and questions are families. */
-export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
+export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);
   app.post(
     '/questions/bulk/answer',
-    route(deps, { allow: withStaff('feedback'), write: true }, (ctx, { body }) => answerMany(ctx, body)),
+    route(deps, { allow: withStaff('feedback'), write: true, body: answerSchema }, (ctx, { body, input }) =>
+      answerMany(ctx, body, input),
+    ),
   );
   app.get(
     '/my-questions',
@@ -33,7 +42,7 @@ export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function voteRoutes(app: FastifyInstance, deps: Deps): void {
+function voteRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/feedbacks',
     route(deps, { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query)),
@@ -44,10 +53,9 @@ function voteRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/feedbacks',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      await limitVotes(ctx);
-      return inTransaction(ctx, (inside) => vote(inside, body));
-    }),
+    route(deps, { allow: signedIn, write: true, before: limitVotes, body: voteSchema }, (ctx, { input }) =>
+      vote(ctx, input),
+    ),
   );
   app.delete(
     '/feedbacks/:key',
@@ -55,7 +63,7 @@ function voteRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function reportRoutes(app: FastifyInstance, deps: Deps): void {
+function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/abusive_reports',
     route(deps, { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query)),
@@ -74,24 +82,33 @@ function reportRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/abusive_reports',
-    route(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
-      await limitReports(ctx);
-      const made = await inTransaction(ctx, (inside) => createReport(inside, body));
-      reply.code(201);
-      return made;
-    }),
+    route(
+      deps,
+      { allow: signedIn, write: true, before: limitReports, body: reportSchema },
+      async (ctx, { input, reply }) => {
+        const made = await createReport(ctx, input);
+        reply.code(201);
+        return made;
+      },
+    ),
   );
   app.post(
     '/abusive_reports/accept',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => acceptReports(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: decisionSchema }, (ctx, { input }) =>
+      acceptReports(ctx, input),
+    ),
   );
   app.post(
     '/abusive_reports/reject',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => rejectReports(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: decisionSchema }, (ctx, { input }) =>
+      rejectReports(ctx, input),
+    ),
   );
   app.post(
     '/abusive_reports/bulk/decide',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideMany(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: decisionsSchema }, (ctx, { input }) =>
+      decideMany(ctx, input),
+    ),
   );
   app.delete(
     '/abusive_reports/:key',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
-import { voteSchema } from '@/contract/feedback/abusive-reports/schema';
+import type { voteSchema } from '@/contract/feedback/abusive-reports/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -8,7 +8,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { questionsService } from './questions';
 import { reviewsService } from './reviews';
 
@@ -70,8 +70,10 @@ export async function limitVotes(ctx: UserCtx): Promise<void> {
  * `POST feedbacks`: one vote per person and subject, also under concurrency. The opposite vote replaces it, the same
  * vote changes nothing.
  */
-export async function vote(ctx: UserCtx, body: JsonRecord): Promise<Vote> {
-  const { model_type, model_id, positive } = await validate(voteSchema, body);
+export async function vote(
+  ctx: UserCtx,
+  { model_type, model_id, positive }: Input<typeof voteSchema>,
+): Promise<Vote> {
   const service = model_type === 'Review' ? reviewsService : questionsService;
   await service.get(ctx, String(model_id));
   const { rows } = await sql<Vote & { is_new: boolean }>`

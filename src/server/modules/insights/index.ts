@@ -1,3 +1,4 @@
+import type { ArchiveDeps } from '@/server/core/deps';
 import { type ArchivedTable, archiveRows, monthsBefore } from '@/server/core/jobs/archive';
 import type { JobRun } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
@@ -29,7 +30,7 @@ export const insights = defineModule({
   routes: [analyticsRoutes, searchRoutes, activityRoutes, historyRoutes, firstStepRoutes, menuRoutes],
   effects: {},
   resources: {},
-  jobs: (deps) => [
+  jobs: (deps: ArchiveDeps) => [
     {
       kind: 'scheduled',
       name: 'dashboard-days',

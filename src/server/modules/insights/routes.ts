@@ -8,8 +8,9 @@ import {
 } from '@/contract/insights/analytics';
 import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
@@ -28,7 +29,7 @@ import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './tras
 import { readVendorStart } from './vendor-start';
 
 /** Activity log and trash, administrators only. */
-export function activityRoutes(app: FastifyInstance, deps: Deps, services: Services): void {
+export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services: Services): void {
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
@@ -56,7 +57,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps, services: Servi
 }
 
 /** History of a row. */
-export function historyRoutes(app: FastifyInstance, deps: Deps): void {
+export function historyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/audit',
     route(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
@@ -64,7 +65,7 @@ export function historyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Setup guides of a new installation and of a new vendor. */
-export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
+export function firstStepRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/first-steps',
     route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
@@ -83,7 +84,7 @@ export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Global search. */
-export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+export function searchRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/search',
     route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
@@ -91,7 +92,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Counters of the menu. */
-export function menuRoutes(app: FastifyInstance, deps: Deps): void {
+export function menuRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     `/${menuCountsEndpoint}`,
     route(deps, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) => menuCounts(ctx, query)),
@@ -99,7 +100,7 @@ export function menuRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** One route per dashboard widget of `contract/insights/analytics`. */
-export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+export function analyticsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const get = (
     path: string,
     right: keyof typeof analyticsAllow,

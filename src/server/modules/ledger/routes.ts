@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import { adjustmentSchema } from '@/contract/ledger/schema';
+import { decideWithdrawSchema } from '@/contract/ledger/withdraws/schema';
 import type { UserCtx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
+import { validate } from '@/server/core/validate';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
 import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
@@ -13,7 +17,7 @@ import { statementOf } from './statement';
 import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments. */
-export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
     app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
@@ -26,7 +30,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   get('/ledger/reconcile', (ctx) => reconcile(ctx));
 }
 
-function shopRoutes(app: FastifyInstance, deps: Deps): void {
+function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
     app.get(
       `/shops/:key/${path}`,
@@ -42,9 +46,9 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/shops/:key/adjustments',
-    route(deps, { allow: adminOnly, write: true }, (ctx, call) =>
+    route(deps, { allow: adminOnly, write: true, body: adjustmentSchema }, (ctx, call) =>
       withIdempotencyKey(ctx, call, async () => {
-        const line = await adjustShop(ctx, call.params.key ?? '', call.body);
+        const line = await adjustShop(ctx, call.params.key ?? '', call.input);
         call.reply.code(201);
         return line;
       }),
@@ -65,16 +69,21 @@ async function sendFile(
 }
 
 /** Decisions on withdrawals. */
-export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
+export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/approve-withdraw',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: decideWithdrawSchema }, (ctx, { input }) =>
+      decideWithdraw(ctx, input),
+    ),
   );
-  // Some clients of this dialect send the id in the address.
+  // Some clients of this dialect send the id in the address, where no schema reads it.
   app.post(
     '/withdraws/:key/approve',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      decideWithdraw(ctx, { status: 'approved', ...body, id: params.key }),
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body, params }) =>
+      decideWithdraw(
+        ctx,
+        await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
+      ),
     ),
   );
 }

@@ -1,12 +1,12 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
-import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
+import type { adjustmentSchema, LedgerRow, LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
@@ -45,8 +45,11 @@ const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
  * `POST shops/{id or slug}/adjustments`: credits or debits a shop against the platform, with a reason that the owner
  * sees. The balance may become negative. Returns the line.
  */
-export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): Promise<LedgerRow> {
-  const input = await validate(adjustmentSchema, body);
+export async function adjustShop(
+  ctx: UserCtx,
+  key: string,
+  input: Input<typeof adjustmentSchema>,
+): Promise<LedgerRow> {
   const { id: shopId } = await ownShop(ctx, key);
   const amount = toMinor(input.amount);
   const account = { kind: 'shop', shopId } as const;

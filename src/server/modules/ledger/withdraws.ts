@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import { withdraws } from '@/contract/ledger/withdraws';
 import {
-  decideWithdrawSchema,
+  type decideWithdrawSchema,
   type WithdrawDetails,
   type WithdrawState,
   withdrawMoves,
@@ -18,7 +18,7 @@ import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { withdrawDecided } from '@/server/modules/messaging/emails';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
@@ -119,8 +119,10 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
  * and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid transition, CONFLICT for a
  * stale version.
  */
-export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);
+export async function decideWithdraw(
+  ctx: UserCtx,
+  { id, status, version, decision_note }: Input<typeof decideWithdrawSchema>,
+): Promise<JsonRecord> {
   const row = await lock(ctx, id);
   if (!withdrawMoves[stateOf(row)].includes(status)) throw new AppError('ACTION_NOT_VALID');
   if (version !== undefined && version !== row.version) {

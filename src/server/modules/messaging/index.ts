@@ -6,12 +6,12 @@ import { sendDigests } from './digests';
 import { announceDue } from './notices/notice-announcements';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
-import { sendJobs } from './outbox-worker';
+import { type SendJobDeps, sendJobs } from './outbox-worker';
 import { devRoutes, notificationRoutes } from './routes';
 
 const minute = 60_000;
 
-const jobs: Jobs = (deps, log) => [
+const jobs: Jobs<SendJobDeps> = (deps, log) => [
   ...sendJobs(deps, log),
   { kind: 'scheduled', name: 'unread-message-emails', everyMs: minute, run: ({ ctx }) => mailUnread(ctx) },
   {

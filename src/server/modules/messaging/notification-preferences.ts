@@ -20,6 +20,7 @@ export async function getPreferences(ctx: UserCtx): Promise<NotificationPreferen
 /** `PUT notification-preferences`: missing fields keep their values. Throws VALIDATION_FAILED. */
 export async function savePreferences(ctx: UserCtx, body: JsonRecord): Promise<NotificationPreferences> {
   const before = await getPreferences(ctx);
+  // Over the stored row: what was not sent stays.
   const input = await validate(preferencesSchema, { ...before, ...body });
   const after = { ...input, muted: [...new Set(input.muted)] };
   const changes = changesBetween({ ...before }, after);

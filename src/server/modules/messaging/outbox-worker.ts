@@ -24,6 +24,8 @@ export interface SendDeps {
   watch?: ServiceWatch | undefined;
 }
 
+export type SendJobDeps = SendDeps & SendSettings;
+
 /** Senders of the channels that have a configured service. */
 function sendersOf({ smtp, sms }: SendSettings): [Channel, Sender][] {
   return [
@@ -125,7 +127,7 @@ async function noteFailure({ db, now }: SendDeps, { id, attempts }: Due, claim: 
 }
 
 /** Sends each channel that has a service, as soon as a message is added. The rows hold their own leases. */
-export const sendJobs: Jobs = (deps, log) => {
+export const sendJobs: Jobs<SendJobDeps> = (deps, log) => {
   const senders = sendersOf(deps);
   for (const channel of ['mail', 'sms']) {
     if (!senders.some(([name]) => name === channel))

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { getPreferences, savePreferences } from './notification-preferences';
 import {
   getNotification,
@@ -14,7 +15,7 @@ import {
 import { listOutbox } from './outbox';
 
 /** The caller's notifications and preferences. */
-export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
+export function notificationRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const [read, write] = [{ allow: signedIn }, { allow: signedIn, write: true }];
   app.get(
     `/${notifyLogsEndpoint}`,
@@ -54,7 +55,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Demo only: emails and SMS that nobody sends. Otherwise the address does not exist. */
-export function devRoutes(app: FastifyInstance, deps: Deps): void {
+export function devRoutes(app: FastifyInstance, deps: RequestDeps): void {
   if (!deps.demo) return;
   app.get(
     '/dev/outbox',

@@ -6,12 +6,15 @@ import { rejectValue, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus } from './move-order';
 
 /** Each order is a transaction of its own and sends e-mails. */
 const maxOrders = 500;
+
+/** Without a version: each order is moved as it is. */
+export const bulkStatusSchema = orderStatusSchema.pick(['order_status', 'note', 'cash_held_by']);
 
 /** How many orders moved, and why each of the others did not. */
 interface BulkStatusResult {
@@ -21,11 +24,15 @@ interface BulkStatusResult {
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}: moves each order in its own transaction, so that one
- * refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
+ * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}; `body` names the orders (`targetOf`): moves
+ * each in its own transaction, so that one refused move does not stop the others. Throws VALIDATION_FAILED for more than
+ * `maxOrders`.
  */
-export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusResult> {
-  const input = await validate(orderStatusSchema.pick(['order_status', 'note', 'cash_held_by']), body);
+export async function bulkMoveOrders(
+  ctx: UserCtx,
+  body: JsonRecord,
+  input: Input<typeof bulkStatusSchema>,
+): Promise<BulkStatusResult> {
   const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
   // Ticked ids are the user's own rows, whole orders or parts.
   const isPart = listsParts(ctx, query);
@@ -45,7 +52,7 @@ export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<Bu
   const result: BulkStatusResult = { done: 0, refused: [] };
   for (const { id, tracking_number } of rows) {
     try {
-      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...input }));
+      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), input));
       result.done += 1;
     } catch (error) {
       const { code, fields = {} } = toAppError(error);

@@ -1,11 +1,11 @@
 import { mayMove, orderMoves } from '@/contract/orders/moves';
-import { completeSchema } from '@/contract/orders/schema';
+import type { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { sendCustomerCode } from './customer-codes';
@@ -34,8 +34,11 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Jso
  * `POST orders/{id}/complete`: completes an order or part by the customer's code. Runs its own transaction, so that a
  * wrong code stays counted. Throws INVALID_CODE with the attempts left, and what `changeStatus` throws.
  */
-export async function completeByCode(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { code, cash_held_by } = await validate(completeSchema, body);
+export async function completeByCode(
+  ctx: UserCtx,
+  key: string,
+  { code, cash_held_by }: Input<typeof completeSchema>,
+): Promise<JsonRecord> {
   const outcome = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, key);
     assertReadyForCode(order);

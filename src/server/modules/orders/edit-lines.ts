@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
-import { editLinesSchema } from '@/contract/orders/schema';
+import type { editLinesSchema } from '@/contract/orders/schema';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
@@ -30,8 +30,11 @@ const codeMinutes = 60;
  * when the order is no longer editable, INVALID_CODE with the attempts left, VALIDATION_FAILED for foreign lines, an
  * emptied part, missing stock or a missing code.
  */
-export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { code, ...asked } = await validate(editLinesSchema, body);
+export async function editLines(
+  ctx: UserCtx,
+  key: string,
+  { code, ...asked }: Input<typeof editLinesSchema>,
+): Promise<JsonRecord> {
   const outcome = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, key);
     const change = await planChange(tx, order, asked);
@@ -52,8 +55,11 @@ export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Pr
  * `POST orders/{id}/lines/code`: sends the customer the digits that allow exactly these quantities. Throws what
  * `editLines` and `sendCustomerCode` throw, and ACTION_NOT_VALID where no quantity is raised.
  */
-export async function sendLinesCode(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const asked = await validate(editLinesSchema, body);
+export async function sendLinesCode(
+  ctx: UserCtx,
+  key: string,
+  asked: Input<typeof editLinesSchema>,
+): Promise<JsonRecord> {
   return sendCustomerCode(ctx, key, { purpose, minutes: codeMinutes }, async (tx, order) => {
     const change = await planChange(tx, order, asked);
     if (!change.isMore) throw new AppError('ACTION_NOT_VALID');

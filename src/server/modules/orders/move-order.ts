@@ -1,12 +1,10 @@
-import type * as yup from 'yup';
 import { movesFrom } from '@/contract/orders/moves';
-import { orderStatusSchema } from '@/contract/orders/schema';
+import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
@@ -23,16 +21,13 @@ import {
 import { closeIntents } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 
-type StatusInput = yup.InferType<typeof orderStatusSchema>;
-
 /**
  * `PUT orders/{id}`: moves one part, or (administrators) every part of a whole order that is not there yet, all or
  * none. Runs in the caller's transaction. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for a stale
  * version, ACTION_NOT_VALID with `current: {from, to}` or while a payment awaits a decision or a shop completes a cash
  * order without the customer's code, FORBIDDEN when a shop releases an unpaid order.
  */
-export async function changeStatus(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const input = await validate(orderStatusSchema, body);
+export async function changeStatus(ctx: UserCtx, key: string, input: OrderStatusInput): Promise<JsonRecord> {
   const order = await lockOrder(ctx, key);
   await assertFresh(ctx, order.target, input.version);
   await moveOrder(ctx, order, input);
@@ -50,7 +45,7 @@ export async function moveOrder(
     order_status: to,
     note = null,
     cash_held_by,
-  }: Pick<StatusInput, 'order_status' | 'note' | 'cash_held_by'>,
+  }: Pick<OrderStatusInput, 'order_status' | 'note' | 'cash_held_by'>,
   isByCode = false,
 ): Promise<void> {
   const parts = partsToMove(order, to);

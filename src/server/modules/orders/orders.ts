@@ -1,8 +1,10 @@
 import { orders } from '@/contract/orders';
+import { orderStatusSchema } from '@/contract/orders/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
 import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
@@ -34,7 +36,7 @@ export const ordersService: ResourceService = {
   exportList: exportOrders,
   get: getOrder,
   create: rejectAction,
-  update: async (ctx, key, body) => changeStatus(signedIn(ctx), key, body),
+  update: async (ctx, key, body) => changeStatus(signedIn(ctx), key, await validate(orderStatusSchema, body)),
   remove: async (ctx, key) => removeOrder(signedIn(ctx), key),
   restore: rejectAction,
   bulkRemove: rejectAction,

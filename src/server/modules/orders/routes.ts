@@ -1,16 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import {
+  completeSchema,
+  deliveryDateSchema,
+  editLinesSchema,
+  orderNoteSchema,
+  type PlaceInput,
+  parcelSchema,
+  placeSchema,
+  verifySchema,
+} from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
+import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { nameOf } from '@/server/core/files/attachments';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
-import { bulkMoveOrders } from './bulk-move-orders';
+import { bulkMoveOrders, bulkStatusSchema } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
@@ -23,35 +34,23 @@ import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
-export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/orders/checkout/verify',
-    route(deps, { allow: 'public' }, async (ctx, { body, request }) => {
-      assertLiveSession(ctx, request);
-      await countCartCheck(ctx);
-      return verifyCheckout(ctx, body);
-    }),
+    route(deps, { allow: 'public', before: limitCartChecks, body: verifySchema }, (ctx, { input }) =>
+      verifyCheckout(ctx, input),
+    ),
   );
   app.get(
     '/orders/guest/:token',
     route(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
   );
-  // Attempts are counted outside the transaction: a rollback would undo the count.
-  const limit = route(deps, { allow: 'public' }, (ctx, { body, request }) => {
-    assertLiveSession(ctx, request);
-    return limitOrderAttempts(ctx, body);
-  });
   app.post(
     '/orders',
-    {
-      preHandler: async (request, reply) => {
-        await limit(request, reply);
-      },
-    },
-    route(deps, { allow: 'public', write: true }, (ctx, call) =>
+    route(deps, { allow: 'public', write: true, before: limitOrders, body: placeSchema }, (ctx, call) =>
       ctx.user
         ? withIdempotencyKey(ctx, call, async () => {
-            const order = await placeOrder(ctx, call.body);
+            const order = await placeOrder(ctx, call.input);
             call.reply.code(201);
             return order;
           })
@@ -60,15 +59,29 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
+async function limitCartChecks(ctx: Ctx, { request }: Call): Promise<void> {
+  assertLiveSession(ctx, request);
+  await countCartCheck(ctx);
+}
+
+async function limitOrders(ctx: Ctx, { request, body }: Call): Promise<void> {
+  assertLiveSession(ctx, request);
+  await limitOrderAttempts(ctx, body);
+  if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
+}
+
 /** An expired session gets an error instead of silently buying as a guest. */
 function assertLiveSession(ctx: Ctx, { headers }: FastifyRequest): void {
   if (headers.authorization && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }
 
-async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<PlacedOrder> {
+async function placeAsGuest(
+  ctx: Ctx,
+  { request, reply, body, input }: Call<PlaceInput>,
+): Promise<PlacedOrder> {
   const key = idempotencyKey(request);
   if (key === undefined) {
-    const order = await placeOrder(ctx, body, newGuestToken());
+    const order = await placeOrder(ctx, input, newGuestToken());
     reply.code(201);
     return order;
   }
@@ -78,7 +91,7 @@ async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<P
     hash: requestHash({ request, body }),
   };
   const { order, isReplay } = await placeOnceForGuest(ctx, guestRequest, (token) =>
-    placeOrder(ctx, body, token),
+    placeOrder(ctx, input, token),
   );
   reply.code(201);
   if (isReplay) reply.header('idempotency-replayed', 'true');
@@ -86,7 +99,7 @@ async function placeAsGuest(ctx: Ctx, { request, reply, body }: Call): Promise<P
 }
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = orders.allow.update;
   app.get(
     '/orders/tracking-number/:key',
@@ -99,21 +112,27 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   // No `write`: each order is moved in a transaction of its own.
   app.post(
     '/orders/bulk/status',
-    route(deps, { allow }, (ctx, { body }) => bulkMoveOrders(ctx, body)),
+    route(deps, { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
+      bulkMoveOrders(ctx, body, input),
+    ),
   );
   app.post(
     '/orders/:key/delivery-date',
-    route(deps, { allow, write: true }, (ctx, { params, body }) =>
-      setDeliveryDate(ctx, params.key ?? '', body),
+    route(deps, { allow, write: true, body: deliveryDateSchema }, (ctx, { params, input }) =>
+      setDeliveryDate(ctx, params.key ?? '', input),
     ),
   );
   app.put(
     '/orders/:key/parcel',
-    route(deps, { allow, write: true }, (ctx, { params, body }) => setParcel(ctx, params.key ?? '', body)),
+    route(deps, { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
+      setParcel(ctx, params.key ?? '', input),
+    ),
   );
   app.post(
     '/orders/:key/notes',
-    route(deps, { allow, write: true }, (ctx, { params, body }) => addNote(ctx, params.key ?? '', body)),
+    route(deps, { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
+      addNote(ctx, params.key ?? '', input),
+    ),
   );
   // No `write`: the limit stays counted when the request is refused.
   app.post(
@@ -123,11 +142,15 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   // No `write`: limits and wrong attempts stay counted when the request is refused.
   app.put(
     '/orders/:key/lines',
-    route(deps, { allow }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
+    route(deps, { allow, body: editLinesSchema }, (ctx, { params, input }) =>
+      editLines(ctx, params.key ?? '', input),
+    ),
   );
   app.post(
     '/orders/:key/lines/code',
-    route(deps, { allow }, (ctx, { params, body }) => sendLinesCode(ctx, params.key ?? '', body)),
+    route(deps, { allow, body: editLinesSchema }, (ctx, { params, input }) =>
+      sendLinesCode(ctx, params.key ?? '', input),
+    ),
   );
   app.post(
     '/orders/:key/code',
@@ -135,12 +158,14 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/orders/:key/complete',
-    route(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
+    route(deps, { allow, body: completeSchema }, (ctx, { params, input }) =>
+      completeByCode(ctx, params.key ?? '', input),
+    ),
   );
 }
 
 /** Purchased files. */
-export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
+export function downloadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const storage = openFiles(deps);
   app.get(
     '/downloads',

@@ -1,10 +1,10 @@
-import { deliveryDateSchema } from '@/contract/orders/schema';
+import type { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
 import { deliveryDateSet, notifyCustomer } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
@@ -15,8 +15,11 @@ import { orderDetails } from './presenter';
  * `POST orders/{id}/delivery-date`: sets the agreed day of a part, or of a whole order and all its unfinished parts.
  * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a past day, ACTION_NOT_VALID for completed or ended orders.
  */
-export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { delivery_date: day, delivery_time, version } = await validate(deliveryDateSchema, body);
+export async function setDeliveryDate(
+  ctx: UserCtx,
+  key: string,
+  { delivery_date: day, delivery_time, version }: Input<typeof deliveryDateSchema>,
+): Promise<JsonRecord> {
   if (day < businessDay(ctx.now))
     throw new AppError('VALIDATION_FAILED', { fields: { delivery_date: ['error-date-past'] } });
   const { root, parts, target } = await lockOrder(ctx, key);

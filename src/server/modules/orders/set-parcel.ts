@@ -1,9 +1,9 @@
-import { parcelSchema } from '@/contract/orders/schema';
+import type { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
 import { notifyCustomer, parcelSent } from './emails';
 import { lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
@@ -13,8 +13,11 @@ import { orderDetails } from './presenter';
  * `PUT orders/{id}/parcel`: the carrier and its number for the parcel of a part; the customer receives a new number.
  * Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED, ACTION_NOT_VALID for a whole order and for a part that has ended.
  */
-export async function setParcel(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { parcel_carrier: carrier, parcel_number: number, version } = await validate(parcelSchema, body);
+export async function setParcel(
+  ctx: UserCtx,
+  key: string,
+  { parcel_carrier: carrier, parcel_number: number, version }: Input<typeof parcelSchema>,
+): Promise<JsonRecord> {
   const { root, target } = await lockOrder(ctx, key);
   await assertFresh(ctx, target, version);
   if (target.id === root.id || endedStatuses.includes(target.order_status)) {

@@ -1,9 +1,8 @@
 import * as yup from 'yup';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
@@ -17,7 +16,7 @@ const retrySeconds = 60;
 const purpose = 'complete-refund';
 const recipientOf = ({ row }: LockedRefund) => `refund:${row.id}`;
 
-const codeSchema = yup.object({
+export const refundCodeSchema = yup.object({
   code: yup
     .string()
     .trim()
@@ -59,8 +58,11 @@ export async function sendRefundCode(
  * `POST refunds/{id}/complete`: approves a refund by the customer's code. Runs its own transaction, so that a wrong
  * code stays counted. Throws INVALID_CODE with the attempts left, and what `decideRefund` throws.
  */
-export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
-  const { code } = await validate(codeSchema, body);
+export async function completeRefund(
+  ctx: UserCtx,
+  key: string,
+  { code, restock }: Input<typeof refundCodeSchema> & { restock: boolean },
+): Promise<void> {
   await consumeCodeAttempt(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };
@@ -72,7 +74,7 @@ export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord
     await applyDecision(tx, locked, {
       status: 'approved',
       method: 'payment',
-      restock: body.restock === true,
+      restock,
     });
     return undefined;
   });

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
-import { completeRefund, sendRefundCode } from './complete-refund';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
+import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
 import { refundsService } from './refunds';
 import { getRefundable } from './request-refund';
 
 /** Routes of refunds besides those of every family. */
-export function refundRoutes(app: FastifyInstance, deps: Deps): void {
+export function refundRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/orders/:key/refundable',
     route(deps, { allow: signedIn }, (ctx, { params }) => getRefundable(ctx, params.key ?? '')),
@@ -17,8 +18,8 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/refunds/:key/complete',
-    route(deps, { allow: adminOnly }, async (ctx, { params, body }) => {
-      await completeRefund(ctx, params.key ?? '', body);
+    route(deps, { allow: adminOnly, body: refundCodeSchema }, async (ctx, { params, body, input }) => {
+      await completeRefund(ctx, params.key ?? '', { ...input, restock: body.restock === true });
       return refundsService.get(ctx, params.key ?? '');
     }),
   );

@@ -3,7 +3,9 @@ import { capabilities } from '@/contract/core/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
-import { type Deps, route } from '@/server/core/http/route';
+import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
@@ -17,12 +19,15 @@ import { currentAppVersion } from './app-versions';
 import { errorTexts } from './error-texts';
 import { findBank, findCities, findOrganisations, findPoints, geocode, suggestAddresses } from './lookups';
 import { addView, changeView, listViews, removeView } from './saved-views';
-import { outsideState } from './services-health';
+import { outsideState, type ServiceSettings } from './services-health';
 import { getSettings, saveSettings } from './settings';
 import { setApproval } from './terms';
 
 /** Settings and the dictionaries that forms, checkout and the mobile apps read. */
-export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  deps: RequestDeps & ServiceSettings & UploadLimit,
+): void {
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
   deliveryRoutes(app, deps);
@@ -35,7 +40,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function optionRoutes(app: FastifyInstance, deps: Deps): void {
+function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
@@ -60,7 +65,7 @@ function optionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Directories that fill in forms. */
-function lookupRoutes(app: FastifyInstance, deps: Deps): void {
+function lookupRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
   const directories = openDirectories(deps);
   const options = { allow: adminOwnerStaff };
   app.get(
@@ -82,7 +87,7 @@ function lookupRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Proxy of the delivery host; customers use it to choose a point. */
-function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
+function deliveryRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
   const host = openDelivery(deps);
   const options = { allow: signedIn };
   app.get(
@@ -100,7 +105,7 @@ function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Approval of terms and conditions. */
-function termRoutes(app: FastifyInstance, deps: Deps): void {
+function termRoutes(app: FastifyInstance, deps: RequestDeps): void {
   for (const isApproved of [true, false]) {
     app.post(
       `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
@@ -112,7 +117,7 @@ function termRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Health of the integrations, and the outbox. */
-function healthRoutes(app: FastifyInstance, deps: Deps): void {
+function healthRoutes(app: FastifyInstance, deps: RequestDeps & ServiceSettings): void {
   app.get(
     '/outside',
     route(deps, { allow: adminOnly }, (ctx) => outsideState(ctx, deps)),
@@ -132,7 +137,7 @@ function healthRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Saved views of lists; the service checks access to the list and the shop. */
-function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
+function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const endpoint = `/${savedViewsEndpoint}`;
   app.get(
     endpoint,
@@ -140,11 +145,15 @@ function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     endpoint,
-    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body, reply }) => {
-      const view = await addView(ctx, body);
-      reply.code(201);
-      return view;
-    }),
+    route(
+      deps,
+      { allow: adminOwnerStaff, write: true, body: savedViewSchema },
+      async (ctx, { body, input, reply }) => {
+        const view = await addView(ctx, body, input);
+        reply.code(201);
+        return view;
+      },
+    ),
   );
   app.route({
     method: ['PUT', 'PATCH'],

@@ -12,7 +12,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isOutdated, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
-import { validate } from '@/server/core/validate';
+import { type Input, validate } from '@/server/core/validate';
 
 const family = 'saved-views';
 
@@ -43,9 +43,12 @@ export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRec
 }
 
 /** Creates a view of the user. Throws as `listViews` does, and VALIDATION_FAILED at `name` above `maxSavedViews`. */
-export async function addView(ctx: UserCtx, body: JsonRecord): Promise<SavedView> {
+export async function addView(
+  ctx: UserCtx,
+  body: JsonRecord,
+  { name, is_shared, state }: Input<typeof savedViewSchema>,
+): Promise<SavedView> {
   const target = await findList(ctx, body.family, body.shop_id);
-  const { name, is_shared, state } = await validate(savedViewSchema, body);
   assertState(target.list, state);
   assertSharing(ctx, target.shopId, is_shared);
   // Serializes the count and the insert.
@@ -90,6 +93,7 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
   }
   const sent = ['name', 'is_shared', 'state'].filter((key) => key in body);
   const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
+  // Over the stored row: what was not sent stays.
   const { name, is_shared, state } = await validate(savedViewSchema, merged);
   // A stored state may name a column the list no longer has; renaming the view must still work.
   if ('state' in body) assertState(target.list, state);

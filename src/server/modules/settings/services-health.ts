@@ -6,27 +6,19 @@ import {
   type ServiceFailure,
 } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
-import type { Deps } from '@/server/core/http/route';
-import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import type { DatabaseDeps, DescriptionDeps, FileDeps, LookupDeps, MonitoringDeps } from '@/server/core/deps';
+import { type SbpSettings, sbpState } from '@/server/integrations/sbp/sbp-payments';
+import type { SendSettings } from '@/server/integrations/send-settings';
 import { countOutboxMessages } from '@/server/modules/messaging/outbox-list';
 
 /** The part of the environment that configures the integrations. */
-export type ServiceSettings = Pick<
-  Deps,
-  | 'databaseKind'
-  | 'demo'
-  | 's3'
-  | 'smtp'
-  | 'sms'
-  | 'dadataToken'
-  | 'dadataUrl'
-  | 'deliveryUrl'
-  | 'sbpMembersUrl'
-  | 'sbpSecret'
-  | 'aiUrl'
-  | 'mapsKey'
-  | 'sentryDsn'
->;
+export type ServiceSettings = FileDeps &
+  SendSettings &
+  LookupDeps &
+  DescriptionDeps &
+  SbpSettings &
+  Pick<DatabaseDeps, 'databaseKind'> &
+  Pick<MonitoringDeps, 'sentryDsn'>;
 
 /** `GET outside`: state of each integration and the size of the outbox. Never contains keys, paths or users. */
 export async function outsideState(ctx: Ctx, settings: ServiceSettings): Promise<OutsideState> {

@@ -1,10 +1,10 @@
 import { requisitesSchema } from '@/contract/shops/requisites';
-import { approveShopSchema, disapproveShopSchema, type ShopCommission } from '@/contract/shops/schema';
+import type { approveShopSchema, disapproveShopSchema, ShopCommission } from '@/contract/shops/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
@@ -17,8 +17,10 @@ type ShopRow = Awaited<ReturnType<typeof lockShop>>;
  * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
  * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
  */
-export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const { id, admin_commission_rate: rate, isCustomCommission } = await validate(approveShopSchema, body);
+export async function approveShop(
+  ctx: UserCtx,
+  { id, admin_commission_rate: rate, isCustomCommission }: Input<typeof approveShopSchema>,
+): Promise<JsonRecord> {
   const shop = await lockShop(ctx, id);
   if (!(await requisitesSchema.isValid(shop.requisites))) {
     throw new AppError('ACTION_NOT_VALID', { fields: { requisites: ['error-requisites-required'] } });
@@ -53,8 +55,10 @@ export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonR
  * `POST disapprove-shop`: hides a shop and its products, which keep their status (rules/shops: a closed shop keeps its
  * products as they are), or gives a waiting shop the reason. Throws NOT_FOUND and VALIDATION_FAILED.
  */
-export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const { id, reason = null } = await validate(disapproveShopSchema, body);
+export async function disapproveShop(
+  ctx: UserCtx,
+  { id, reason = null }: Input<typeof disapproveShopSchema>,
+): Promise<JsonRecord> {
   const shop = await lockShop(ctx, id);
   const after = { is_active: false, disapproved_reason: reason || null };
   const changes = await applyDecision(ctx, shop, 'disapprove', after);

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import { transferDecisionSchema, transferSchema } from '@/contract/shops/ownership-transfers/schema';
+import { approveShopSchema, disapproveShopSchema } from '@/contract/shops/schema';
+import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
@@ -17,7 +21,7 @@ import {
 import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
 /** Routes of shops beyond the CRUD of their families. */
-export function shopRoutes(app: FastifyInstance, deps: Deps): void {
+export function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   decisionRoutes(app, deps);
   visitorRoutes(app, deps);
   staffRoutes(app, deps);
@@ -25,7 +29,7 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   vendorSettingsRoutes(app, deps);
 }
 
-function decisionRoutes(app: FastifyInstance, deps: Deps): void {
+function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/my-shops',
     route(deps, { allow: adminOwnerStaff }, (ctx) => listMyShops(ctx)),
@@ -36,11 +40,15 @@ function decisionRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/approve-shop',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: approveShopSchema }, (ctx, { input }) =>
+      approveShop(ctx, input),
+    ),
   );
   app.post(
     '/disapprove-shop',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => disapproveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true, body: disapproveShopSchema }, (ctx, { input }) =>
+      disapproveShop(ctx, input),
+    ),
   );
   app.get(
     '/shops/:key/commissions',
@@ -48,7 +56,7 @@ function decisionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function visitorRoutes(app: FastifyInstance, deps: Deps): void {
+function visitorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/near-by-shop/:lat/:lng',
     route(deps, { allow: 'public' }, (ctx, { params }) =>
@@ -69,7 +77,7 @@ function visitorRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function staffRoutes(app: FastifyInstance, deps: Deps): void {
+function staffRoutes(app: FastifyInstance, deps: RequestDeps): void {
   for (const endpoint of ['my-staffs', 'vendor/store_keepers']) {
     app.get(
       `/${endpoint}`,
@@ -94,11 +102,11 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
+function ownershipTransferRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/transfer-shop-ownership',
-    route(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
-      const transfer = await requestTransfer(ctx, body);
+    route(deps, { allow: adminOwner, write: true, body: transferSchema }, async (ctx, { input, reply }) => {
+      const transfer = await requestTransfer(ctx, input);
       reply.code(201);
       return transfer;
     }),
@@ -122,8 +130,11 @@ function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/ownership-transfer/:key',
-    handler: route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      decideTransfer(ctx, params.key ?? '', body),
+    handler: route(
+      deps,
+      { allow: adminOnly, write: true, body: transferDecisionSchema },
+      (ctx, { params, body, input }) =>
+        decideTransfer(ctx, params.key ?? '', { ...input, version: body.version }),
     ),
   });
   app.delete(
@@ -135,13 +146,15 @@ function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function vendorSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+function vendorSettingsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/vendor/settings',
     route(deps, { allow: ownerOnly }, (ctx) => getVendorSettings(ctx)),
   );
   app.put(
     '/vendor/settings',
-    route(deps, { allow: ownerOnly, write: true }, (ctx, { body }) => saveVendorSettings(ctx, body)),
+    route(deps, { allow: ownerOnly, write: true, body: vendorSettingsSchema }, (ctx, { body, input }) =>
+      saveVendorSettings(ctx, body, input),
+    ),
   );
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { ownValue } from '@/contract/core/own-value';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import {
-  type TransferConditions,
-  type TransferState,
-  type TransferVendor,
+import type {
+  TransferConditions,
+  TransferInput,
+  TransferState,
+  TransferVendor,
   transferDecisionSchema,
-  transferSchema,
 } from '@/contract/shops/ownership-transfers/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
@@ -17,7 +17,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { transferDecided, transferOffered } from './emails';
@@ -59,8 +59,10 @@ export const transfers = resourceService(ownershipTransfers, {
  * `POST transfer-shop-ownership`: requests the transfer of an own shop to another vendor. Throws NOT_FOUND for another
  * vendor's shop, VALIDATION_FAILED for a recipient who cannot own it and while another transfer is pending.
  */
-export async function requestTransfer(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const { shop_id, vendor_id, message } = await validate(transferSchema, body);
+export async function requestTransfer(
+  ctx: UserCtx,
+  { shop_id, vendor_id, message }: TransferInput,
+): Promise<JsonRecord> {
   const shop = await lockShop(ctx, shop_id);
   await assertMayAsk(ctx, shop);
   const to = await findVendor(ctx, vendor_id);
@@ -192,11 +194,14 @@ const transitions: Record<TransferState, readonly TransferState[]> = {
  * Throws NOT_FOUND, CONFLICT for a stale edit, ACTION_NOT_VALID for a decided transfer or, with `errors.status`, for the
  * reason that blocks it.
  */
-export async function decideTransfer(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { status, note } = await validate(transferDecisionSchema, body);
+export async function decideTransfer(
+  ctx: UserCtx,
+  key: string,
+  { status, note, version }: Input<typeof transferDecisionSchema> & { version: unknown },
+): Promise<JsonRecord> {
   const transfer = await lockTransfer(ctx, key);
   if (transfer.status === status) return transfers.get(ctx, key);
-  if (Number.isInteger(body.version) && body.version !== transfer.version) {
+  if (Number.isInteger(version) && version !== transfer.version) {
     throw new AppError('CONFLICT', { current: await transfers.get(ctx, key) });
   }
   if (!ownValue(transitions, transfer.status)?.includes(status)) throw new AppError('ACTION_NOT_VALID');

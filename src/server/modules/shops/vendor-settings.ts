@@ -1,12 +1,12 @@
 import type { Requisites } from '@/contract/shops/requisites';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
-import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
+import type { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 
 const sections = ['company', 'fast_payments', 'notifications'] as const;
 
@@ -16,14 +16,17 @@ export async function getVendorSettings(ctx: UserCtx): Promise<VendorSettings> {
 }
 
 /** `PUT vendor/settings`: replaces the sections that were sent. Throws VALIDATION_FAILED, and CONFLICT for a stale version. */
-export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promise<VendorSettings> {
+export async function saveVendorSettings(
+  ctx: UserCtx,
+  body: JsonRecord,
+  input: Input<typeof vendorSettingsSchema>,
+): Promise<VendorSettings> {
   const row = await selectSettings(ctx).forUpdate().executeTakeFirstOrThrow();
   const before = presentSettings(row);
   if (isOutdated(body.version, row.version)) {
     throw new AppError('CONFLICT', { current: before });
   }
-  assertScalarFields(body);
-  const input: JsonRecord = await validate(vendorSettingsSchema, body);
+  // An absent section has the defaults of its fields.
   const sent = sections.filter((section) => body[section] !== undefined && input[section] !== undefined);
   const changes = changesBetween(
     { ...before },
@@ -41,15 +44,6 @@ export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promis
     .execute();
   await audit(ctx, { family: 'users', id: ctx.user.id, action: 'vendor-settings', changes });
   return getVendorSettings(ctx);
-}
-
-/** yup's trim() throws a TypeError on objects, so they are rejected before validation. */
-function assertScalarFields(body: JsonRecord): void {
-  for (const section of sections) {
-    for (const [key, value] of Object.entries(body[section] ?? {})) {
-      if (typeof value === 'object' && value !== null) rejectValue(`${section}.${key}`);
-    }
-  }
 }
 
 function selectSettings(ctx: UserCtx) {

@@ -21,11 +21,11 @@ import {
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
 import { apiBase } from '@/server/core/files/attachments';
-import { type Call, type Deps, type Handler, route } from '@/server/core/http/route';
+import { type Call, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
 import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
@@ -56,7 +56,7 @@ import { verifyLicense } from './verify-license';
  * Sign-in, registration, passwords and sessions. Routes without `write` open their own transactions: hashing a password
  * must not hold one, and a refusal must not roll back the count of its limit.
  */
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
+export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   sessionTokenRoutes(app, deps);
   passwordRoutes(app, deps);
   emailRoutes(app, deps);
@@ -66,17 +66,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   secondFactorRoutes(app, deps);
 }
 
-function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
+function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   app.post(
     '/token',
-    route(deps, { allow: 'public' }, async (ctx, call) =>
-      signIn(ctx, await validate(loginSchema, call.body), browserOf(ctx, call)),
+    route(deps, { allow: 'public', body: loginSchema }, (ctx, call) =>
+      signIn(ctx, call.input, browserOf(ctx, call)),
     ),
   );
   app.post(
     '/register',
-    route(deps, { allow: 'public' }, async (ctx, { body }) => {
-      const input = await validate(registerSchema, body);
+    route(deps, { allow: 'public', body: registerSchema }, async (ctx, { input }) => {
       const answer = await register(ctx, input);
       const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
       const sent = { address: input.email, link, since: ctx.now };
@@ -98,10 +97,9 @@ function sessionTokenRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/license-key/verify',
-    route(deps, { allow: 'public' }, async (ctx, { body }) => {
-      const { license_key } = await validate(licenseSchema, body);
-      return verifyLicense(ctx, license_key, deps.licenseKey);
-    }),
+    route(deps, { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
+      verifyLicense(ctx, input.license_key, deps.licenseKey),
+    ),
   );
 }
 
@@ -117,7 +115,7 @@ async function ownConfirmation(ctx: UserCtx, since: Date): Promise<DemoEmail | u
 
 /** A link in an email: redirects to a page that shows whether the link was valid. */
 function linkRoute(
-  deps: Deps,
+  deps: RequestDeps,
   redeem: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
 ): Handler {
   return route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
@@ -128,35 +126,32 @@ function linkRoute(
   });
 }
 
-function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/forget-password',
-    route(deps, { allow: 'public' }, async (ctx, call) => {
-      const { email } = await validate(forgotPasswordSchema, call.body);
-      return forgetPassword(ctx, email, browserOf(ctx, call));
-    }),
-  );
-  app.post(
-    '/verify-forget-password-token',
-    route(deps, { allow: 'public' }, async (ctx, { body }) =>
-      checkResetToken(ctx, await validate(resetTokenSchema, body)),
+    route(deps, { allow: 'public', body: forgotPasswordSchema }, (ctx, call) =>
+      forgetPassword(ctx, call.input.email, browserOf(ctx, call)),
     ),
   );
   app.post(
+    '/verify-forget-password-token',
+    route(deps, { allow: 'public', body: resetTokenSchema }, (ctx, { input }) => checkResetToken(ctx, input)),
+  );
+  app.post(
     '/reset-password',
-    route(deps, { allow: 'public' }, async (ctx, { body }) =>
-      resetPassword(ctx, await validate(resetPasswordSchema, body)),
+    route(deps, { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
+      resetPassword(ctx, input),
     ),
   );
   app.post(
     '/change-password',
-    route(deps, { allow: signedIn }, async (ctx, { body }) =>
-      changePassword(ctx, await validate(changePasswordSchema, body)),
+    route(deps, { allow: signedIn, body: changePasswordSchema }, (ctx, { input }) =>
+      changePassword(ctx, input),
     ),
   );
 }
 
-function emailRoutes(app: FastifyInstance, deps: Deps): void {
+function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get('/email/verify/:id/:secret', linkRoute(deps, verifyEmail));
   app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
@@ -169,8 +164,8 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/update-email',
-    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
-      updateEmail(ctx, await validate(updateEmailSchema, body)),
+    route(deps, { allow: signedIn, unverified: true, body: updateEmailSchema }, (ctx, { input }) =>
+      updateEmail(ctx, input),
     ),
   );
   // Demo mode only: the confirmation page shows the e-mail before another one is requested.
@@ -185,7 +180,7 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
 
 const day = 24 * 3600_000;
 
-function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/sessions',
     route(deps, { allow: signedIn }, (ctx) => listSessions(ctx)),
@@ -206,86 +201,80 @@ function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
+function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/api/admin/auth/send-code',
-    route(deps, { allow: 'public' }, async (ctx, call) => {
-      const { phone } = await validate(sendCodeSchema, call.body);
-      return sendLoginCode(ctx, phone, browserOf(ctx, call));
-    }),
+    route(deps, { allow: 'public', body: sendCodeSchema }, (ctx, call) =>
+      sendLoginCode(ctx, call.input.phone, browserOf(ctx, call)),
+    ),
   );
   app.post(
     '/api/admin/auth/check-code',
-    route(deps, { allow: 'public' }, async (ctx, call) =>
-      checkLoginCode(ctx, await validate(checkCodeSchema, call.body), browserOf(ctx, call)),
+    route(deps, { allow: 'public', body: checkCodeSchema }, (ctx, call) =>
+      checkLoginCode(ctx, call.input, browserOf(ctx, call)),
     ),
   );
 }
 
 /** Codes by SMS for other clients of the dialect. */
-function otpRoutes(app: FastifyInstance, deps: Deps): void {
+function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/send-otp-code',
-    route(deps, { allow: 'public' }, async (ctx, call) => {
-      const { phone_number } = await validate(sendOtpSchema, call.body);
-      return sendContactCode(ctx, phone_number, browserOf(ctx, call));
-    }),
+    route(deps, { allow: 'public', body: sendOtpSchema }, (ctx, call) =>
+      sendContactCode(ctx, call.input.phone_number, browserOf(ctx, call)),
+    ),
   );
   app.post(
     '/verify-otp-code',
-    route(deps, { allow: 'public' }, async (ctx, call) =>
-      verifyContactCode(ctx, await validate(verifyOtpSchema, call.body), browserOf(ctx, call)),
+    route(deps, { allow: 'public', body: verifyOtpSchema }, (ctx, call) =>
+      verifyContactCode(ctx, call.input, browserOf(ctx, call)),
     ),
   );
   app.post(
     '/otp-login',
-    route(deps, { allow: 'public' }, async (ctx, call) =>
-      otpLogin(ctx, await validate(otpLoginSchema, call.body), browserOf(ctx, call)),
+    route(deps, { allow: 'public', body: otpLoginSchema }, (ctx, call) =>
+      otpLogin(ctx, call.input, browserOf(ctx, call)),
     ),
   );
   app.post(
     '/update-contact',
-    route(deps, { allow: signedIn }, async (ctx, call) => {
-      const otp = await validate(verifyOtpSchema, call.body);
-      return updateContact(ctx, { ...otp, user_id: call.body.user_id }, browserOf(ctx, call));
-    }),
+    route(deps, { allow: signedIn, body: verifyOtpSchema }, (ctx, call) =>
+      updateContact(ctx, { ...call.input, user_id: call.body.user_id }, browserOf(ctx, call)),
+    ),
   );
 }
 
-function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/token/second-factor',
-    route(deps, { allow: 'public' }, async (ctx, call) =>
-      completeSecondFactor(ctx, await validate(secondFactorSchema, call.body), browserOf(ctx, call)),
+    route(deps, { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
+      completeSecondFactor(ctx, call.input, browserOf(ctx, call)),
     ),
   );
   app.post(
     '/two-factor/setup',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      const { password } = await validate(passwordOnlySchema, body);
-      return setUpSecondFactor(ctx, password);
-    }),
+    route(deps, { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
+      setUpSecondFactor(ctx, input.password),
+    ),
   );
   app.post(
     '/two-factor/confirm',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      const { code } = await validate(codeOnlySchema, body);
-      return confirmSecondFactor(ctx, code);
-    }),
+    route(deps, { allow: signedIn, body: codeOnlySchema }, (ctx, { input }) =>
+      confirmSecondFactor(ctx, input.code),
+    ),
   );
   app.post(
     '/two-factor/disable',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      await disableSecondFactor(ctx, await validate(disableSecondFactorSchema, body));
+    route(deps, { allow: signedIn, body: disableSecondFactorSchema }, async (ctx, { input }) => {
+      await disableSecondFactor(ctx, input);
       return true;
     }),
   );
   app.post(
     '/two-factor/recovery-codes',
-    route(deps, { allow: signedIn }, async (ctx, { body }) => {
-      const { password } = await validate(passwordOnlySchema, body);
-      return replaceRecoveryCodes(ctx, password);
-    }),
+    route(deps, { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
+      replaceRecoveryCodes(ctx, input.password),
+    ),
   );
 }
 

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import { type BulkStepAnswer, priceChangeOf, priceChangeSchema } from '@/contract/catalogue/products/bulk';
+import {
+  type BulkStepAnswer,
+  type PriceChangeInput,
+  priceChangeOf,
+} from '@/contract/catalogue/products/bulk';
 import type { PriceChange, PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import { targetOf } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { validate } from '@/server/core/validate';
 import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
 
 /** Variations listed in one audit entry. */
@@ -67,8 +70,9 @@ export async function bulkPrices(
   options: ServiceOptions,
   ctx: UserCtx,
   body: JsonRecord,
+  input: PriceChangeInput,
 ): Promise<BulkStepAnswer | PriceChangePreview> {
-  const change = priceChangeOf(await validate(priceChangeSchema, body));
+  const change = priceChangeOf(input);
   if (body.preview === true) return previewPrices(options, ctx, body, change);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;

@@ -4,7 +4,7 @@ import {
   type BulkNext,
   type BulkStepAnswer,
   bulkStep,
-  categoryChangeSchema,
+  type categoryChangeSchema,
   statusReasonSchema,
   stepSchema,
 } from '@/contract/catalogue/products/bulk';
@@ -22,7 +22,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { validate } from '@/server/core/validate';
+import { type Input, validate } from '@/server/core/validate';
 import { auditRows } from '../audit-rows';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 
@@ -34,9 +34,9 @@ export async function bulkStatus(
   options: ServiceOptions,
   ctx: UserCtx,
   body: JsonRecord,
+  { reason }: Input<typeof statusReasonSchema>,
 ): Promise<BulkStepAnswer> {
   const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
-  const { reason } = await validate(statusReasonSchema, body);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await findSellable(ctx, rows);
@@ -98,10 +98,11 @@ export async function setStatuses(
   body: JsonRecord,
 ): Promise<BulkAnswer> {
   if (body.key !== 'status') rejectValue('key');
-  let answer = await bulkStatus(options, ctx, body);
+  const input = await validate(statusReasonSchema, body);
+  let answer = await bulkStatus(options, ctx, body, input);
   let { done, refused } = answer;
   while (answer.next) {
-    answer = await bulkStatus(options, ctx, { ...body, step: answer.next });
+    answer = await bulkStatus(options, ctx, { ...body, step: answer.next }, input);
     done += answer.done;
     refused += answer.refused;
   }
@@ -149,8 +150,8 @@ export async function bulkCategories(
   options: ServiceOptions,
   ctx: UserCtx,
   body: JsonRecord,
+  { mode, categories }: Input<typeof categoryChangeSchema>,
 ): Promise<BulkStepAnswer> {
-  const { mode, categories } = await validate(categoryChangeSchema, body);
   await assertCategories(ctx, categories);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'categories');
   const before = await loadCategories(
@@ -251,6 +252,7 @@ interface LockedProduct {
  * operation.
  */
 export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
+  // The same of every bulk change, whose route reads the rest.
   const step = await validate(
     stepSchema,
     body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},

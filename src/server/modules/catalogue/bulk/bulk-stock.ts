@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type BulkStepAnswer, maxPieces, stockChangeSchema } from '@/contract/catalogue/products/bulk';
+import { type BulkStepAnswer, maxPieces, type stockChangeSchema } from '@/contract/catalogue/products/bulk';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { explainStock } from '../stock/stock';
 import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
 
@@ -31,8 +31,8 @@ export async function bulkStock(
   options: ServiceOptions,
   ctx: UserCtx,
   body: JsonRecord,
+  { mode, quantity, reason }: Input<typeof stockChangeSchema>,
 ): Promise<BulkStepAnswer> {
-  const { mode, quantity, reason } = await validate(stockChangeSchema, body);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'stock');
   const lines = await lockLines(
     ctx,

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
 import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
+import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -35,11 +36,12 @@ import {
 } from './imports';
 import { importTemplate } from './template';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
+import type { WorkerDeps } from './worker';
 
 const allow = withStaff('catalogue');
 
 /** Product files: background imports, exports, and both in the dialect of older clients. */
-export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
+export function productFileRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps & WorkerDeps): void {
   uploadRoutes(app, deps);
   importRoutes(app, deps);
   templateRoutes(app, deps);
@@ -48,7 +50,7 @@ export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Not `write`: the transaction begins after the upload. */
-function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const { dataDir } = deps;
   app.post(
     '/product-imports',
@@ -82,7 +84,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function importRoutes(app: FastifyInstance, deps: Deps): void {
+function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const one = '/product-imports/:id';
   app.get(
     '/product-imports',
@@ -137,7 +139,7 @@ function importRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function templateRoutes(app: FastifyInstance, deps: Deps): void {
+function templateRoutes(app: FastifyInstance, deps: RequestDeps): void {
   for (const format of ['csv', 'xlsx'] as const) {
     app.get(
       `/product-imports/template.${format}`,
@@ -166,7 +168,7 @@ async function* inOnePart(rows: string[][]): AsyncGenerator<string[][]> {
   yield rows;
 }
 
-function exportRoutes(app: FastifyInstance, deps: Deps): void {
+function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/product-exports',
     route(deps, { allow, mayLag: true }, async (ctx, { query, reply }) => {
@@ -195,7 +197,7 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function dialectRoutes(app: FastifyInstance, deps: Deps): void {
+function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): void {
   for (const [path, kind] of [
     ['import-products', 'products'],
     ['import-variation-options', 'variations'],

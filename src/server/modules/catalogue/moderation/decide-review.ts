@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
-import {
-  type ApprovedReviews,
+import type {
+  ApprovedReviews,
   approveReviewSchema,
   approveReviewsSchema,
   rejectReviewSchema,
@@ -11,7 +11,7 @@ import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { productsService } from '../products/products';
 import {
   closeReview,
@@ -32,9 +32,8 @@ import { findReview, getReview } from './review-queue';
 export async function approveReview(
   ctx: UserCtx,
   key: string,
-  body: JsonRecord,
+  { version }: Input<typeof approveReviewSchema>,
 ): Promise<ProductReviewDetails> {
-  const { version } = await validate(approveReviewSchema, body);
   const review = await lockReview(ctx, key, version);
   await applyReview(ctx, review);
   await notifyApproved(ctx, [review]);
@@ -48,9 +47,8 @@ export async function approveReview(
 export async function rejectReview(
   ctx: UserCtx,
   key: string,
-  body: JsonRecord,
+  { version, reason }: Input<typeof rejectReviewSchema>,
 ): Promise<ProductReviewDetails> {
-  const { version, reason } = await validate(rejectReviewSchema, body);
   const review = await lockReview(ctx, key, version);
   await closeReview(ctx, review, 'rejected', reason);
   if (review.values === null) await leaveQueue(ctx, review.product_id, 'rejected');
@@ -73,8 +71,10 @@ export async function withdrawOwnReview(ctx: UserCtx, key: string): Promise<Prod
  * `POST product-reviews/bulk/approve`: each submission in a savepoint; the refused ones stay open and are
  * returned with their errors.
  */
-export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<ApprovedReviews> {
-  const { ids: asked, versions } = await validate(approveReviewsSchema, body);
+export async function approveReviews(
+  ctx: UserCtx,
+  { ids: asked, versions }: Input<typeof approveReviewsSchema>,
+): Promise<ApprovedReviews> {
   const ids = [...new Set(asked)];
   // Locked together in one order, so that two bulk approvals wait for each other instead of deadlocking.
   await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))

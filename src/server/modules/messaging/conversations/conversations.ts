@@ -6,7 +6,7 @@ import {
   conversationsEndpoint,
   type UnreadTotals,
 } from '@/contract/messaging/conversations';
-import { conversationSchema } from '@/contract/messaging/conversations/schema';
+import type { conversationSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
@@ -15,7 +15,7 @@ import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import {
   conversationShopIds,
   findConversation,
@@ -143,8 +143,10 @@ export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
  * part's customer. Throws NOT_FOUND, FORBIDDEN for staff without the permission, VALIDATION_FAILED for a new one with a
  * closed shop.
  */
-export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
-  const { shop_id, order_id } = await validate(conversationSchema, body);
+export async function openConversation(
+  ctx: UserCtx,
+  { shop_id, order_id }: Input<typeof conversationSchema>,
+): Promise<Conversation> {
   if (order_id) return openWithCustomer(ctx, order_id);
   const shop = await findShop(ctx, Number(shop_id));
   const speaksForShop = conversationShopIds(ctx).includes(shop.id);

@@ -7,7 +7,7 @@ import {
   messagesPerMinute,
   type Side,
 } from '@/contract/messaging/conversations';
-import { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
+import type { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -19,7 +19,7 @@ import { publish } from '@/server/core/live/publish';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
   conversationAudiences,
@@ -91,9 +91,8 @@ export async function limitMessages(ctx: UserCtx): Promise<void> {
 export async function sendMessage(
   ctx: UserCtx,
   id: string,
-  body: JsonRecord,
+  { message: text, key, attachments }: Input<typeof messageSchema>,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const { message: text, key, attachments } = await validate(messageSchema, body);
   const conversation = await findConversation(ctx, id, { lock: true });
   const sent = key ? await findByKey(ctx, conversation, key) : undefined;
   if (sent) return { message: await presentSigned(ctx, conversation, sent), isNew: false };
@@ -193,8 +192,11 @@ async function receiversOf(ctx: UserCtx, conversation: StoredConversation, side:
  * `POST messages/seen/{id}`: marks messages as seen up to an id (default: the last), never backwards. Returns how many
  * became seen.
  */
-export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Promise<number> {
-  const { message_id } = await validate(seenSchema, body);
+export async function markSeen(
+  ctx: UserCtx,
+  id: string,
+  { message_id }: Input<typeof seenSchema>,
+): Promise<number> {
   const conversation = await findConversation(ctx, id, { lock: true });
   const side = sideOf(ctx, conversation);
   const last = conversation.last_message_id ?? 0;

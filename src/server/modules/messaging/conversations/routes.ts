@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
-import { inTransaction } from '@/server/core/transaction';
+import { conversationSchema, messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
 import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 
 /** Conversations of customers and of the administration with shops. The services decide who takes part. */
-export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
+export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): void {
   // `dialogs` is the specification's name for the same list (§7).
   for (const path of ['/conversations', '/dialogs'])
     app.get(
@@ -15,7 +16,9 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
     );
   app.post(
     '/conversations',
-    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => openConversation(ctx, body)),
+    route(deps, { allow: signedIn, write: true, body: conversationSchema }, (ctx, { input }) =>
+      openConversation(ctx, input),
+    ),
   );
   app.get(
     '/conversations/unread',
@@ -31,17 +34,20 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/messages/conversations/:key',
-    route(deps, { allow: signedIn }, async (ctx, { params: { key = '' }, body, reply }) => {
-      await limitMessages(ctx);
-      const { message, isNew } = await inTransaction(ctx, (inside) => sendMessage(inside, key, body));
-      if (isNew) reply.code(201);
-      return message;
-    }),
+    route(
+      deps,
+      { allow: signedIn, write: true, before: limitMessages, body: messageSchema },
+      async (ctx, { params: { key = '' }, input, reply }) => {
+        const { message, isNew } = await sendMessage(ctx, key, input);
+        if (isNew) reply.code(201);
+        return message;
+      },
+    ),
   );
   app.post(
     '/messages/seen/:key',
-    route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
-      markSeen(ctx, key, body),
+    route(deps, { allow: signedIn, write: true, body: seenSchema }, (ctx, { params: { key = '' }, input }) =>
+      markSeen(ctx, key, input),
     ),
   );
 }

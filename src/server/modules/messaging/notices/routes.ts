@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
+import type { RequestDeps } from '@/server/core/deps';
 import { rejectValue } from '@/server/core/errors';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { markAllNotices, markNotice, noticeReaders, unreadNotices } from './notice-reads';
 import { usersToNotify } from './notice-receivers';
 import { noticeTypesFor } from './store-notices';
 
 /** Routes of store notices beyond the engine's. */
-export function storeNoticeRoutes(app: FastifyInstance, deps: Deps): void {
+export function storeNoticeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = adminOwnerStaff;
   app.get(
     '/store-notices/getStoreNoticeType',

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
-import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
+import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import { businessDay, businessZone } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
-import { validate } from '@/server/core/validate';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
@@ -59,11 +57,9 @@ export type PlacedOrder = OrderDetails & { guest_token?: string };
  */
 export async function placeOrder(
   ctx: Ctx,
-  body: JsonRecord,
+  input: PlaceInput,
   guestToken: string = newGuestToken(),
 ): Promise<PlacedOrder> {
-  if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
-  const input = await validate(placeSchema, body);
   const settings = await settingsOptions(ctx);
   const buyer = await resolveBuyer(ctx, input, settings);
   assertGatewayOpen(ctx, settings, input.payment_gateway);

@@ -1,4 +1,4 @@
-import { type CartLineInput, type VerifyInput, verifySchema } from '@/contract/orders/schema';
+import type { CartLineInput, VerifyInput } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
@@ -7,7 +7,6 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume, requesterOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
-import { validate } from '@/server/core/validate';
 import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
 import {
   type CouponEffect,
@@ -31,8 +30,7 @@ import {
  * named customer. Throws VALIDATION_FAILED below the minimum and for an invalid coupon, FORBIDDEN for somebody else's
  * customer id.
  */
-export async function verifyCheckout(ctx: Ctx, body: JsonRecord): Promise<VerifiedCheckout> {
-  const input = await validate(verifySchema, body);
+export async function verifyCheckout(ctx: Ctx, input: VerifyInput): Promise<VerifiedCheckout> {
   const customerId = await resolveCustomerId(ctx, input.customer_id);
   const settings = await settingsOptions(ctx);
   const lines = await readCart(ctx, input.products);

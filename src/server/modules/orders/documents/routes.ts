@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, withStaff } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import { wholeNumber } from '@/server/core/numbers';
 import { inTransaction } from '@/server/core/transaction';
@@ -17,7 +18,7 @@ import { parseOrderIds, picklistPdf } from './picklist';
 const allow = withStaff('orders');
 
 /** Documents of orders: invoices, pick lists and the workbook. */
-export function documentRoutes(app: FastifyInstance, deps: Deps): void {
+export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
   app.get(
@@ -35,7 +36,7 @@ export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
+function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/orders/:key/invoice',
     route(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
@@ -66,7 +67,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function exportRoutes(app: FastifyInstance, deps: Deps): void {
+function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');

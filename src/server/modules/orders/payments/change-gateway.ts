@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
-import { changeGatewaySchema } from '@/contract/orders/schema';
+import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
@@ -10,7 +10,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
-import { validate } from '@/server/core/validate';
+import { type Input, validate } from '@/server/core/validate';
 import { assertFresh } from '../assert-fresh';
 import { gatewayChanged, notifyCustomer } from '../emails';
 import { guestTokenHash } from '../guest-orders';
@@ -44,8 +44,11 @@ export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentSta
  * `PUT orders/{number}/gateway`. The caller has checked access to the order. Throws CONFLICT, VALIDATION_FAILED for a
  * gateway that is off or missing stock, ACTION_NOT_VALID when the gateway can no longer change.
  */
-export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord): Promise<OrderDetails> {
-  const { payment_gateway: to, version } = await validate(changeGatewaySchema, body);
+export async function changeGateway(
+  ctx: Ctx,
+  rootId: number,
+  { payment_gateway: to, version }: Input<typeof changeGatewaySchema>,
+): Promise<OrderDetails> {
   const order = await lockRoot(ctx, rootId);
   await assertFresh(ctx, order.root, version);
   await switchGateway(ctx, order, to);
@@ -204,11 +207,12 @@ const sbpEventSchema = yup.object({
  * payment.
  */
 export async function receiveSbpEvent(ctx: Ctx, body: JsonRecord): Promise<{ applied: boolean }> {
+  // Here, because the body is read after its signature.
   const { event_id, payment_id, ...event } = await validate(sbpEventSchema, body);
   return { applied: await applyPaymentEvent(ctx, { ...event, eventId: event_id, paymentId: payment_id }) };
 }
 
-const simulationSchema = yup.object({
+export const simulationSchema = yup.object({
   status: yup
     .string()
     .oneOf(['success', 'failed'] as const, 'error-wrong-value')
@@ -221,9 +225,8 @@ const simulationSchema = yup.object({
 export async function simulateBank(
   ctx: UserCtx,
   paymentId: string,
-  body: JsonRecord,
+  { status }: Input<typeof simulationSchema>,
 ): Promise<{ applied: boolean }> {
-  const { status } = await validate(simulationSchema, body);
   const intent = await findIntent(ctx, paymentId);
   if (!intent) throw new AppError('NOT_FOUND');
   const eventId = `dev-${ctx.requestId}-${status}`;

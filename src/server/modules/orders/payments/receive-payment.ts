@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses } from '@/contract/orders/moves';
-import { decidePaymentSchema } from '@/contract/orders/schema';
+import type { decidePaymentSchema } from '@/contract/orders/schema';
 import { paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
@@ -307,8 +307,11 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
  * refunds all of it. Less than is due is never accepted, because later refunds would exceed it. Throws NOT_FOUND,
  * CONFLICT, and ACTION_NOT_VALID when nothing is held, it is too little, or stock is gone.
  */
-export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const { decision, version } = await validate(decidePaymentSchema, body);
+export async function decidePayment(
+  ctx: UserCtx,
+  key: string,
+  { decision, version }: Input<typeof decidePaymentSchema>,
+): Promise<JsonRecord> {
   const order = await lockOrder(ctx, key);
   const { root, target } = order;
   await assertFresh(ctx, target, version);

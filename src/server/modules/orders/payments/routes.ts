@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { type Call, type Deps, route } from '@/server/core/http/route';
+import { type Call, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import {
   changeGateway,
@@ -12,11 +14,12 @@ import {
   receiveSbpEvent,
   requestIntent,
   simulateBank,
+  simulationSchema,
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
 /** Payments. Public, because guests pay too; the services check access to the order. */
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/payment-intent',
     route(deps, { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query)),
@@ -35,28 +38,28 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.put(
     '/orders/:key/gateway',
-    route(deps, { allow: 'public', write: true }, async (ctx, call) =>
-      changeGateway(ctx, await ownOrder(ctx, call), call.body),
+    route(deps, { allow: 'public', write: true, body: changeGatewaySchema }, async (ctx, call) =>
+      changeGateway(ctx, await ownOrder(ctx, call), call.input),
     ),
   );
   app.post(
     '/orders/:key/payment-decision',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      decidePayment(ctx, params.key ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: decidePaymentSchema }, (ctx, { params, input }) =>
+      decidePayment(ctx, params.key ?? '', input),
     ),
   );
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
   app.post(
     '/dev/payments/:id',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
-      simulateBank(ctx, params.id ?? '', body),
+    route(deps, { allow: adminOnly, write: true, body: simulationSchema }, (ctx, { params, input }) =>
+      simulateBank(ctx, params.id ?? '', input),
     ),
   );
 }
 
 /** Own scope with a raw body parser: the signature covers the exact bytes. */
-function webhookRoutes(app: FastifyInstance, deps: Deps, secret: string): void {
+function webhookRoutes(app: FastifyInstance, deps: RequestDeps, secret: string): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

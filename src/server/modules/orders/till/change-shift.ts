@@ -1,9 +1,8 @@
 import { toMinor } from '@/contract/core/money';
-import { cashMoveSchema, closeShiftSchema, openShiftSchema, type ShiftReport } from '@/contract/orders/till';
+import type { cashMoveSchema, closeShiftSchema, openShiftSchema, ShiftReport } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { seesAllShifts, shiftId, shiftReport } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
 
@@ -11,9 +10,12 @@ import { type TillShop, tillShop } from './till-shop';
  * `POST till/{shop}/shifts`: opens the person's shift. Returns the open one if there is one, so that a second click or
  * a lost response does not open another. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
  */
-export async function openShift(ctx: UserCtx, slug: string, body: JsonRecord): Promise<ShiftReport> {
+export async function openShift(
+  ctx: UserCtx,
+  slug: string,
+  { opening_cash }: Input<typeof openShiftSchema>,
+): Promise<ShiftReport> {
   const shop = await tillShop(ctx, slug);
-  const { opening_cash } = await validate(openShiftSchema, body);
   const { id } = await ctx.db
     .insertInto('till_shifts')
     .values({ shop_id: shop.id, user_id: ctx.user.id, opened_at: ctx.now, opening_cash })
@@ -37,10 +39,9 @@ export async function moveCash(
   ctx: UserCtx,
   slug: string,
   key: string,
-  body: JsonRecord,
+  { amount, reason }: Input<typeof cashMoveSchema>,
 ): Promise<ShiftReport> {
   const { shop, id } = await lockShift(ctx, slug, key);
-  const { amount, reason } = await validate(cashMoveSchema, body);
   const { expected_cash } = await shiftReport(ctx, shop, id);
   if (toMinor(expected_cash) + toMinor(amount) < 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { amount: ['error-till-short'] } });
@@ -60,10 +61,9 @@ export async function closeShift(
   ctx: UserCtx,
   slug: string,
   key: string,
-  body: JsonRecord,
+  { counted_cash, note }: Input<typeof closeShiftSchema>,
 ): Promise<ShiftReport> {
   const { shop, id } = await lockShift(ctx, slug, key);
-  const { counted_cash, note } = await validate(closeShiftSchema, body);
   await assertNothingWaits(ctx, id);
   const { expected_cash } = await shiftReport(ctx, shop, id);
   await ctx.db

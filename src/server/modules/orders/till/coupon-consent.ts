@@ -1,11 +1,11 @@
-import { type TillQuoteInput, tillCouponCodeSchema } from '@/contract/orders/till';
+import type { TillQuoteInput, tillCouponCodeSchema } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeSms } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
@@ -34,9 +34,12 @@ type CouponUse = Pick<TillQuoteInput, 'coupon_code' | 'customer_contact' | 'coup
  * NOT_FOUND for the shop, VALIDATION_FAILED for a coupon that nobody can use there, ACTION_NOT_VALID for one that needs
  * no code, TOO_MANY_REQUESTS as for every SMS with a code.
  */
-export async function sendTillCouponCode(ctx: UserCtx, slug: string, body: JsonRecord): Promise<JsonRecord> {
+export async function sendTillCouponCode(
+  ctx: UserCtx,
+  slug: string,
+  asked: Input<typeof tillCouponCodeSchema>,
+): Promise<JsonRecord> {
   const shop = await tillShop(ctx, slug);
-  const asked = await validate(tillCouponCodeSchema, body);
   const { coupon_code: coupon, customer_contact: phone } = asked;
   assertCouponsEnabled(await settingsOptions(ctx));
   await assertNeedsCode(ctx, shop.id, coupon);

@@ -1,6 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { type Deps, route } from '@/server/core/http/route';
+import {
+  cashMoveSchema,
+  closeShiftSchema,
+  handOutSchema,
+  openShiftSchema,
+  tillCouponCodeSchema,
+  tillQuoteSchema,
+  tillSaleSchema,
+} from '@/contract/orders/till';
+import type { UserCtx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
+import { type Call, route } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
 import { closeShift, moveCash, openShift } from './change-shift';
@@ -18,14 +29,14 @@ import { readShift } from './till-shift';
 const allow = withStaff('orders');
 
 /** The till of a shop. Administrators, its owner and staff who handle orders; for others the shop does not exist. */
-export function tillRoutes(app: FastifyInstance, deps: Deps): void {
+export function tillRoutes(app: FastifyInstance, deps: RequestDeps): void {
   goodsRoutes(app, deps);
   saleRoutes(app, deps);
   shiftRoutes(app, deps);
 }
 
 /** Data of the till before a sale: the shop, its goods and customers. */
-function goodsRoutes(app: FastifyInstance, deps: Deps): void {
+function goodsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/till/:shop',
     route(deps, { allow }, (ctx, { params }) => tillInfo(ctx, params.shop ?? '')),
@@ -44,35 +55,29 @@ function goodsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function saleRoutes(app: FastifyInstance, deps: Deps): void {
+function saleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/till/:shop/quote',
-    route(deps, { allow }, (ctx, { params, body }) => quoteAtTill(ctx, params.shop ?? '', body)),
+    route(deps, { allow, body: tillQuoteSchema }, (ctx, { params, input }) =>
+      quoteAtTill(ctx, params.shop ?? '', input),
+    ),
   );
   // No `write`: the limits stay counted when the request is refused.
   app.post(
     '/till/:shop/coupon-code',
-    route(deps, { allow }, (ctx, { params, body }) => sendTillCouponCode(ctx, params.shop ?? '', body)),
+    route(deps, { allow, body: tillCouponCodeSchema }, (ctx, { params, input }) =>
+      sendTillCouponCode(ctx, params.shop ?? '', input),
+    ),
   );
   app.get(
     '/till/:shop/sales/:id',
     route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
   );
-  // Attempts are counted outside the transaction: a rollback would undo the count.
-  const limit = route(deps, { allow }, async (ctx, { params, body }) => {
-    await limitOrderAttempts(ctx, body);
-    await limitConfirmedSales(ctx, params.shop ?? '', body);
-  });
   app.post(
     '/till/:shop/sales',
-    {
-      preHandler: async (request, reply) => {
-        await limit(request, reply);
-      },
-    },
-    route(deps, { allow, write: true }, (ctx, call) =>
+    route(deps, { allow, write: true, before: limitSales, body: tillSaleSchema }, (ctx, call) =>
       withIdempotencyKey(ctx, call, async () => {
-        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.body);
+        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.input);
         call.reply.code(201);
         return sale;
       }),
@@ -80,7 +85,12 @@ function saleRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function shiftRoutes(app: FastifyInstance, deps: Deps): void {
+async function limitSales(ctx: UserCtx, { params, body }: Call): Promise<void> {
+  await limitOrderAttempts(ctx, body);
+  await limitConfirmedSales(ctx, params.shop ?? '', body);
+}
+
+function shiftRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/till/:shop/shifts',
     route(deps, { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop ?? '', query)),
@@ -91,13 +101,15 @@ function shiftRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/till/:shop/shifts',
-    route(deps, { allow, write: true }, (ctx, { params, body }) => openShift(ctx, params.shop ?? '', body)),
+    route(deps, { allow, write: true, body: openShiftSchema }, (ctx, { params, input }) =>
+      openShift(ctx, params.shop ?? '', input),
+    ),
   );
   app.post(
     '/till/:shop/shifts/:id/moves',
-    route(deps, { allow, write: true }, (ctx, call) =>
+    route(deps, { allow, write: true, body: cashMoveSchema }, (ctx, call) =>
       withIdempotencyKey(ctx, call, () =>
-        moveCash(ctx, call.params.shop ?? '', call.params.id ?? '', call.body),
+        moveCash(ctx, call.params.shop ?? '', call.params.id ?? '', call.input),
       ),
     ),
   );
@@ -107,14 +119,14 @@ function shiftRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/till/:shop/shifts/:id/refunds',
-    route(deps, { allow, write: true }, (ctx, { params, body }) =>
-      handOutRefund(ctx, params.shop ?? '', params.id ?? '', body),
+    route(deps, { allow, write: true, body: handOutSchema }, (ctx, { params, input }) =>
+      handOutRefund(ctx, params.shop ?? '', params.id ?? '', input),
     ),
   );
   app.post(
     '/till/:shop/shifts/:id/close',
-    route(deps, { allow, write: true }, (ctx, { params, body }) =>
-      closeShift(ctx, params.shop ?? '', params.id ?? '', body),
+    route(deps, { allow, write: true, body: closeShiftSchema }, (ctx, { params, input }) =>
+      closeShift(ctx, params.shop ?? '', params.id ?? '', input),
     ),
   );
 }

@@ -1,12 +1,10 @@
 import { toMinor } from '@/contract/core/money';
-import { type TillSale, type TillSaleInput, tillSaleSchema } from '@/contract/orders/till';
+import type { TillSale, TillSaleInput } from '@/contract/orders/till';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
-import { validate } from '@/server/core/validate';
 import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import {
   type OrderCart,
@@ -35,9 +33,8 @@ import { type TillShop, tillShop } from './till-shop';
  * and is completed on receipt (`receive-payment.ts`). Throws NOT_FOUND for goods of another shop, ORDER_CHANGED with
  * the current receipt when a line is unavailable or the sum differs, and VALIDATION_FAILED.
  */
-export async function sellAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillSale> {
+export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInput): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);
-  const input = await validate(tillSaleSchema, body);
   const settings = await settingsOptions(ctx);
   assertGatewayOpen(ctx, settings, input.payment_gateway);
   await assertGoodsOf(ctx, shop.id, input);

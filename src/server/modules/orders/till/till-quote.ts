@@ -1,19 +1,11 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { orderMoneyOf } from '@/contract/orders/money';
-import {
-  type TillDiscount,
-  type TillQuote,
-  type TillQuoteInput,
-  tillQuoteSchema,
-  type VatPart,
-} from '@/contract/orders/till';
+import type { TillDiscount, TillQuote, TillQuoteInput, VatPart } from '@/contract/orders/till';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
-import { validate } from '@/server/core/validate';
 import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
 import {
   type CouponEffect,
@@ -39,9 +31,8 @@ import { tillShop } from './till-shop';
  * `POST till/{shop}/quote`: the current total of a receipt and its unavailable lines. Reserves nothing. Throws
  * NOT_FOUND for goods of another shop, VALIDATION_FAILED, TOO_MANY_REQUESTS for guessed coupons.
  */
-export async function quoteAtTill(ctx: UserCtx, slug: string, body: JsonRecord): Promise<TillQuote> {
+export async function quoteAtTill(ctx: UserCtx, slug: string, input: TillQuoteInput): Promise<TillQuote> {
   const shop = await tillShop(ctx, slug);
-  const input = await validate(tillQuoteSchema, body);
   await assertGoodsOf(ctx, shop.id, input);
   const { consent } = await inTransaction(ctx, (tx) => consentOf(tx, shop.id, input));
   return guardGuesses(

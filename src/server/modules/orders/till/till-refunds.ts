@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { type CashRefund, handOutSchema, type ShiftReport } from '@/contract/orders/till';
+import type { CashRefund, handOutSchema, ShiftReport } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { lockShift } from './change-shift';
 import { findCashRefunds, shiftReport, shiftsOf } from './till-shift';
 import { tillShop } from './till-shop';
@@ -69,10 +68,9 @@ export async function handOutRefund(
   ctx: UserCtx,
   slug: string,
   key: string,
-  body: JsonRecord,
+  { refund_id }: Input<typeof handOutSchema>,
 ): Promise<ShiftReport> {
   const { shop, id } = await lockShift(ctx, slug, key);
-  const { refund_id } = await validate(handOutSchema, body);
   const { expected_cash } = await shiftReport(ctx, shop, id);
   const taken = await ctx.db
     .updateTable('till_refunds')

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
-import { type Deps, route } from '@/server/core/http/route';
-import { validate } from '@/server/core/validate';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
 
 /** Routes of banners beyond the engine's: counters, and decisions on submitted banners. */
-export function bannerRoutes(app: FastifyInstance, deps: Deps): void {
+export function bannerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/advertising-banners/:key/view',
     route(deps, { allow: 'public', write: true }, async (ctx, { params }) => {
@@ -23,14 +23,14 @@ export function bannerRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/approve-review-banner',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      approveBanner(ctx, await validate(approvalSchema, body)),
+    route(deps, { allow: adminOnly, write: true, body: approvalSchema }, (ctx, { input }) =>
+      approveBanner(ctx, input),
     ),
   );
   app.post(
     '/disapprove-review-banner',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      rejectBanner(ctx, await validate(rejectionSchema, body)),
+    route(deps, { allow: adminOnly, write: true, body: rejectionSchema }, (ctx, { input }) =>
+      rejectBanner(ctx, input),
     ),
   );
 }

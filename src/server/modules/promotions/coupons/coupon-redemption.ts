@@ -10,12 +10,12 @@ import {
   discountOf,
   needsCustomerAtTill,
 } from '@/contract/promotions/coupons/rules';
-import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
+import type { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
 import type { Coupons } from '@/server/core/db/types';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import { guardGuesses } from './coupon-guesses';
 import { couponsService, openCoupon } from './coupons';
 
@@ -27,9 +27,8 @@ export type Refused = { is_valid: false; message: CouponRefusal };
  */
 export async function verifyCoupon(
   ctx: Ctx,
-  body: JsonRecord,
+  { code, sub_total, item }: Input<typeof couponCheckSchema>,
 ): Promise<Refused | { is_valid: true; coupon: JsonRecord; discount: number }> {
-  const { code, sub_total, item } = await validate(couponCheckSchema, body);
   const cart: Cart = {
     sub_total,
     // Other clients send an empty list when they name no lines.

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { UserCtx } from '@/server/core/context';
-import { type Deps, route } from '@/server/core/http/route';
+import type { RequestDeps } from '@/server/core/deps';
+import { route } from '@/server/core/http/route';
 import { bodySizes } from '@/server/core/http/untrusted';
 import { readWhole } from '@/server/core/numbers';
 import { countCartCheck } from './cart-checks';
@@ -9,14 +11,15 @@ import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
 
 /** Routes of coupons beyond the engine's. */
-export function couponRoutes(app: FastifyInstance, deps: Deps): void {
+export function couponRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.post(
     '/coupons/verify',
     // Storefronts of the dialect send whole lines of the cart, with pictures and texts.
-    route(deps, { allow: 'public', maxBody: bodySizes.usual }, async (ctx, { body }) => {
-      await countCartCheck(ctx);
-      return verifyCoupon(ctx, body);
-    }),
+    route(
+      deps,
+      { allow: 'public', maxBody: bodySizes.usual, before: countCartCheck, body: couponCheckSchema },
+      (ctx, { input }) => verifyCoupon(ctx, input),
+    ),
   );
   app.post(
     '/approve-coupon',

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
-import {
+import type {
   consentWithdrawalSchema,
   invitationAnswerSchema,
-  type RequestState,
+  RequestState,
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { validate } from '@/server/core/validate';
+import type { Input } from '@/server/core/validate';
 import {
   endConsents,
   giveConsent,
@@ -111,8 +111,10 @@ async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' |
  * `POST answer-flash-sale-invitation`: accepts or declines. An invitation's products join immediately; the shop's own
  * offer still waits for the administrator. Throws NOT_FOUND for another shop's.
  */
-export async function answerInvitation(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
-  const input = await validate(invitationAnswerSchema, body);
+export async function answerInvitation(
+  ctx: UserCtx,
+  input: Input<typeof invitationAnswerSchema>,
+): Promise<JsonRecord> {
   const { sale, request } = await lockRequest(ctx, input.id);
   // A participating product can only be declined.
   if (request.status === 'rejected' || (input.is_accepted && request.status !== 'waiting')) {
@@ -185,8 +187,10 @@ async function lockRequest(ctx: UserCtx, id: number) {
  * `POST withdraw-flash-sale-consent`: removes one product from a sale immediately, even a running one; placed orders
  * keep their prices. Throws NOT_FOUND for another shop's product and for one without consent.
  */
-export async function withdrawConsent(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
-  const { flash_sale_id, product_id } = await validate(consentWithdrawalSchema, body);
+export async function withdrawConsent(
+  ctx: UserCtx,
+  { flash_sale_id, product_id }: Input<typeof consentWithdrawalSchema>,
+): Promise<boolean> {
   await lockSale(ctx, flash_sale_id);
   const consent = await ctx.db
     .selectFrom('flash_sale_consents')

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import { consentWithdrawalSchema, invitationAnswerSchema } from '@/contract/promotions/flash-sale/schema';
+import type { RequestDeps } from '@/server/core/deps';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
-import { type Deps, route } from '@/server/core/http/route';
+import { route } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { productsBySale, salesOfProduct } from './flash-sale';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
 import { decideRequest, flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
 
 /** Routes of flash sales beyond the engine's. */
-export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
+export function flashSaleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(
     '/products-by-flash-sale',
@@ -25,14 +27,18 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/answer-flash-sale-invitation',
-    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
-      answerInvitation(ctx, body),
+    route(
+      deps,
+      { allow: withStaff('promotions'), write: true, body: invitationAnswerSchema },
+      (ctx, { input }) => answerInvitation(ctx, input),
     ),
   );
   app.post(
     '/withdraw-flash-sale-consent',
-    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
-      withdrawConsent(ctx, body),
+    route(
+      deps,
+      { allow: withStaff('promotions'), write: true, body: consentWithdrawalSchema },
+      (ctx, { input }) => withdrawConsent(ctx, input),
     ),
   );
   for (const [path, isApproved] of [

@@ -1,0 +1,89 @@
+import type { DeliverySettings } from '@/server/integrations/delivery/open-delivery';
+import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
+import type { FileSettings } from '@/server/integrations/files/files';
+import type { Watched } from '@/server/integrations/health';
+import type { SbpSettings } from '@/server/integrations/sbp/sbp-payments';
+import type { SendSettings } from '@/server/integrations/send-settings';
+import type { DirectorySettings } from '@/server/integrations/suggest/open-directories';
+import type { Database } from './context';
+import type { Listen } from './db/listen';
+import type { Replica } from './scale/replica';
+import type { TrustProxy } from './env';
+
+/** What every request needs: the database, the clock, and what its context says about the installation. */
+export interface RequestDeps extends SbpSettings {
+  db: Database;
+  now: () => Date;
+  /** Public address of the panel, the base of links in emails. */
+  publicUrl: string;
+  /** A second server for reads that tolerate a little lag. */
+  replica?: Replica | undefined;
+}
+
+/** What stored files need: their place, and the health of a storage elsewhere. */
+export type FileDeps = FileSettings & Watched;
+
+/** The limit of uploads, which forms show, too. */
+export interface UploadLimit {
+  uploadMaxBytes: number;
+}
+
+/** What look-ups in forms need: directories, the delivery host and a map; a built-in one replaces each but the map. */
+export interface LookupDeps extends DirectorySettings, DeliverySettings, Watched {
+  /** Key of the map in forms; they work without it. */
+  mapsKey?: string | undefined;
+}
+
+/** What generated descriptions need; the feature is off without its service. */
+export type DescriptionDeps = WriterSettings & Watched;
+
+/** What work outside of a request needs to know about the database. */
+export interface DatabaseDeps {
+  databaseKind: 'embedded' | 'server';
+  /** Subscribes to notifications of transactions: the source of live updates. */
+  listen: Listen;
+}
+
+/** What monitoring needs. */
+export interface MonitoringDeps extends Watched {
+  /** Key of `/metrics`; without it there are no metrics. */
+  metricsToken?: string | undefined;
+  /** Target of error reports; without it the route that forwards them does not exist. */
+  sentryDsn: string | undefined;
+}
+
+/** What the archive of journals needs. */
+export interface ArchiveDeps extends FileSettings, Watched {
+  /** Age in months at which journal entries are archived into files; without it never. */
+  archiveAfterMonths?: number | undefined;
+}
+
+/** What the server of the process needs, with or without the API. */
+export interface ServerDeps {
+  trustProxy: TrustProxy;
+  logLevel: string;
+  /** Receives the log lines; standard output by default. */
+  logTo?: { write: (line: string) => void } | undefined;
+}
+
+/** What the check of a licence needs. */
+export interface LicenseDeps {
+  licenseKey: string | undefined;
+}
+
+/** Configuration and connections of the whole API, for the start; every part of it takes the parts that it uses. */
+export interface Deps
+  extends RequestDeps,
+    FileSettings,
+    UploadLimit,
+    SendSettings,
+    LookupDeps,
+    DescriptionDeps,
+    DatabaseDeps,
+    MonitoringDeps,
+    ArchiveDeps,
+    ServerDeps,
+    LicenseDeps {
+  version: string;
+  corsOrigins: string[];
+}
