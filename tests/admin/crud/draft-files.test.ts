@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { renewDraftFiles } from '@/crud/form/draft-files';
+import { renewDraftFiles } from '@/lib/form/draft-files';
 import { server } from '../server';
 import { api } from './render-screen';
 

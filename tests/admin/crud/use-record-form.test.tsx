@@ -4,9 +4,9 @@ import '@hookform/resolvers/yup';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
-import { FormFrame } from '@/crud/form/form-frame';
-import { useRecordForm } from '@/crud/form/use-record-form';
+import { FormFrame } from '@/components/form/form-frame';
 import { ClientError } from '@/lib/api/errors';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { listenToToasts, renderScreen } from './render-screen';
 
 /** A form over one record. */
