@@ -18,6 +18,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
+import { useSelection } from '@/lib/hooks/use-selection';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -25,7 +26,6 @@ import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
 import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
-import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));

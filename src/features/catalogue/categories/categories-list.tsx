@@ -17,7 +17,7 @@ import { ListPages } from '@/crud/list/list-pages';
 import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import { useRowActions } from '@/crud/list/row-actions';
-import { useSelection } from '@/crud/list/use-selection';
+import { useSelection } from '@/lib/hooks/use-selection';
 import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, ListState, Row } from '@/crud/types';
 import { useCapabilities } from '@/lib/api/capabilities';
