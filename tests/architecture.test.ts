@@ -372,11 +372,11 @@ describe('size', () => {
     expect(engine.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(960);
   });
 
-  it('of the screens of families stays within 3,300 lines', () => {
+  it('of the screens of families stays within 3,260 lines', () => {
     const screens = sources.filter(({ zone }) => zone === 'crud');
 
     expect(screens.length).toBeGreaterThan(20);
-    expect(screens.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(3300);
+    expect(screens.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(3260);
   });
 
   it('of a folder stays within 27 files', () => {

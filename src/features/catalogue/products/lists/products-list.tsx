@@ -52,7 +52,7 @@ export function ProductsList({ resource, shop }: ListProps) {
         rowMenu={(row) => (close) => (
           <ProductMenu product={asProduct(row)} shop={shop} rights={rights} close={close} />
         )}
-        BulkMore={rights.canUpdate ? BulkMore : undefined}
+        BulkMore={BulkMore}
       />
       {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
     </>
